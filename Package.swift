@@ -1,0 +1,115 @@
+// swift-tools-version: 6.1
+
+import PackageDescription
+
+let package = Package(
+    name: "Lathe",
+    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+    products: [
+        .executable(name: "lathe", targets: ["lathe"]),
+        .plugin(name: "LatheBuild", targets: ["LatheBuild"]),
+        .library(name: "LatheCoding", targets: ["LatheCoding"]),
+        .library(name: "LatheRuntime", targets: ["LatheRuntime"]),
+        .library(name: "LatheTesting", targets: ["LatheTesting"]),
+        .library(name: "FogBugz", targets: ["FogBugz"]),
+        .library(name: "MediaWiki", targets: ["MediaWiki"]),
+        .executable(name: "fogbugz-demo", targets: ["FogBugzDemo"]),
+    ],
+    traits: [
+        .trait(name: "XML", description: "Reads XML with libxml2."),
+        .default(enabledTraits: ["XML"]),
+    ],
+    targets: [
+        // From schema text to Swift text.
+        .target(name: "SchemaSyntax", path: "Generator/SchemaSyntax"),
+        .target(name: "SchemaModel", dependencies: ["SchemaSyntax"], path: "Generator/SchemaModel"),
+        .target(name: "SwiftSource", path: "Generator/SwiftSource"),
+        .target(
+            name: "SwiftTranslation",
+            dependencies: ["SchemaModel", "SwiftSource"],
+            path: "Generator/SwiftTranslation"
+        ),
+        .executableTarget(
+            name: "lathe",
+            dependencies: ["SchemaSyntax", "SchemaModel", "SwiftSource", "SwiftTranslation"],
+            path: "Generator/lathe"
+        ),
+        .plugin(name: "LatheBuild", capability: .buildTool(), dependencies: ["lathe"]),
+
+        // The runtime.
+        .target(
+            name: "LatheCoding",
+            dependencies: [
+                .target(name: "libxml2", condition: .when(platforms: [.linux], traits: ["XML"]))
+            ]
+        ),
+        .target(name: "LatheRuntime", dependencies: ["LatheCoding"]),
+        .target(name: "LatheTesting", dependencies: ["LatheCoding", "LatheRuntime"]),
+
+        // The SDKs.
+        .target(
+            name: "FogBugz",
+            dependencies: ["LatheCoding", "LatheRuntime"],
+            exclude: ["Schemas"],
+            plugins: ["LatheBuild"]
+        ),
+        .target(
+            name: "MediaWiki",
+            dependencies: ["LatheCoding", "LatheRuntime"],
+            exclude: ["Schemas"],
+            plugins: ["LatheBuild"]
+        ),
+        .executableTarget(
+            name: "FogBugzDemo",
+            dependencies: ["FogBugz", "LatheRuntime", "LatheTesting"]
+        ),
+
+        // Tests.
+        .testTarget(name: "SchemaSyntaxTests", dependencies: ["SchemaSyntax"]),
+        .testTarget(name: "SchemaModelTests", dependencies: ["SchemaSyntax", "SchemaModel"]),
+        .testTarget(name: "SwiftSourceTests", dependencies: ["SwiftSource"]),
+        .testTarget(
+            name: "SwiftTranslationTests",
+            dependencies: ["SchemaSyntax", "SchemaModel", "SwiftSource", "SwiftTranslation"]
+        ),
+        .testTarget(
+            name: "GenerationTests",
+            dependencies: ["SchemaSyntax", "SchemaModel", "SwiftSource", "SwiftTranslation", "lathe"]
+        ),
+        .testTarget(name: "LatheCodingTests", dependencies: ["LatheCoding"]),
+        .testTarget(name: "ConformanceTests", dependencies: ["LatheCoding"]),
+        .testTarget(
+            name: "LatheRuntimeTests",
+            dependencies: ["LatheCoding", "LatheRuntime", "LatheTesting"]
+        ),
+        .testTarget(
+            name: "FogBugzTests",
+            dependencies: ["FogBugz", "LatheCoding", "LatheRuntime", "LatheTesting"]
+        ),
+        .testTarget(
+            name: "MediaWikiTests",
+            dependencies: ["MediaWiki", "LatheCoding", "LatheRuntime", "LatheTesting"]
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+#if os(Linux)
+// Apple's SDKs bring a module of this name along.
+package.targets.append(
+    .systemLibrary(
+        name: "libxml2",
+        pkgConfig: "libxml-2.0",
+        providers: [.apt(["libxml2-dev"]), .yum(["libxml2-devel"])]
+    )
+)
+#endif
+
+for target in package.targets where ![.plugin, .system].contains(target.type) {
+    target.swiftSettings =
+        (target.swiftSettings ?? []) + [
+            .enableUpcomingFeature("ExistentialAny"),
+            .enableUpcomingFeature("InternalImportsByDefault"),
+            .enableUpcomingFeature("MemberImportVisibility"),
+        ]
+}
