@@ -1,0 +1,77 @@
+/// A typed thing that is read from JSON or XML and written back, field by field.
+///
+/// Lathe generates entities from a schema, and hand-written ones stand beside them on equal terms:
+/// a table says where each field is in a document, a flat switch binds its place in the table to a
+/// property, and the readers and writers do the rest.
+///
+/// ```swift
+/// struct Tier: Entity {
+///     var name = ""
+///     var levels: Int?
+///
+///     static let fields: FieldTable = [Field("name", xml: "@name"), Field("levels", .optional)]
+///     static let blank = Tier()
+///
+///     mutating func read<Reader: ValueReader>(
+///         _ field: Int, from reader: inout Reader
+///     ) throws(DecodingFailure) {
+///         switch field {
+///         case 0: try reader.read(&name)
+///         default: try reader.read(&levels)
+///         }
+///     }
+///
+///     func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+///         switch field {
+///         case 0: writer.write(name)
+///         default: writer.write(levels)
+///         }
+///     }
+/// }
+/// ```
+public protocol Entity: WireValue {
+    /// Where each field is in a document, in the order of the numbers that `read` and `write` get.
+    static var fields: FieldTable { get }
+
+    /// Reads the value at the reader's place into the property of that number.
+    ///
+    /// Called once for each occurrence of the field; in XML, a list's field is called for each item.
+    ///
+    /// - Parameters:
+    ///   - field: The field's place in ``fields``, from 0.
+    ///   - reader: Stands at the field's value and leaves it behind.
+    /// - Throws: A failure when the value is not one of the property's type.
+    mutating func read<Reader: ValueReader>(
+        _ field: Int,
+        from reader: inout Reader
+    ) throws(DecodingFailure)
+
+    /// Writes the property of that number; an absent one writes nothing.
+    ///
+    /// - Parameters:
+    ///   - field: The field's place in ``fields``, from 0.
+    ///   - writer: Knows the field's key and form from the table.
+    func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer)
+}
+
+extension Entity {
+    /// Reads a whole entity, starting from ``WireValue/blank``.
+    ///
+    /// - Parameter reader: Stands at the entity's object or element.
+    /// - Returns: The entity with all its fields read.
+    /// - Throws: A failure when a required field is missing or a value is not of its field's type.
+    public static func read<Reader: ValueReader>(
+        from reader: inout Reader
+    ) throws(DecodingFailure) -> Self {
+        var entity = blank
+        try reader.read(&entity)
+        return entity
+    }
+
+    /// Writes the entity as one object or element.
+    ///
+    /// - Parameter writer: Stands where the object or element belongs.
+    public func write<Writer: ValueWriter>(to writer: inout Writer) {
+        writer.write(self)
+    }
+}

@@ -1,0 +1,57 @@
+/// Where in a body the value is that a call returns, and where the failure would be.
+public struct Envelope: Sendable {
+    /// The name that an XML document's root element must have; `nil` for any.
+    public let root: String?
+    /// The value's placement from the top of the document (in XML from inside the root) and its form.
+    public let value: Field
+    /// The failure's placement, likewise; `nil` where bodies carry no failures.
+    public let failure: Field?
+
+    /// Describes where the value and the failure are.
+    ///
+    /// - Parameters:
+    ///   - root: The name that an XML document's root element must have.
+    ///   - value: The value's placement and form; by default the whole document.
+    ///   - failure: The failure's placement.
+    public init(root: String? = nil, value: Field = ".", failure: Field? = nil) {
+        self.root = root
+        self.value = value
+        self.failure = failure
+    }
+}
+
+/// What a body held: the value, or the failure in its place.
+public enum Outcome<Value: Sendable, Failure: Sendable>: Sendable {
+    /// The call's value.
+    case value(Value)
+    /// What the API reported instead.
+    case failure(Failure)
+}
+
+/// The format of a body.
+public enum WireFormat: Hashable, Sendable {
+    /// JSON by RFC 8259.
+    case json
+    /// XML 1.0.
+    case xml
+    /// Whatever the response's content type says, else what its first bytes look like.
+    case automatic
+}
+
+/// How deep and how large a document may be.
+public struct DecodingLimits: Hashable, Sendable {
+    /// The number of objects, arrays or elements that may stand inside one another; 512 by default.
+    public var depth: Int
+    /// The number of bytes a document may have; 1 GiB by default.
+    public var bytes: Int
+
+    /// Sets limits.
+    ///
+    /// - Parameters:
+    ///   - depth: How deep a document may nest, from 1.
+    ///   - bytes: How large a document may be.
+    public init(depth: Int = 512, bytes: Int = 1 << 30) {
+        self.depth = depth
+        self.bytes = bytes
+    }
+}

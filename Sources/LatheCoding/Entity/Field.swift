@@ -1,0 +1,98 @@
+/// Where one field of an entity is in a document, and in which form.
+///
+/// A placement is a way from the entity's own object or element to the value, in one spelling for both
+/// formats: steps are joined by `/`, ways to be tried in order by ` | `.
+///
+/// | Step | JSON | XML |
+/// |---|---|---|
+/// | `name` | the member of that key | the child elements of that name, in any namespace |
+/// | `{uri}name` | – | the child elements of that name in the namespace `uri` |
+/// | `@name`, `@{uri}name` | – | the attribute of that name |
+/// | `[2]` | the third element of an array | – |
+/// | `.` | the value itself | the element's own text |
+///
+/// `~0`, `~1`, `~2` stand for `~`, `/` and `|` inside a name.
+public struct Field: Sendable {
+    /// Facts about a field that the readers ask for.
+    public struct Options: OptionSet, Sendable {
+        /// The bits of the set.
+        public let rawValue: UInt16
+
+        /// Makes a set of its bits.
+        public init(rawValue: UInt16) { self.rawValue = rawValue }
+
+        /// The field may be absent; without this, an absent field is a failure.
+        public static let optional = Options(rawValue: 1 << 0)
+        /// The field may be `null`; without this, `null` is a failure.
+        public static let nullable = Options(rawValue: 1 << 1)
+        /// The field is a list, so that an empty envelope in XML is an empty list.
+        public static let list = Options(rawValue: 1 << 2)
+        /// The field is a map.
+        public static let map = Options(rawValue: 1 << 3)
+        /// Numbers may be written as text, truth values as `0`, `1`, `"true"`, and text as a number.
+        public static let loose = Options(rawValue: 1 << 4)
+        /// An empty text stands for none.
+        public static let emptyIsNone = Options(rawValue: 1 << 5)
+        /// The field is true when it is there, whatever it holds, unless it is a plain `false`.
+        public static let presence = Options(rawValue: 1 << 6)
+        /// The field takes all members that no other field does; its type is a map.
+        public static let rest = Options(rawValue: 1 << 7)
+        /// The value must not appear in logs.
+        public static let secret = Options(rawValue: 1 << 8)
+    }
+
+    /// Where the field is in JSON.
+    public let json: String
+    /// Where the field is in XML.
+    public let xml: String
+    /// Facts about the field.
+    public let options: Options
+    /// How a point in time is spelled.
+    public let date: DateFormat
+    /// How a length of time is spelled.
+    public let duration: DurationFormat
+    /// What joins the items of a list that is written as one text; `nil` for a list of its own elements.
+    public let separator: String?
+    /// In XML, where a map's item has its key, relative to the item; `nil` for the item's own name.
+    public let key: String?
+    /// The placement beside this field that tells which case of a union it holds; `nil` when inside.
+    public let discriminator: String?
+
+    /// Describes a field.
+    ///
+    /// - Parameters:
+    ///   - placement: Where the field is in both formats.
+    ///   - json: Where the field is in JSON, if elsewhere.
+    ///   - xml: Where the field is in XML, if elsewhere.
+    ///   - options: Facts about the field; by default it is required and not nullable.
+    ///   - date: How a point in time is spelled.
+    ///   - duration: How a length of time is spelled.
+    ///   - separator: What joins the items of a list that is written as one text.
+    ///   - key: In XML, where a map's item has its key.
+    ///   - discriminator: Where beside this field a union's case is named.
+    public init(
+        _ placement: String,
+        json: String? = nil,
+        xml: String? = nil,
+        _ options: Options = [],
+        date: DateFormat = .iso8601,
+        duration: DurationFormat = .seconds,
+        separator: String? = nil,
+        key: String? = nil,
+        discriminator: String? = nil
+    ) {
+        self.json = json ?? placement
+        self.xml = xml ?? placement
+        self.options = options
+        self.date = date
+        self.duration = duration
+        self.separator = separator
+        self.key = key
+        self.discriminator = discriminator
+    }
+}
+
+extension Field: ExpressibleByStringLiteral {
+    /// Describes a required field at that placement in both formats.
+    public init(stringLiteral placement: String) { self.init(placement) }
+}

@@ -1,0 +1,24 @@
+/// The fields of an entity, prepared for look-up by JSON key and XML name.
+///
+/// A table is made once a type, kept in a static constant, and shared by all threads.
+public final class FieldTable: Sendable, ExpressibleByArrayLiteral {
+    /// The fields in the order of their numbers.
+    public let fields: [Field]
+    let json: JSONFieldIndex
+    let xml: XMLFieldIndex
+
+    /// Prepares a table; the fields' numbers are their places in the list, from 0.
+    ///
+    /// - Parameter fields: The entity's fields. A placement with a spelling that does not exist is a
+    ///   mistake of the programmer and stops the program when the table is first used.
+    public init(_ fields: [Field]) {
+        self.fields = fields
+        json = JSONFieldIndex(fields)
+        xml = XMLFieldIndex(fields)
+    }
+
+    /// Prepares a table of the fields in the literal.
+    public convenience init(arrayLiteral elements: Field...) {
+        self.init(elements)
+    }
+}

@@ -1,0 +1,125 @@
+/// Says where bytes could not become a value, what was expected there and what was found.
+///
+/// Line and column count from 1, columns in bytes of the document as it was read. A failure carries no
+/// text of the document, so its description is safe to log.
+public struct DecodingFailure: Error, Sendable {
+    /// Groups failures by what a program can do about them.
+    public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+        /// The code's name, as in `missingValue`.
+        public let rawValue: String
+
+        /// Makes a code of its name; the ones that Lathe throws are the static members.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// The bytes are not well-formed JSON or XML.
+        public static let malformed = Code(rawValue: "malformed")
+        /// The document ends before its value does.
+        public static let truncated = Code(rawValue: "truncated")
+        /// The bytes are not valid in the document's text encoding, or the encoding is unknown.
+        public static let encoding = Code(rawValue: "encoding")
+        /// The value is of another kind than the field's type, a number in place of a text.
+        public static let typeMismatch = Code(rawValue: "typeMismatch")
+        /// The value is of the right kind and not in the type's range or form: a date, a number, a closed enum.
+        public static let invalidValue = Code(rawValue: "invalidValue")
+        /// A required field, element or envelope is absent.
+        public static let missingValue = Code(rawValue: "missingValue")
+        /// The document nests deeper, or is larger, than the limits allow.
+        public static let limitExceeded = Code(rawValue: "limitExceeded")
+        /// The document uses what Lathe refuses for safety: a document type with entities.
+        public static let forbidden = Code(rawValue: "forbidden")
+        /// The format is not built in: XML without the package trait `XML`.
+        public static let unsupportedFormat = Code(rawValue: "unsupportedFormat")
+
+        /// The code's name.
+        public var description: String { rawValue }
+    }
+
+    private final class Storage: Sendable {
+        let code: Code
+        let expected: String
+        let found: String
+        let offset: Int
+        let path: String
+        let line: Int
+        let column: Int
+
+        init(
+            code: Code,
+            expected: String,
+            found: String,
+            offset: Int,
+            path: String,
+            line: Int,
+            column: Int
+        ) {
+            self.code = code
+            self.expected = expected
+            self.found = found
+            self.offset = offset
+            self.path = path
+            self.line = line
+            self.column = column
+        }
+    }
+
+    // One word wide, so that functions which throw it stay as cheap as those which do not.
+    private let storage: Storage
+
+    /// What kind of failure this is.
+    public var code: Code { storage.code }
+    /// What would have been right, as in `text` or `a number from 0 to 255`.
+    public var expected: String { storage.expected }
+    /// What stood there instead, by its kind and never by its content, as in `number`.
+    public var found: String { storage.found }
+    /// The byte in the document where the failing value begins, counted from 0; -1 when unknown.
+    public var offset: Int { storage.offset }
+    /// The way to the value: `$.cards[3].name` in JSON, `/response/cases/case[2]/@ixBug` in XML.
+    public var path: String { storage.path }
+    /// The line of the failing value, from 1; 0 when unknown.
+    public var line: Int { storage.line }
+    /// The column of the failing value in bytes, from 1; 0 when unknown.
+    public var column: Int { storage.column }
+
+    /// Makes a failure; decoders fill in path, line and column once, when it leaves them.
+    package init(
+        _ code: Code,
+        expected: String,
+        found: String,
+        offset: Int = -1,
+        path: String = "",
+        line: Int = 0,
+        column: Int = 0
+    ) {
+        storage = Storage(
+            code: code,
+            expected: expected,
+            found: found,
+            offset: offset,
+            path: path,
+            line: line,
+            column: column
+        )
+    }
+
+    /// The same failure with the place that a second look at the document found.
+    package func located(path: String, line: Int, column: Int, offset: Int? = nil) -> Self {
+        DecodingFailure(
+            code,
+            expected: expected,
+            found: found,
+            offset: offset ?? self.offset,
+            path: path,
+            line: line,
+            column: column
+        )
+    }
+}
+
+extension DecodingFailure: CustomStringConvertible {
+    /// One line as in `12:9: $.cards[3].name: expected text, found number`.
+    public var description: String {
+        let place = line > 0 ? "\(line):\(column): " : ""
+        let way = path.isEmpty ? "" : "\(path): "
+        return "\(place)\(way)expected \(expected), found \(found)"
+    }
+}

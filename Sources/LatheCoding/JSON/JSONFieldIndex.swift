@@ -1,0 +1,4 @@
+/// The fields of a table by their JSON keys.
+struct JSONFieldIndex: Sendable {
+    init(_ fields: [Field]) {}
+}

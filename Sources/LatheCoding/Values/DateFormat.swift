@@ -1,0 +1,27 @@
+/// How a point in time is spelled in a field or parameter.
+public enum DateFormat: Hashable, Sendable {
+    /// ISO 8601 and RFC 3339: `2013-01-21T14:24:06Z`, with or without fraction, seconds or time of day.
+    case iso8601
+    /// Seconds since 1970, in UTC, as a number; a fraction is kept.
+    case unixSeconds
+    /// Milliseconds since 1970, in UTC, as a number.
+    case unixMilliseconds
+    /// The form of HTTP headers and mail: `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 5.6.7).
+    case rfc1123
+    /// A pattern of the Unicode letters `yyyy MM dd HH mm ss SSS XXX` and literal text, in UTC without zone.
+    case pattern(String)
+}
+
+/// How a length of time is spelled in a field or parameter.
+public enum DurationFormat: Hashable, Sendable {
+    /// A number of milliseconds.
+    case milliseconds
+    /// A number of seconds, with or without fraction.
+    case seconds
+    /// A number of minutes.
+    case minutes
+    /// A number of hours.
+    case hours
+    /// ISO 8601: `PT1H30M`.
+    case iso8601
+}

@@ -1,0 +1,81 @@
+public import Foundation
+
+/// Reads typed values from one place of a document, whatever its format.
+///
+/// Entities call the `read` methods, which fill a property in place; types that conform to ``WireValue``
+/// call the methods that return. Each consumes exactly one value. The reader knows from the current
+/// field of the table which form the value has: its date format, its separator, whether an empty text
+/// stands for none.
+public protocol ValueReader {
+    // The common kinds are requirements, so that a generated entity reaches each with one call.
+
+    mutating func read(_ value: inout String) throws(DecodingFailure)
+    mutating func read(_ value: inout String?) throws(DecodingFailure)
+    mutating func read(_ value: inout Int) throws(DecodingFailure)
+    mutating func read(_ value: inout Int?) throws(DecodingFailure)
+    mutating func read(_ value: inout Bool) throws(DecodingFailure)
+    mutating func read(_ value: inout Bool?) throws(DecodingFailure)
+    mutating func read(_ value: inout Double) throws(DecodingFailure)
+    mutating func read(_ value: inout Double?) throws(DecodingFailure)
+    mutating func read(_ value: inout Date) throws(DecodingFailure)
+    mutating func read(_ value: inout Date?) throws(DecodingFailure)
+    mutating func read(_ value: inout [String]) throws(DecodingFailure)
+    mutating func read<Value: Entity>(_ value: inout Value) throws(DecodingFailure)
+    mutating func read<Value: Entity>(_ value: inout Value?) throws(DecodingFailure)
+    mutating func read<Value: Entity>(_ value: inout [Value]) throws(DecodingFailure)
+    mutating func read<Value: WireValue>(_ value: inout [Value]) throws(DecodingFailure)
+    mutating func read<Value: WireValue>(_ value: inout [Value]?) throws(DecodingFailure)
+    mutating func read<Key: MapKey, Value: WireValue>(
+        _ value: inout [Key: Value]
+    ) throws(DecodingFailure)
+    mutating func read<Key: MapKey, Value: WireValue>(
+        _ value: inout [Key: Value]?
+    ) throws(DecodingFailure)
+
+    /// Consumes the value if it stands for none: `null`, `xsi:nil`, or empty text where the field says so.
+    mutating func readNone() throws(DecodingFailure) -> Bool
+    /// Reads text; in XML the text of an element or attribute, CDATA included.
+    mutating func text() throws(DecodingFailure) -> String
+    /// Reads an integer exactly; out of range is a failure.
+    mutating func integer<Value: FixedWidthInteger & Sendable>(
+        _ type: Value.Type
+    ) throws(DecodingFailure) -> Value
+    /// Reads a correctly rounded double.
+    mutating func double() throws(DecodingFailure) -> Double
+    /// Reads a decimal number exactly; one with more digits than `Decimal` holds is a failure.
+    mutating func decimal() throws(DecodingFailure) -> Decimal
+    /// Reads a truth value in the forms the field allows.
+    mutating func bool() throws(DecodingFailure) -> Bool
+    /// Reads a point in time in the field's ``DateFormat``.
+    mutating func date() throws(DecodingFailure) -> Date
+    /// Reads a length of time in the field's ``DurationFormat``.
+    mutating func duration() throws(DecodingFailure) -> Duration
+    /// Reads any value and keeps it as it is.
+    mutating func anyValue() throws(DecodingFailure) -> AnyValue
+    /// The text of the field that tells a union's cases apart.
+    ///
+    /// Found inside the value under `name`, or beside it when the current field has a discriminator of
+    /// its own; the reader does not move.
+    mutating func discriminator(_ name: String) throws(DecodingFailure) -> String?
+
+    /// A failure at the start of the value that was read last.
+    func failure(_ code: DecodingFailure.Code, expected: String, found: String) -> DecodingFailure
+}
+
+extension ValueReader {
+    /// Reads any value in place; what follows from the value's own ``WireValue/read(from:)``.
+    ///
+    /// - Parameter value: Gets what was read.
+    /// - Throws: A failure when what stands there is not a value of this type.
+    public mutating func read<Value: WireValue>(_ value: inout Value) throws(DecodingFailure) {
+        value = try Value.read(from: &self)
+    }
+
+    /// Reads any value or none.
+    ///
+    /// - Parameter value: Gets what was read, or `nil` where the document has none.
+    /// - Throws: A failure when what stands there is not a value of this type.
+    public mutating func read<Value: WireValue>(_ value: inout Value?) throws(DecodingFailure) {
+        value = try readNone() ? nil : Value.read(from: &self)
+    }
+}

@@ -1,0 +1,54 @@
+public import Foundation
+
+/// Writes typed values into a document or a request, whatever its format.
+///
+/// Each call writes one value together with what the current field of the table puts around it: its key
+/// in JSON, its element or attribute in XML, its name in a query. `nil` writes nothing, or the format's
+/// null where the field is required and nullable.
+public protocol ValueWriter {
+    mutating func write(_ value: String)
+    mutating func write(_ value: String?)
+    mutating func write(_ value: Int)
+    mutating func write(_ value: Int?)
+    mutating func write(_ value: Bool)
+    mutating func write(_ value: Bool?)
+    mutating func write(_ value: Double)
+    mutating func write(_ value: Double?)
+    mutating func write(_ value: Date)
+    mutating func write(_ value: Date?)
+    mutating func write(_ value: [String])
+    mutating func write<Value: Entity>(_ value: Value)
+    mutating func write<Value: Entity>(_ value: Value?)
+    mutating func write<Value: Entity>(_ value: [Value])
+    mutating func write<Value: WireValue>(_ value: [Value])
+    mutating func write<Value: WireValue>(_ value: [Value]?)
+    mutating func write<Key: MapKey, Value: WireValue>(_ value: [Key: Value])
+    mutating func write<Key: MapKey, Value: WireValue>(_ value: [Key: Value]?)
+
+    /// Writes an integer of any size.
+    mutating func write<Value: FixedWidthInteger & Sendable>(integer value: Value)
+    /// Writes a decimal number with all its digits.
+    mutating func write(decimal value: Decimal)
+    /// Writes a length of time in the field's ``DurationFormat``.
+    mutating func write(duration value: Duration)
+    /// Writes a value as it was kept.
+    mutating func write(any value: AnyValue)
+    /// Writes the format's null, or leaves the field out where it has none.
+    mutating func writeNone()
+}
+
+extension ValueWriter {
+    /// Writes any value by its own ``WireValue/write(to:)``.
+    ///
+    /// - Parameter value: The value of the current field.
+    public mutating func write<Value: WireValue>(_ value: Value) {
+        value.write(to: &self)
+    }
+
+    /// Writes any value or none.
+    ///
+    /// - Parameter value: The value of the current field, or `nil` for none.
+    public mutating func write<Value: WireValue>(_ value: Value?) {
+        if let value { value.write(to: &self) } else { writeNone() }
+    }
+}

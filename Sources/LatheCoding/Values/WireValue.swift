@@ -1,0 +1,41 @@
+/// A value that can stand in a field, a parameter or a response: a scalar, a list, a map or an entity.
+///
+/// The standard scalars, `Optional`, `Array` and `Dictionary` conform, as do generated entities, enums
+/// and identifiers. A type of one's own conforms by reading and writing a simpler value:
+///
+/// ```swift
+/// struct Percent: WireValue {
+///     var value: Int
+///     static let blank = Percent(value: 0)
+///     static func read<Reader: ValueReader>(from reader: inout Reader) throws(DecodingFailure) -> Percent {
+///         Percent(value: try reader.integer(Int.self))
+///     }
+///     func write<Writer: ValueWriter>(to writer: inout Writer) { writer.write(value) }
+/// }
+/// ```
+public protocol WireValue: Sendable {
+    /// What a field holds before it is read; never seen by users, since required fields must be read.
+    static var blank: Self { get }
+
+    /// Reads the value at the reader's place.
+    ///
+    /// - Parameter reader: Stands at the value and leaves it behind.
+    /// - Returns: The value.
+    /// - Throws: A failure when what stands there is not a value of this type.
+    static func read<Reader: ValueReader>(
+        from reader: inout Reader
+    ) throws(DecodingFailure) -> Self
+
+    /// Writes the value where the writer stands.
+    ///
+    /// - Parameter writer: Knows the key and the form of the current field.
+    func write<Writer: ValueWriter>(to writer: inout Writer)
+
+    /// Whether there is nothing to write, so that the field or parameter is left out; `nil` is.
+    var isAbsent: Bool { get }
+}
+
+extension WireValue {
+    /// By default a value is there.
+    public var isAbsent: Bool { false }
+}

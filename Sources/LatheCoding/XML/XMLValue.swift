@@ -1,0 +1,2 @@
+/// An XML element as a tree.
+public struct XMLValue: Hashable, Sendable {}
