@@ -1,0 +1,351 @@
+package import SchemaSyntax
+
+/// An API as its schema says it, with every reference resolved; knows nothing of Swift but the names
+/// that the schema sets itself.
+package struct APIModel: Sendable {
+    /// The API's name, as in `FogBugz`.
+    package var name: String
+    package var doc: String?
+    package var access: Access
+    /// The formats of bodies, the preferred one first; never empty.
+    package var formats: [BodyFormat]
+    /// The name of an XML document's root element; `nil` for any.
+    package var root: String?
+    package var servers: [Server]
+    /// Values that the user sets once on the client and endpoints name in `uses`.
+    package var parameters: [Parameter]
+    /// What goes with each call.
+    package var constants: [Constant]
+    /// What goes with each call in one of the formats.
+    package var formatConstants: [BodyFormat: [Constant]]
+    package var failure: FailureShape?
+    package var auth: [AuthScheme]
+    package var behavior: Behavior
+    /// Entities, enums and unions in the order of their files and places.
+    package var types: [TypeDeclaration]
+    package var groups: [EndpointGroup]
+    package var location: SourceLocation
+}
+
+package enum Access: String, Sendable {
+    case `public`
+    case package
+    case `internal`
+}
+
+package enum BodyFormat: String, Sendable {
+    case json
+    case xml
+}
+
+/// Where a declaration was written and what is common to all of them.
+package struct Identity: Sendable {
+    /// The name in the schema.
+    package var name: String
+    /// The Swift name that the schema asks for; `nil` to derive one.
+    package var swiftName: String?
+    package var doc: String?
+    /// Why and since when not to use it; `nil` when it may be used.
+    package var deprecated: String?
+    package var location: SourceLocation
+}
+
+/// The name of a declared type, unique in an API.
+package struct TypeID: Hashable, Sendable {
+    package var name: String
+    package init(_ name: String) { self.name = name }
+}
+
+package struct TypeDeclaration: Sendable {
+    package var identity: Identity
+    package var id: TypeID
+    package var kind: Kind
+    /// The path of the file inside the API's folder, as in `entities/Case.jsonc`.
+    package var file: String
+
+    package indirect enum Kind: Sendable {
+        case entity(EntityShape)
+        case enumeration(EnumShape)
+        case union(UnionShape)
+    }
+}
+
+package struct EntityShape: Sendable {
+    /// The names of type parameters; empty for an ordinary entity.
+    package var generics: [String]
+    /// The field that identifies an entity; `nil` when none does.
+    package var idField: String?
+    package var fields: [Field]
+    /// Whether calls choose which fields come, so that each but the `always` ones may be absent.
+    package var isPartial: Bool
+    /// Whether members that no field takes are kept.
+    package var keepsUnknown: Bool
+    /// The Swift protocols that the schema asks for; `nil` for the usual ones.
+    package var conformances: [String]?
+}
+
+package struct Field: Sendable {
+    package var identity: Identity
+    package var type: TypeReference
+    package var wire: WireForm
+    /// May be left out of a document.
+    package var isOptional: Bool
+    /// May be null in a document.
+    package var isNullable: Bool
+    package var defaultValue: Literal?
+    /// In a partial entity: comes without being asked for.
+    package var isAlways: Bool
+    /// In a partial entity: the name that asks for the field; `nil` to use the placement's name.
+    package var column: String?
+    package var isSecret: Bool
+    package var relation: Relation?
+}
+
+/// How a value is spelled in a document, with the API's defaults applied.
+package struct WireForm: Sendable {
+    /// Placements, in the spelling of the runtime's `Field`; `nil` when the format has none.
+    package var json: String?
+    package var xml: String?
+    package var date: DateForm
+    package var duration: DurationForm
+    package var bool: BoolForm
+    package var separator: String?
+    package var listStyle: ListStyle
+    /// In XML, where an item of a map has its key.
+    package var mapKey: String?
+    /// The placement beside the field that names a union's case.
+    package var discriminator: String?
+    package var isLoose: Bool
+    package var emptyIsNone: Bool
+    package var isPresence: Bool
+}
+
+package enum DateForm: Sendable, Hashable {
+    case iso8601, unixSeconds, unixMilliseconds, rfc1123
+    case pattern(String)
+}
+
+package enum DurationForm: String, Sendable {
+    case milliseconds, seconds, minutes, hours, iso8601
+}
+
+/// How a truth value is sent.
+package enum BoolForm: String, Sendable {
+    case words = "true/false"
+    case digits = "1/0"
+    case presence
+}
+
+/// How a list is sent in a query, form or header.
+package enum ListStyle: Sendable, Hashable {
+    /// The name again for each item.
+    case repeated
+    /// One text; `fallback` joins instead when an item holds the separator.
+    case joined(String, fallback: String?)
+    /// `name[]` for each item.
+    case brackets
+    /// `name1`, `name2`…
+    case indexed
+}
+
+package struct Relation: Sendable {
+    package enum Arity: Sendable { case one, many }
+    package var arity: Arity
+    package var target: TypeID
+    package var inverse: String?
+}
+
+package indirect enum TypeReference: Sendable, Hashable {
+    case scalar(ScalarType)
+    /// A typed identifier of the entity.
+    case id(TypeID)
+    /// A declared type, with arguments when it is generic.
+    case declared(TypeID, [TypeReference])
+    /// A type parameter of the entity around.
+    case parameter(String)
+    /// The names of a partial entity's fields.
+    case fieldNames(TypeID)
+    case list(TypeReference)
+    case map(key: TypeReference, value: TypeReference)
+    case optional(TypeReference)
+    /// Keep, set or clear.
+    case patch(TypeReference)
+}
+
+package enum ScalarType: String, Sendable, CaseIterable {
+    case string, bool, double, float, decimal
+    case int, int8, int16, int32, int64, uint, uint8, uint16, uint32, uint64
+    case instant, date, duration, url, uuid, data, any
+}
+
+package enum Literal: Sendable, Hashable {
+    case string(String)
+    /// The number's text.
+    case number(String)
+    case bool(Bool)
+    case list([Literal])
+    /// The case of an enum, by its name in the schema.
+    case enumCase(String)
+    case emptyMap
+}
+
+package struct EnumShape: Sendable {
+    package enum Raw: Sendable { case string, int }
+    package struct Case: Sendable {
+        package var identity: Identity
+        package var value: Literal
+    }
+    package var raw: Raw
+    package var isClosed: Bool
+    package var cases: [Case]
+}
+
+package struct UnionShape: Sendable {
+    package struct Case: Sendable {
+        package var identity: Identity
+        /// The discriminator's text.
+        package var value: String
+        package var type: TypeReference
+    }
+    /// Where inside the value its case is named; `nil` when the field around it says so.
+    package var discriminator: String?
+    package var isClosed: Bool
+    package var cases: [Case]
+}
+
+package struct EndpointGroup: Sendable {
+    package var identity: Identity
+    package var endpoints: [Endpoint]
+    /// The path of the file inside the API's folder, as in `endpoints/cases.jsonc`.
+    package var file: String
+}
+
+package struct Endpoint: Sendable {
+    package var identity: Identity
+    package var method: String
+    /// Literal text and parameters in turn; no query.
+    package var path: [PathPart]
+    package var parameters: [Parameter]
+    package var constants: [Constant]
+    /// The API-wide parameters that go along, by name.
+    package var uses: [String]
+    package var body: BodyForm?
+    package var returns: ReturnShape?
+    package var failure: FailureShape?
+    /// Whether the call goes to the server's own root and not to the discovered base.
+    package var bypassesDiscovery: Bool
+    /// The auth scheme by name; `nil` for none.
+    package var auth: String?
+    package var behavior: Behavior
+    package var examples: [Example]
+}
+
+package enum PathPart: Sendable, Hashable {
+    case text(String)
+    case parameter(String)
+}
+
+/// The form of a request's body.
+package enum BodyForm: Sendable, Hashable {
+    case form
+    case multipart
+    /// An object of the parameters placed in the body.
+    case object(BodyFormat)
+    /// The one parameter placed in the body.
+    case value(BodyFormat)
+    case raw(contentType: String)
+}
+
+package struct Parameter: Sendable {
+    package enum Place: String, Sendable {
+        case path, query, header, form, body, multipart, cookie
+    }
+    package var identity: Identity
+    package var place: Place
+    /// The name on the wire.
+    package var wireName: String
+    package var type: TypeReference
+    package var wire: WireForm
+    /// May be left out.
+    package var isOptional: Bool
+    package var defaultValue: Literal?
+    package var isSecret: Bool
+}
+
+/// A name and a value that always go along.
+package struct Constant: Sendable, Hashable {
+    package var place: Parameter.Place
+    package var name: String
+    package var value: String
+}
+
+package struct ReturnShape: Sendable {
+    package var type: TypeReference
+    package var wire: WireForm
+    package var isOptional: Bool
+    package var defaultValue: Literal?
+    /// The parameter that chooses a partial entity's fields.
+    package var partialParameter: String?
+    /// Response headers as typed values: name in Swift's result, header, type.
+    package var headers: [Parameter]
+}
+
+package struct FailureShape: Sendable {
+    package var type: TypeID
+    package var wire: WireForm
+    /// The placement whose presence says that there is a failure; equal to the failure's own by default.
+    package var whenJSON: String?
+    package var whenXML: String?
+    /// A response header whose presence says that there is a failure.
+    package var header: String?
+}
+
+package struct Server: Sendable {
+    package var identity: Identity
+    /// The base address with `{variable}`s; `nil` when the user gives the whole of it.
+    package var url: String?
+    package var variables: [Variable]
+    package var discovery: Discovery?
+
+    package struct Variable: Sendable {
+        package var identity: Identity
+        package var defaultValue: String?
+        package var values: [String]
+    }
+
+    /// A call that answers with the base of all others.
+    package struct Discovery: Sendable {
+        /// `group.endpoint`.
+        package var endpoint: String
+        /// The field of its answer that is the base, relative to the root.
+        package var base: String
+        /// Fields of the answer that must not be greater than a number.
+        package var atMost: [String: Int]
+    }
+}
+
+/// One way of proving who calls, as the schema says it; carried out by the runtime.
+package struct AuthScheme: Sendable {
+    package var name: String
+    /// `query`, `header`, `bearer`, `basic`, `session`, `oauth1`, `oauth2`, `mediawiki`.
+    package var kind: String
+    package var settings: SchemaNode
+    package var location: SourceLocation
+}
+
+/// Retry, limits, paging, bulk and idempotency as the schema says them; carried out by the runtime.
+package struct Behavior: Sendable {
+    package var settings: [(key: String, value: SchemaNode)] = []
+    package init() {}
+}
+
+package struct Example: Sendable {
+    package var settings: SchemaNode
+    package var location: SourceLocation
+}
+
+/// A model that has passed every rule; the only way to make one is ``validate(_:)``.
+package struct ValidatedModel: Sendable {
+    package let model: APIModel
+    init(_ model: APIModel) { self.model = model }
+}
