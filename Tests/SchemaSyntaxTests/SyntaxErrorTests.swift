@@ -1,0 +1,68 @@
+import SchemaSyntax
+import Testing
+
+@Suite struct SyntaxErrorTests {
+    @Test("Each mistake gives one diagnostic at its place", arguments: mistakes)
+    func mistake(_ example: SyntaxCase) {
+        #expect(parse(example.text).lines == example.expected)
+    }
+
+    private static let mistakes: [SyntaxCase] = [
+        SyntaxCase("[1 2]", "X"),
+        SyntaxCase("{\"a\": 1\n \"b\": 2}", "X"),
+        SyntaxCase("{\"a\" 1}", "X"),
+        SyntaxCase("{\"a\" = 1, \"b\" => 2}", "X"),
+        SyntaxCase("{\"a\":: 1}", "X"),
+        SyntaxCase("{\"a\": , \"b\": 1}", "X"),
+        SyntaxCase("{\"a\":\n \"b\": 1}", "X"),
+        SyntaxCase("{\"a\"\n, \"b\": 1}", "X"),
+        SyntaxCase("{\"a\"}", "X"),
+        SyntaxCase("{\"a\":}", "X"),
+        SyntaxCase("[1,,,2]", "X"),
+        SyntaxCase("[,1]", "X"),
+        SyntaxCase("{,\"a\": 1}", "X"),
+        SyntaxCase("{: 1, \"b\": 2}", "X"),
+        SyntaxCase("{[1]: 1, \"b\": 2}", "X"),
+        SyntaxCase("{name: 1}", "X"),
+        SyntaxCase("{due date: 1}", "X"),
+        SyntaxCase("{'a': 'b'}", "X"),
+        SyntaxCase("{\u{201C}a\u{201D}: 1}", "X"),
+        SyntaxCase("[\"a\\d\"]", "X"),
+        SyntaxCase("[\"\\é\"]", "X"),
+        SyntaxCase("[\"\\u12G4\"]", "X"),
+        SyntaxCase("[\"\\uD800x\"]", "X"),
+        SyntaxCase("[\"\\uDC00\"]", "X"),
+        SyntaxCase("[\"\\uD800\\u0041\"]", "X"),
+        SyntaxCase("{\"a\": \"[Card],\n \"b\": 1}", "X"),
+        SyntaxCase("[{\"a\": \"x},\n{\"a\": \"[y]},\n 2]", "X"),
+        SyntaxCase("{\"a: 1,\n \"b\": 1}", "X"),
+        SyntaxCase("{\"a\": \"int, \"doc\": \"x\" }", "X"),
+        SyntaxCase("[\"a\tb\"]", "X"),
+        SyntaxCase("[\"a\u{1}b\"]", "X"),
+        SyntaxCase("[007, -01, 00]", "X"),
+        SyntaxCase("[0x1F, 0xG]", "X"),
+        SyntaxCase("[NaN, -Infinity, +Inf]", "X"),
+        SyntaxCase("[1., .5, +1, 1_000, 1e, 1.2.3, -]", "X"),
+        SyntaxCase("[True, None, yes, nul, maybe]", "X"),
+        SyntaxCase("[some words here, 1]", "X"),
+        SyntaxCase("[1 /* never ends ]", "X"),
+        SyntaxCase("[1 / 2]", "X"),
+        SyntaxCase("{\"a\": [1, 2}", "X"),
+        SyntaxCase("{\"a\": [1, 2}, \"b\": 3}", "X"),
+        SyntaxCase("{\"a\": [1, 2}], \"b\": 3}", "X"),
+        SyntaxCase("{\"a\": [1", "X"),
+        SyntaxCase("{} {}", "X"),
+        SyntaxCase("{}]", "X"),
+        SyntaxCase("]", "X"),
+        SyntaxCase("[1; 2: 3]", "X"),
+        SyntaxCase("{\"a\": 1; \"b\": 2}", "X"),
+        SyntaxCase("{\"a\": 1: 2, \"b\": 2}", "X"),
+        SyntaxCase("{\"a\": (1), \"b\": 2}", "X"),
+        SyntaxCase("{\"a\": 1 # one\n}", "X"),
+        SyntaxCase("[1,\u{A0}\u{A0}2]", "X"),
+        SyntaxCase("[1,\u{C}2]", "X"),
+        SyntaxCase("{\"a\": 1, \"b\": 2, \"a\": 3, \"a\": 4}", "X"),
+        SyntaxCase("", "X"),
+        SyntaxCase("\u{FEFF}  // nothing\n", "X"),
+    ]
+}
