@@ -119,11 +119,16 @@ import Testing
             where diagnostic.range.bytes.upperBound > bytes.count {
                 Issue.record("\(bytes) gives \(diagnostic)")
             }
-            if document.root.isInvalid, document.diagnostics.isEmpty {
+            if document.diagnostics.isEmpty, hasInvalidNode(document.root) {
                 Issue.record("\(bytes) fails in silence")
             }
         }
     }
+}
+
+private func hasInvalidNode(_ node: SchemaNode) -> Bool {
+    node.isInvalid || node.elements?.contains(where: hasInvalidNode) == true
+        || node.object?.members.contains { hasInvalidNode($0.value) } == true
 }
 
 /// A small generator with a seed, so that a failure can be seen again.
