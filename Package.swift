@@ -26,7 +26,7 @@ let package = Package(
         .target(name: "SwiftSource", path: "Generator/SwiftSource"),
         .target(
             name: "SwiftTranslation",
-            dependencies: ["SchemaModel", "SwiftSource"],
+            dependencies: ["SchemaSyntax", "SchemaModel", "SwiftSource"],
             path: "Generator/SwiftTranslation"
         ),
         .executableTarget(

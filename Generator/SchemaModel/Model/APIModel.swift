@@ -24,7 +24,9 @@ package struct APIModel: Sendable {
     /// Entities, enums and unions in the order of their files and places.
     package var types: [TypeDeclaration]
     package var groups: [EndpointGroup]
-    package var location: SourceLocation
+    /// The path of the file inside the API's folder, as in `api.jsonc`.
+    package var file: String
+    package var range: SourceRange
 }
 
 package enum Access: String, Sendable {
@@ -47,7 +49,11 @@ package struct Identity: Sendable {
     package var doc: String?
     /// Why and since when not to use it; `nil` when it may be used.
     package var deprecated: String?
-    package var location: SourceLocation
+    package var range: SourceRange
+}
+
+extension Identity {
+    package var location: SourceLocation { range.location }
 }
 
 /// The name of a declared type, unique in an API.
@@ -78,10 +84,18 @@ package struct EntityShape: Sendable {
     package var fields: [Field]
     /// Whether calls choose which fields come, so that each but the `always` ones may be absent.
     package var isPartial: Bool
+    /// In a partial entity: columns that bring no field of their own.
+    package var columns: [Column]
     /// Whether members that no field takes are kept.
     package var keepsUnknown: Bool
     /// The Swift protocols that the schema asks for; `nil` for the usual ones.
     package var conformances: [String]?
+
+    package struct Column: Sendable {
+        package var identity: Identity
+        /// What asks for it.
+        package var name: String
+    }
 }
 
 package struct Field: Sendable {
@@ -281,6 +295,8 @@ package struct Constant: Sendable, Hashable {
 
 package struct ReturnShape: Sendable {
     package var type: TypeReference
+    /// The name of the XML root element where it is not the API's.
+    package var root: String?
     package var wire: WireForm
     package var isOptional: Bool
     package var defaultValue: Literal?
@@ -330,7 +346,7 @@ package struct AuthScheme: Sendable {
     /// `query`, `header`, `bearer`, `basic`, `session`, `oauth1`, `oauth2`, `mediawiki`.
     package var kind: String
     package var settings: SchemaNode
-    package var location: SourceLocation
+    package var range: SourceRange
 }
 
 /// Retry, limits, paging, bulk and idempotency as the schema says them; carried out by the runtime.
@@ -341,7 +357,7 @@ package struct Behavior: Sendable {
 
 package struct Example: Sendable {
     package var settings: SchemaNode
-    package var location: SourceLocation
+    package var range: SourceRange
 }
 
 /// A model that has passed every rule; the only way to make one is ``validate(_:)``.

@@ -1,0 +1,113 @@
+import SchemaModel
+import SchemaSyntax
+
+/// Finds names that are different in the schema and the same in Swift, or that generated code needs.
+struct NameClashes {
+    let diagnostics: [Diagnostic]
+
+    init(_ context: TranslationContext) {
+        let names = context.names
+        var finder = Finder()
+        let client = SwiftNames.type(context.model.name) + "Client"
+        finder.scope("the module", reserved: [client]) { scope in
+            for declaration in context.model.types {
+                scope.add(names.type(declaration.id), declaration.identity)
+            }
+            for group in context.model.groups { scope.add(Names.facade(group), group.identity) }
+        }
+        finder.scope("the client", reserved: ["client"]) { scope in
+            for group in context.model.groups { scope.add(names.member(group.identity), group.identity) }
+            for parameter in context.model.parameters {
+                scope.add(names.member(parameter.identity), parameter.identity)
+            }
+        }
+        for declaration in context.model.types {
+            finder.check(declaration, names)
+        }
+        for group in context.model.groups {
+            finder.check(group, names)
+        }
+        diagnostics = finder.diagnostics
+    }
+
+    /// The names of one place where each must be unique.
+    fileprivate struct Scope {
+        let place: String
+        var first: [String: Identity] = [:]
+        var reserved: Set<String>
+        var diagnostics: [Diagnostic] = []
+
+        mutating func add(_ name: String, _ identity: Identity) {
+            if reserved.contains(name) {
+                diagnostics.append(
+                    Diagnostic(
+                        rule: "clashing-swift-name",
+                        at: identity.range,
+                        "\(quoted(identity.name)) is \(quoted(name)) in Swift, which generated code needs in \(place); "
+                            + "give it another name with 'swift'"
+                    )
+                )
+            } else if let other = first[name] {
+                diagnostics.append(
+                    Diagnostic(
+                        rule: "clashing-swift-name",
+                        at: identity.range,
+                        "\(quoted(identity.name)) and \(quoted(other.name)) are both \(quoted(name)) in Swift, in \(place); "
+                            + "give one of them another name with 'swift'",
+                        notes: [.init("\(quoted(other.name)) is declared here", at: other.range)]
+                    )
+                )
+            } else {
+                first[name] = identity
+            }
+        }
+    }
+
+    fileprivate struct Finder {
+        var diagnostics: [Diagnostic] = []
+
+        mutating func scope(_ place: String, reserved: Set<String> = [], _ fill: (inout Scope) -> Void) {
+            var scope = Scope(place: place, reserved: reserved)
+            fill(&scope)
+            diagnostics += scope.diagnostics
+        }
+
+        mutating func check(_ declaration: SchemaModel.TypeDeclaration, _ names: Names) {
+            let place = quoted(declaration.identity.name)
+            switch declaration.kind {
+            case .entity(let shape):
+                var reserved: Set<String> = shape.keepsUnknown ? ["unknownFields"] : []
+                if let id = shape.idField, !shape.fields.contains(where: { $0.identity.name == id && names.property($0) == "id" }) {
+                    reserved.insert("id")
+                }
+                scope(place, reserved: reserved) { scope in
+                    for field in shape.fields { scope.add(names.property(field), field.identity) }
+                }
+            case .enumeration(let shape):
+                scope(place, reserved: shape.isClosed ? ["blank"] : ["blank", "unknown"]) { scope in
+                    for item in shape.cases { scope.add(names.member(item.identity), item.identity) }
+                }
+            case .union(let shape):
+                scope(place, reserved: shape.isClosed ? ["blank", "discriminator"] : ["blank", "discriminator", "unknown"]) { scope in
+                    for item in shape.cases { scope.add(names.member(item.identity), item.identity) }
+                }
+            }
+        }
+
+        mutating func check(_ group: EndpointGroup, _ names: Names) {
+            let place = quoted(group.identity.name)
+            scope(place, reserved: ["client"]) { scope in
+                for endpoint in group.endpoints {
+                    scope.add(names.member(endpoint.identity), endpoint.identity)
+                }
+            }
+            for endpoint in group.endpoints {
+                scope(quoted(endpoint.identity.name), reserved: ["endpoint"]) { scope in
+                    for parameter in endpoint.parameters {
+                        scope.add(names.member(parameter.identity), parameter.identity)
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import SchemaModel
+
+/// The Swift name of everything in a model; each is a function of the schema alone.
+struct Names {
+    let model: APIModel
+    private let declarations: [TypeID: TypeDeclaration]
+    /// The names of all types at the top of the module.
+    let typeNames: Set<String>
+
+    init(_ model: APIModel) {
+        self.model = model
+        declarations = Dictionary(
+            model.types.map { ($0.id, $0) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        var names = Set(model.types.map { $0.identity.swiftName ?? SwiftNames.type($0.identity.name) })
+        for group in model.groups { names.insert(Self.facade(group)) }
+        typeNames = names
+    }
+
+    func declaration(_ id: TypeID) -> TypeDeclaration? { declarations[id] }
+
+    func type(_ id: TypeID) -> String {
+        declarations[id]?.identity.swiftName ?? SwiftNames.type(id.name)
+    }
+
+    func entity(_ id: TypeID) -> EntityShape? {
+        if case .entity(let shape)? = declarations[id]?.kind { shape } else { nil }
+    }
+
+    /// A property; a relation's ends in `ID` or `IDs`, since it holds those.
+    func property(_ field: Field) -> String {
+        if let name = field.identity.swiftName { return name }
+        let name = SwiftNames.property(field.identity.name)
+        return switch field.relation?.arity {
+        case nil: name
+        case .one: name.hasSuffix("ID") ? name : name + "ID"
+        case .many: name.hasSuffix("IDs") ? name : Self.singular(name) + "IDs"
+        }
+    }
+
+    /// The case of a partial entity's `Field` that asks for a field.
+    func column(_ field: Field) -> String {
+        field.identity.swiftName ?? SwiftNames.property(field.identity.name)
+    }
+
+    func member(_ identity: Identity) -> String {
+        identity.swiftName ?? SwiftNames.property(identity.name)
+    }
+
+    func enumCase(_ name: String, of id: TypeID) -> String {
+        guard case .enumeration(let shape)? = declarations[id]?.kind,
+            let found = shape.cases.first(where: { $0.identity.name == name })
+        else { return SwiftNames.property(name) }
+        return member(found.identity)
+    }
+
+    static func facade(_ group: EndpointGroup) -> String {
+        group.identity.swiftName.map { SwiftNames.type($0) } ?? SwiftNames.type(group.identity.name)
+    }
+
+    /// A request's type inside its group's; one that would hide a type gets the suffix `Request`.
+    func request(_ endpoint: Endpoint) -> String {
+        let name = SwiftNames.type(endpoint.identity.swiftName ?? endpoint.identity.name)
+        return typeNames.contains(name) || Self.spelled.contains(name) ? name + "Request" : name
+    }
+
+    /// Types that generated code spells, and that a nested type must not hide.
+    private static let spelled: Set<String> = [
+        "String", "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32",
+        "UInt64", "Double", "Float", "Bool", "Date", "Data", "URL", "UUID", "Decimal", "Duration",
+        "CalendarDate", "JSONValue", "XMLValue", "AnyValue", "Patch", "Client", "Request", "Endpoint",
+        "Envelope", "ValueWriter", "NoContent", "NoFailure", "Any", "Self", "Type", "Protocol",
+    ]
+
+    private static func singular(_ name: String) -> String {
+        if name.hasSuffix("ies") { return name.dropLast(3) + "y" }
+        if name.hasSuffix("ses") || name.hasSuffix("xes") { return String(name.dropLast(2)) }
+        return name.hasSuffix("s") && !name.hasSuffix("ss") ? String(name.dropLast()) : name
+    }
+}

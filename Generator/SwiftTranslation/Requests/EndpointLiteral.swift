@@ -1,0 +1,158 @@
+import SchemaModel
+import SwiftSource
+
+/// Writes the description of an endpoint, as the runtime's `Endpoint` takes it.
+struct EndpointLiteral {
+    let context: TranslationContext
+    let group: String
+    let endpoint: SchemaModel.Endpoint
+
+    var expression: Expression {
+        let groupName = SwiftNames.property(group)
+        let name = "\(groupName).\(context.names.member(endpoint.identity))"
+        var arguments: [Expression.Argument] = [
+            .init(nil, .string(name)),
+            .init(nil, .member(nil, endpoint.method)),
+            .init(nil, .string(path)),
+        ]
+        if !endpoint.parameters.isEmpty {
+            arguments.append(
+                .init("parameters", .array(endpoint.parameters.map { Self.parameter($0, context) }))
+            )
+        }
+        if !endpoint.constants.isEmpty {
+            arguments.append(
+                .init("constants", .array(endpoint.constants.map { Self.constant($0) }))
+            )
+        }
+        if !endpoint.uses.isEmpty {
+            arguments.append(.init("uses", .array(endpoint.uses.map { .string($0) })))
+        }
+        if let body { arguments.append(.init("body", body)) }
+        if endpoint.bypassesDiscovery {
+            arguments.append(.init("server", .member(nil, "root")))
+        }
+        if let envelope { arguments.append(.init("returns", envelope)) }
+        if let header = endpoint.failure?.header, header != context.model.failure?.header {
+            arguments.append(.init("failureHeader", .string(header)))
+        }
+        return .call(.name(context.spelling.runtime("Endpoint")), arguments)
+    }
+
+    private var path: String {
+        endpoint.path.map { part in
+            switch part {
+            case .text(let text): text
+            case .parameter(let name):
+                "{"
+                    + (endpoint.parameters.first {
+                        $0.place == .path && $0.identity.name == name
+                    }?.wireName ?? name) + "}"
+            }
+        }.joined()
+    }
+
+    private var body: Expression? {
+        switch endpoint.body {
+        case nil, .form?, .multipart?: nil
+        case .object(let format)?:
+            .call(.member(nil, "object"), [.init(nil, .member(nil, format.rawValue))])
+        case .value(let format)?:
+            .call(.member(nil, "value"), [.init(nil, .member(nil, format.rawValue))])
+        case .raw(let contentType)?:
+            .call(.member(nil, "raw"), [.init("contentType", .string(contentType))])
+        }
+    }
+
+    private var envelope: Expression? {
+        let literal = FieldLiteral(formats: context.model.formats)
+        var arguments: [Expression.Argument] = []
+        let speaksXML = context.model.formats.contains(.xml)
+        if speaksXML, let root = endpoint.returns?.root ?? context.model.root {
+            arguments.append(.init("root", .string(root)))
+        }
+        if let returns = endpoint.returns {
+            var options: [String] = []
+            if returns.isOptional || returns.type.isOptional || returns.defaultValue != nil {
+                options.append("optional")
+            }
+            if returns.type.isOptional { options.append("nullable") }
+            let value = literal.expression(returns.wire, type: returns.type, options: options)
+            if value != .string(".") { arguments.append(.init("value", value)) }
+        } else {
+            arguments.append(.init("value", .call(.member(nil, "init"), [
+                .init(nil, .string(".")), .init(nil, .member(nil, "optional")),
+            ])))
+        }
+        if let failure = endpoint.failure {
+            arguments.append(
+                .init(
+                    "failure",
+                    literal.expression(failure.wire, type: .declared(failure.type, []), options: [])
+                )
+            )
+            if let when = self.when(failure) { arguments.append(.init("failureWhen", when)) }
+        }
+        if arguments.isEmpty { return nil }
+        return .call(.name(context.spelling.coding("Envelope")), arguments)
+    }
+
+    /// What must be there for a failure, unless that is the failure itself.
+    private func when(_ failure: FailureShape) -> Expression? {
+        guard failure.whenJSON != failure.wire.json || failure.whenXML != failure.wire.xml else {
+            return nil
+        }
+        var wire = failure.wire
+        wire.json = failure.whenJSON
+        wire.xml = failure.whenXML
+        wire.isLoose = false
+        wire.emptyIsNone = false
+        return FieldLiteral(formats: context.model.formats)
+            .expression(wire, type: .scalar(.any), options: [])
+    }
+
+    static func parameter(_ parameter: Parameter, _ context: TranslationContext) -> Expression {
+        let wire = parameter.wire
+        let literal = FieldLiteral(formats: context.model.formats)
+        var arguments: [Expression.Argument] = [.init(nil, .string(parameter.wireName))]
+        if let date = literal.dateFormat(wire, parameter.type) {
+            arguments.append(.init("date", date))
+        }
+        if let duration = literal.durationFormat(wire, parameter.type) {
+            arguments.append(.init("duration", duration))
+        }
+        if parameter.type.isList, let style = listStyle(wire.listStyle) {
+            arguments.append(.init("list", style))
+        }
+        if parameter.type.holds([.bool]) {
+            switch wire.bool {
+            case .words: break
+            case .digits: arguments.append(.init("bool", .member(nil, "digits")))
+            case .presence: arguments.append(.init("bool", .member(nil, "presence")))
+            }
+        }
+        if parameter.isSecret { arguments.append(.init("secret", .boolean(true))) }
+        return .call(.member(nil, parameter.place.rawValue), arguments)
+    }
+
+    private static func listStyle(_ style: ListStyle) -> Expression? {
+        switch style {
+        case .repeated: nil
+        case .brackets: .member(nil, "brackets")
+        case .indexed: .member(nil, "indexed")
+        case .joined(let separator, let fallback):
+            .call(
+                .member(nil, "joined"),
+                [.init(nil, .string(separator))]
+                    + (fallback.map { [.init("fallback", .string($0))] } ?? [])
+            )
+        }
+    }
+
+    static func constant(_ constant: Constant) -> Expression {
+        .call(
+            .member(nil, constant.place.rawValue),
+            [.init(nil, .string(constant.name)), .init(nil, .string(constant.value))]
+        )
+    }
+}

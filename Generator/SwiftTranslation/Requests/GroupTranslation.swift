@@ -1,0 +1,39 @@
+import SchemaModel
+import SwiftSource
+
+/// Turns a group of endpoints into its facade and the requests that the facade sends.
+struct GroupTranslation {
+    let context: TranslationContext
+    let group: EndpointGroup
+
+    private var name: String { Names.facade(group) }
+
+    var needsFoundation: Bool {
+        group.endpoints.contains { endpoint in
+            endpoint.parameters.contains { context.spelling.needsFoundation($0.type) }
+                || endpoint.returns.map { context.spelling.needsFoundation($0.type) } == true
+        }
+    }
+
+    func declarations() -> [Declaration] {
+        let requests = group.endpoints.map {
+            RequestTranslation(context: context, group: name, endpoint: $0)
+        }
+        let client = Property(
+            "client",
+            type: context.spelling.runtime("Client"),
+            value: .constant()
+        )
+        let facade = Declaration.type(
+            SwiftSource.TypeDeclaration(
+                .struct,
+                name,
+                comment: Comment(context.documentation(group.identity.doc)),
+                access: context.access,
+                inherits: ["Sendable"],
+                members: [.property(client)] + requests.map(\.method)
+            )
+        )
+        return [facade] + requests.flatMap(\.declarations)
+    }
+}

@@ -1,0 +1,112 @@
+import SchemaModel
+import SchemaSyntax
+import SwiftSource
+
+/// What every part of a translation looks up.
+struct TranslationContext {
+    let model: APIModel
+    let names: Names
+    let spelling: TypeSpelling
+    let cycles: Cycles
+
+    init(_ model: APIModel) {
+        self.model = model
+        names = Names(model)
+        spelling = TypeSpelling(names: names, formats: model.formats)
+        cycles = Cycles(model)
+    }
+
+    /// The access level of declarations; `nil` where Swift's own default says the same.
+    var access: AccessLevel? {
+        switch model.access {
+        case .public: .public
+        case .package: .package
+        case .internal: nil
+        }
+    }
+
+    func documentation(_ text: String?) -> Documentation? {
+        text.map { Documentation($0) }
+    }
+
+    /// The comment of a declaration, which ends in where the schema declares it.
+    func comment(_ identity: Identity, kind: String, line: String? = nil) -> Comment {
+        let place = "Schema: `\(kind)`, \(file(identity.location)):\(identity.location.line)."
+        let last = [line, place].compactMap { $0 }.joined(separator: " ")
+        guard let doc = identity.doc else { return Comment(Documentation(last)) }
+        return Comment(Documentation(doc, discussion: [last]))
+    }
+
+    /// The path inside the API's folder.
+    private func file(_ location: SourceLocation) -> String {
+        let parts = location.path.split(separator: "/")
+        if let folder = parts.lastIndex(where: { $0 == "entities" || $0 == "endpoints" }) {
+            return parts[folder...].joined(separator: "/")
+        }
+        return String(parts.last ?? "")
+    }
+
+    /// The name at the end of a placement, which asks for the field.
+    func lastStep(of wire: WireForm) -> String {
+        let placement = (model.formats.first == .xml ? wire.xml : wire.json) ?? wire.xml ?? ""
+        let first = placement.split(separator: "|").first ?? ""
+        let step = first.split(separator: "/").last ?? ""
+        return step.filter { $0 != "@" && $0 != " " }
+    }
+
+    // MARK: The flat switches
+
+    func readFunction(_ properties: [String]) -> Declaration {
+        .function(
+            Function(
+                .mutatingMethod("read"),
+                access: access,
+                generics: Generics(["Reader: \(spelling.coding("ValueReader"))"]),
+                parameters: [
+                    .init("_", "field", type: "Int"),
+                    .init("from", "reader", type: "inout Reader"),
+                ],
+                throwing: .only(spelling.coding("DecodingFailure")),
+                body: Self.dispatch("field", properties) { property in
+                    .attempt(
+                        .call(.member(.name("reader"), "read"), [.init(nil, .reference(property))])
+                    )
+                }
+            )
+        )
+    }
+
+    func writeFunction(_ properties: [String], parameter: String) -> Declaration {
+        .function(
+            Function(
+                .method("write"),
+                access: access,
+                generics: Generics(["Writer: \(spelling.coding("ValueWriter"))"]),
+                parameters: [
+                    .init("_", parameter, type: "Int"),
+                    .init("to", "writer", type: "inout Writer"),
+                ],
+                body: Self.dispatch(parameter, properties) { writeCall($0) }
+            )
+        )
+    }
+
+    func writeCall(_ value: Expression) -> Expression {
+        .call(.member(.name("writer"), "write"), [.init(nil, value)])
+    }
+
+    /// A case for each number; a property that has the name of a local one is reached through `self`.
+    private static func dispatch(
+        _ subject: String,
+        _ properties: [String],
+        _ body: (Expression) -> Expression
+    ) -> [Statement] {
+        if properties.isEmpty { return [] }
+        let locals: Set = ["field", "parameter", "reader", "writer"]
+        let cases = properties.enumerated().map { number, name in
+            let property = locals.contains(name) ? Expression.member(.name("self"), name) : .name(name)
+            return Statement.Case([.integer(number)], [.expression(body(property))])
+        }
+        return [.switch(.name(subject), cases + [Statement.Case([], [.break])])]
+    }
+}

@@ -1,0 +1,64 @@
+import SchemaModel
+import SwiftSource
+
+/// A property of a generated structure: an entity's field or a request's parameter.
+struct PropertyPlan {
+    var name: String
+    var doc: Documentation?
+    /// The type as Swift text, with its question mark.
+    var type: String
+    /// What a caller who says nothing gets; `nil` when the caller must say.
+    var defaultValue: Expression?
+    /// What the property holds before it is read.
+    var blank: Expression
+    /// Stored in a box, because the structure would contain itself.
+    var isBoxed = false
+    var isDeprecated: String?
+}
+
+extension PropertyPlan {
+    func property(_ access: AccessLevel?) -> Declaration {
+        .property(
+            Property(
+                name,
+                comment: Comment(doc),
+                attributes: (isBoxed ? ["@Indirect"] : [])
+                    + (isDeprecated.map { [Attribute.deprecated($0)] } ?? []),
+                access: access,
+                type: type,
+                value: .variable()
+            )
+        )
+    }
+
+    var parameter: Function.Parameter {
+        .init(nil, name, type: type, value: defaultValue)
+    }
+
+    /// An initialiser that takes all properties.
+    static func initializer(
+        _ plans: [PropertyPlan],
+        doc: Documentation?,
+        access: AccessLevel?
+    ) -> Declaration {
+        .function(
+            Function(
+                .initializer(),
+                comment: Comment(doc),
+                access: access,
+                parameters: plans.map(\.parameter),
+                body: plans.map { plan in
+                    .assign(.member(.name("self"), plan.name), .name(plan.name))
+                }
+            )
+        )
+    }
+}
+
+enum Attribute {
+    static func deprecated(_ message: String) -> String {
+        let text = message.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+            .replacing("\n", with: " ")
+        return "@available(*, deprecated, message: \"\(text)\")"
+    }
+}

@@ -1,0 +1,297 @@
+import SchemaModel
+import SwiftSource
+
+/// Turns an entity into a structure, its columns and what the runtime needs to read and write it.
+struct EntityTranslation {
+    let context: TranslationContext
+    let declaration: SchemaModel.TypeDeclaration
+    let shape: EntityShape
+
+    private var name: String { context.names.type(declaration.id) }
+    private var generics: Generics {
+        Generics(shape.generics.map { "\($0): \(context.spelling.coding("WireValue"))" })
+    }
+
+    func declarations() -> [Declaration] {
+        let plans = propertyPlans
+        var result = [structure(plans)]
+        if !shape.generics.isEmpty { result += conditionalConformances }
+        if shape.isPartial { result += columns }
+        if !shape.generics.isEmpty { result.append(sharedTable) }
+        result.append(coding(plans))
+        return result
+    }
+
+    var needsFoundation: Bool {
+        shape.fields.contains { context.spelling.needsFoundation($0.type) }
+    }
+
+    // MARK: The structure
+
+    private func structure(_ plans: [PropertyPlan]) -> Declaration {
+        var members: [Declaration] = []
+        if let raw = rawID {
+            members.append(
+                .typeAlias(
+                    TypeAlias(
+                        "ID",
+                        comment: Comment(Documentation("Identifies one among all of its kind.")),
+                        access: context.access,
+                        type: raw
+                    )
+                )
+            )
+        }
+        members += plans.map { $0.property(context.access) }
+        if let field = idField, context.names.property(field) != "id", !isOptional(field) {
+            members.append(
+                .property(
+                    Property(
+                        "id",
+                        comment: Comment(Documentation("The same as `\(context.names.property(field))`.")),
+                        access: context.access,
+                        type: "ID",
+                        value: .computed([.return(.name(context.names.property(field)))])
+                    )
+                )
+            )
+        }
+        members.append(
+            PropertyPlan.initializer(
+                plans,
+                doc: Documentation("Makes one of its parts."),
+                access: context.access
+            )
+        )
+        return .type(
+            SwiftSource.TypeDeclaration(
+                .struct,
+                name,
+                comment: context.comment(declaration.identity, kind: declaration.identity.name),
+                access: context.access,
+                generics: generics,
+                inherits: conformances,
+                members: members
+            )
+        )
+    }
+
+    private var conformances: [String] {
+        var list = shape.generics.isEmpty ? (shape.conformances ?? ["Hashable"]) : []
+        if let field = idField, !isOptional(field) { list.append("Identifiable") }
+        return list + ["Sendable"]
+    }
+
+    private var conditionalConformances: [Declaration] {
+        let wanted = shape.conformances ?? ["Hashable"]
+        let all = wanted.contains("Hashable") ? ["Equatable", "Hashable"] : wanted
+        return all.map { conformance in
+            .extension(
+                ExtensionDeclaration(
+                    name,
+                    inherits: [conformance],
+                    requirements: shape.generics.map { "\($0): \(conformance)" }
+                )
+            )
+        }
+    }
+
+    private var idField: Field? {
+        shape.idField.flatMap { id in shape.fields.first { $0.identity.name == id } }
+    }
+
+    /// What `ID` stands for; `nil` when the entity has none.
+    private var rawID: String? {
+        guard let field = idField else { return nil }
+        let type = context.spelling.text(field.type.unwrapped)
+        if case .id = field.type.unwrapped { return type }
+        return "\(context.spelling.coding("Identifier"))<\(name), \(type)>"
+    }
+
+    // MARK: Properties
+
+    private var propertyPlans: [PropertyPlan] {
+        var plans = shape.fields.map { plan($0) }
+        if shape.keepsUnknown {
+            plans.append(
+                PropertyPlan(
+                    name: "unknownFields",
+                    doc: Documentation("What the document held beside the fields above, by name."),
+                    type: "[String: \(context.spelling.anyValue)]",
+                    defaultValue: .dictionary([]),
+                    blank: .dictionary([])
+                )
+            )
+        }
+        return plans
+    }
+
+    private func plan(_ field: Field) -> PropertyPlan {
+        let bare = field.type.unwrapped
+        let isID = field.identity.name == shape.idField
+        var type = isID ? "ID" : context.spelling.text(bare)
+        var defaultValue = field.defaultValue.map { context.spelling.literal($0, of: bare) }
+        if isFlag(field), defaultValue == nil { defaultValue = .boolean(false) }
+        if isOptional(field) {
+            type += "?"
+            defaultValue = defaultValue ?? .null
+        }
+        let blank =
+            isOptional(field)
+            ? Expression.null
+            : defaultValue ?? (isID ? .member(nil, "blank") : context.spelling.blank(bare))
+        return PropertyPlan(
+            name: context.names.property(field),
+            doc: context.documentation(field.identity.doc),
+            type: type,
+            defaultValue: defaultValue,
+            blank: blank,
+            isBoxed: context.cycles.closes(field.type, in: declaration.id),
+            isDeprecated: field.identity.deprecated
+        )
+    }
+
+    /// A truth value that is false when the document does not have it.
+    private func isFlag(_ field: Field) -> Bool {
+        guard case .scalar(.bool) = field.type.unwrapped else { return false }
+        return field.wire.isPresence && !field.isNullable && !mayBeUnasked(field)
+    }
+
+    private func mayBeUnasked(_ field: Field) -> Bool { shape.isPartial && !field.isAlways }
+
+    /// Whether the property may hold `nil`.
+    private func isOptional(_ field: Field) -> Bool {
+        if isFlag(field) { return false }
+        if field.isNullable || field.type.isOptional || mayBeUnasked(field) { return true }
+        return field.isOptional && field.defaultValue == nil
+    }
+
+    private func options(_ field: Field) -> [String] {
+        var options: [String] = []
+        let isAbsentable = field.isOptional || field.type.isOptional || field.defaultValue != nil
+        if isAbsentable || mayBeUnasked(field) || isFlag(field) { options.append("optional") }
+        if field.isNullable || field.type.isOptional { options.append("nullable") }
+        if field.isSecret { options.append("secret") }
+        return options
+    }
+
+    // MARK: Columns
+
+    private var columns: [Declaration] {
+        let asked = shape.fields.compactMap { field in
+            field.column == "" ? nil : (field, field.column ?? context.lastStep(of: field.wire))
+        }
+        let cases: [EnumTranslation.Case] =
+            asked.map { field, column in
+                .init(
+                    name: context.names.column(field),
+                    value: .string(column),
+                    doc: context.documentation(field.identity.doc)
+                )
+            }
+            + shape.columns.map { extra in
+                .init(
+                    name: context.names.member(extra.identity),
+                    value: .string(extra.name),
+                    doc: context.documentation(extra.identity.doc)
+                )
+            }
+        return [
+            .extension(
+                ExtensionDeclaration(
+                    name,
+                    members: [
+                        EnumTranslation.open(
+                            "Field",
+                            comment: Comment(Documentation("A field that a call can ask for.")),
+                            raw: "String",
+                            cases: cases,
+                            context: context
+                        )
+                    ]
+                )
+            )
+        ]
+    }
+
+    // MARK: Coding
+
+    /// The fields of a generic entity, which cannot hold them itself: one table serves all of its types.
+    private var sharedTable: Declaration {
+        .type(
+            SwiftSource.TypeDeclaration(
+                .enum,
+                name + "Table",
+                access: .private,
+                members: [
+                    .property(
+                        Property(
+                            "fields",
+                            isStatic: true,
+                            type: context.spelling.coding("FieldTable"),
+                            value: .constant(.array(table))
+                        )
+                    )
+                ]
+            )
+        )
+    }
+
+    private var table: [Expression] {
+        let literal = FieldLiteral(formats: context.model.formats)
+        var fields = shape.fields.map { field in
+            literal.expression(field.wire, type: field.type, options: options(field))
+        }
+        if shape.keepsUnknown {
+            fields.append(
+                .call(
+                    .member(nil, "init"),
+                    [
+                        .init(nil, .string("")),
+                        .init(nil, .array([.member(nil, "optional"), .member(nil, "rest")])),
+                    ]
+                )
+            )
+        }
+        return fields
+    }
+
+    private func coding(_ plans: [PropertyPlan]) -> Declaration {
+        let blank = Expression.call(
+            .name(name),
+            plans.map { .init($0.name, $0.blank) }
+        )
+        let isGeneric = !shape.generics.isEmpty
+        return .extension(
+            ExtensionDeclaration(
+                name,
+                comment: Comment(remark: ["What the runtime needs to read and write it."]),
+                inherits: [context.spelling.coding("Entity")],
+                members: [
+                    .property(
+                        Property(
+                            "fields",
+                            access: context.access,
+                            isStatic: true,
+                            type: context.spelling.coding("FieldTable"),
+                            value: isGeneric
+                                ? .computed([.return(.member(.name(name + "Table"), "fields"))])
+                                : .constant(.array(table))
+                        )
+                    ),
+                    .property(
+                        Property(
+                            "blank",
+                            access: context.access,
+                            isStatic: true,
+                            type: shape.generics.isEmpty ? name : "Self",
+                            value: .computed([.return(blank)])
+                        )
+                    ),
+                    context.readFunction(plans.map(\.name)),
+                    context.writeFunction(plans.map(\.name), parameter: "field"),
+                ]
+            )
+        )
+    }
+}

@@ -1,0 +1,157 @@
+import SchemaModel
+import SwiftSource
+
+/// Turns an enum of the schema into one of Swift.
+enum EnumTranslation {
+    struct Case {
+        var name: String
+        var value: Expression
+        var doc: Documentation?
+        var deprecated: String?
+    }
+
+    static func declarations(
+        _ declaration: SchemaModel.TypeDeclaration,
+        _ shape: EnumShape,
+        context: TranslationContext
+    ) -> [Declaration] {
+        let name = context.names.type(declaration.id)
+        let comment = context.comment(declaration.identity, kind: declaration.identity.name)
+        let cases = shape.cases.map { item in
+            Case(
+                name: context.names.member(item.identity),
+                value: context.spelling.literal(
+                    item.value,
+                    of: .scalar(shape.raw == .int ? .int : .string)
+                ),
+                doc: context.documentation(item.identity.doc),
+                deprecated: item.identity.deprecated
+            )
+        }
+        let raw = context.spelling.text(.scalar(shape.raw == .int ? .int : .string))
+        if shape.isClosed {
+            return [closed(name, comment: comment, raw: raw, cases: cases, context: context)]
+        }
+        return [open(name, comment: comment, raw: raw, cases: cases, context: context)]
+    }
+
+    /// An enum that keeps a value it does not know in a case `unknown`.
+    static func open(
+        _ name: String,
+        comment: Comment,
+        raw: String,
+        cases: [Case],
+        context: TranslationContext
+    ) -> Declaration {
+        let unknown = Expression.call(.member(nil, "unknown"), [.init(nil, .name("rawValue"))])
+        let empty: Expression = raw.hasSuffix("Int") ? .integer(0) : .string("")
+        let fromRaw = cases.map { item in
+            Statement.Case([item.value], [.assign(.name("self"), .member(nil, item.name))])
+        }
+        let toRaw = cases.map { item in
+            Statement.Case([.member(nil, item.name)], [.expression(item.value)])
+        }
+        var members: [Declaration] = cases.map { item in
+            .enumCase(EnumCase(item.name, comment: Comment(item.doc)))
+        }
+        members.append(
+            .enumCase(
+                EnumCase(
+                    "unknown",
+                    comment: Comment(Documentation("A value that the schema does not name.")),
+                    values: [.init(nil, raw)]
+                )
+            )
+        )
+        members += [
+            .property(
+                Property(
+                    "blank",
+                    access: context.access,
+                    isStatic: true,
+                    type: name,
+                    value: .computed([
+                        .return(.call(.member(nil, "unknown"), [.init(nil, empty)]))
+                    ])
+                )
+            ),
+            .function(
+                Function(
+                    .initializer(),
+                    access: context.access,
+                    parameters: [.init(nil, "rawValue", type: raw)],
+                    body: [
+                        .switch(
+                            .name("rawValue"),
+                            fromRaw + [Statement.Case([], [.assign(.name("self"), unknown)])]
+                        )
+                    ]
+                )
+            ),
+            .property(
+                Property(
+                    "rawValue",
+                    access: context.access,
+                    type: raw,
+                    value: .computed([
+                        .switch(
+                            .name("self"),
+                            toRaw + [
+                                Statement.Case(
+                                    [.text(".unknown(let rawValue)")],
+                                    [.expression(.name("rawValue"))]
+                                )
+                            ]
+                        )
+                    ])
+                )
+            ),
+        ]
+        return .type(
+            SwiftSource.TypeDeclaration(
+                .enum,
+                name,
+                comment: comment,
+                access: context.access,
+                inherits: [context.spelling.coding("Enumeration"), "Hashable"],
+                members: members
+            )
+        )
+    }
+
+    private static func closed(
+        _ name: String,
+        comment: Comment,
+        raw: String,
+        cases: [Case],
+        context: TranslationContext
+    ) -> Declaration {
+        var members: [Declaration] = cases.map { item in
+            let isSame = item.value == .string(item.name)
+            return .enumCase(
+                EnumCase(item.name, comment: Comment(item.doc), rawValue: isSame ? nil : item.value)
+            )
+        }
+        members.append(
+            .property(
+                Property(
+                    "blank",
+                    access: context.access,
+                    isStatic: true,
+                    type: name,
+                    value: .computed([.return(.member(nil, cases.first?.name ?? ""))])
+                )
+            )
+        )
+        return .type(
+            SwiftSource.TypeDeclaration(
+                .enum,
+                name,
+                comment: comment,
+                access: context.access,
+                inherits: [raw, "CaseIterable", context.spelling.coding("Enumeration")],
+                members: members
+            )
+        )
+    }
+}

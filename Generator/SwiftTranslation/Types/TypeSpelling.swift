@@ -1,0 +1,142 @@
+import SchemaModel
+import SwiftSource
+
+/// Spells the schema's types in Swift.
+struct TypeSpelling {
+    let names: Names
+    let formats: [BodyFormat]
+
+    /// A type of the standard library, Foundation or the runtime; qualified when the schema has one of
+    /// the same name.
+    func builtin(_ name: String, of module: String) -> String {
+        names.typeNames.contains(name) ? "\(module).\(name)" : name
+    }
+
+    func coding(_ name: String) -> String { builtin(name, of: "LatheCoding") }
+
+    func runtime(_ name: String) -> String { builtin(name, of: "LatheRuntime") }
+
+    func text(_ type: TypeReference) -> String {
+        switch type {
+        case .scalar(let scalar): text(scalar)
+        case .id(let owner): names.type(owner) + ".ID"
+        case .declared(let id, let arguments):
+            arguments.isEmpty
+                ? names.type(id)
+                : "\(names.type(id))<\(arguments.map { text($0) }.joined(separator: ", "))>"
+        case .parameter(let name): name
+        case .fieldNames(let owner): names.type(owner) + ".Field"
+        case .list(let element): "[\(text(element))]"
+        case .map(let key, let value): "[\(text(key)): \(text(value))]"
+        case .optional(let wrapped): text(wrapped) + "?"
+        case .patch(let wrapped): coding("Patch") + "<\(text(wrapped))>"
+        }
+    }
+
+    private func text(_ scalar: ScalarType) -> String {
+        switch scalar {
+        case .instant: builtin("Date", of: "Foundation")
+        case .date: coding("CalendarDate")
+        case .duration: builtin("Duration", of: "Swift")
+        case .url: builtin("URL", of: "Foundation")
+        case .uuid: builtin("UUID", of: "Foundation")
+        case .data: builtin("Data", of: "Foundation")
+        case .decimal: builtin("Decimal", of: "Foundation")
+        case .uint, .uint8, .uint16, .uint32, .uint64:
+            builtin("UInt" + scalar.rawValue.dropFirst(4), of: "Swift")
+        case .any: anyValue
+        default:
+            builtin(scalar.rawValue.prefix(1).uppercased() + scalar.rawValue.dropFirst(), of: "Swift")
+        }
+    }
+
+    /// The type of a value that no schema describes.
+    var anyValue: String {
+        formats.count > 1 ? coding("AnyValue") : coding(formats == [.xml] ? "XMLValue" : "JSONValue")
+    }
+
+    /// What a property of the type holds before it is read.
+    func blank(_ type: TypeReference) -> Expression {
+        switch type {
+        case .scalar(.string): .string("")
+        case .scalar(.bool): .boolean(false)
+        case .scalar(let scalar) where scalar.isNumber: .integer(0)
+        case .list: .array([])
+        case .map: .dictionary([])
+        case .optional: .null
+        default: .member(nil, "blank")
+        }
+    }
+
+    /// A value that the schema wrote down.
+    func literal(_ literal: Literal, of type: TypeReference) -> Expression {
+        switch (literal, type) {
+        case (_, .optional(let wrapped)): self.literal(literal, of: wrapped)
+        case (.list(let items), .list(let element)):
+            .array(items.map { self.literal($0, of: element) })
+        case (.enumCase(let name), .declared(let id, _)): .member(nil, names.enumCase(name, of: id))
+        case (.enumCase(let name), _), (.string(let name), .fieldNames):
+            .member(nil, SwiftNames.property(name))
+        case (.string(let text), .scalar(.string)), (.string(let text), .id): .string(text)
+        case (.string(let text), .scalar(.duration)), (.number(let text), .scalar(.duration)):
+            .call(.member(nil, "seconds"), [.init(nil, .text(text))])
+        case (.string(let text), _): .string(text)
+        case (.number(let text), _): .text(text)
+        case (.bool(let value), _): .boolean(value)
+        case (.list(let items), _): .array(items.map { self.literal($0, of: .scalar(.string)) })
+        case (.emptyMap, _): .dictionary([])
+        }
+    }
+
+    /// Whether the type's spelling needs Foundation.
+    func needsFoundation(_ type: TypeReference) -> Bool {
+        switch type {
+        case .scalar(let scalar):
+            [.instant, .url, .uuid, .data, .decimal].contains(scalar)
+        case .declared(_, let arguments): arguments.contains { needsFoundation($0) }
+        case .list(let inner), .optional(let inner), .patch(let inner): needsFoundation(inner)
+        case .map(let key, let value): needsFoundation(key) || needsFoundation(value)
+        case .id, .parameter, .fieldNames: false
+        }
+    }
+}
+
+extension ScalarType {
+    fileprivate var isNumber: Bool {
+        switch self {
+        case .int, .int8, .int16, .int32, .int64, .uint, .uint8, .uint16, .uint32, .uint64,
+            .double, .float, .decimal:
+            true
+        case .string, .bool, .instant, .date, .duration, .url, .uuid, .data, .any: false
+        }
+    }
+}
+
+extension TypeReference {
+    /// The type without the optional around it.
+    var unwrapped: TypeReference {
+        if case .optional(let wrapped) = self { wrapped.unwrapped } else { self }
+    }
+
+    var isOptional: Bool {
+        if case .optional = self { true } else { false }
+    }
+
+    var isList: Bool {
+        if case .list = unwrapped { true } else { false }
+    }
+
+    var isMap: Bool {
+        if case .map = unwrapped { true } else { false }
+    }
+
+    /// Whether a scalar of one of the kinds is in the type, by itself or in a list, map or optional.
+    func holds(_ scalars: Set<ScalarType>) -> Bool {
+        switch self {
+        case .scalar(let scalar): scalars.contains(scalar)
+        case .list(let inner), .optional(let inner), .patch(let inner): inner.holds(scalars)
+        case .map(let key, let value): key.holds(scalars) || value.holds(scalars)
+        case .id, .declared, .parameter, .fieldNames: false
+        }
+    }
+}

@@ -1,0 +1,177 @@
+import SchemaModel
+import SwiftSource
+
+/// Turns a union by discriminator into an enum with a case for each type.
+struct UnionTranslation {
+    let context: TranslationContext
+    let declaration: SchemaModel.TypeDeclaration
+    let shape: UnionShape
+
+    private var name: String { context.names.type(declaration.id) }
+
+    func declarations() -> [Declaration] {
+        [
+            .type(
+                SwiftSource.TypeDeclaration(
+                    .enum,
+                    name,
+                    comment: context.comment(declaration.identity, kind: declaration.identity.name),
+                    access: context.access,
+                    isIndirect: true,
+                    inherits: ["Hashable", "Sendable"],
+                    members: cases
+                )
+            ),
+            .extension(
+                ExtensionDeclaration(
+                    name,
+                    comment: Comment(remark: ["What the runtime needs to read and write it."]),
+                    inherits: [context.spelling.coding("Union")],
+                    members: [discriminator, blank, read, write]
+                )
+            ),
+        ]
+    }
+
+    private var cases: [Declaration] {
+        var cases: [Declaration] = shape.cases.map { item in
+            .enumCase(
+                EnumCase(
+                    context.names.member(item.identity),
+                    comment: Comment(context.documentation(item.identity.doc)),
+                    values: [.init(nil, context.spelling.text(item.type))]
+                )
+            )
+        }
+        if !shape.isClosed {
+            cases.append(
+                .enumCase(
+                    EnumCase(
+                        "unknown",
+                        comment: Comment(Documentation("A case that the schema does not name.")),
+                        values: [
+                            .init(nil, "String"), .init(nil, context.spelling.coding("AnyValue")),
+                        ]
+                    )
+                )
+            )
+        }
+        return cases
+    }
+
+    private var discriminator: Declaration {
+        .property(
+            Property(
+                "discriminator",
+                access: context.access,
+                isStatic: true,
+                type: "String",
+                value: .constant(.string(shape.discriminator ?? ""))
+            )
+        )
+    }
+
+    private var blank: Declaration {
+        let value: Expression =
+            if shape.isClosed, let first = shape.cases.first {
+                .call(
+                    .member(nil, context.names.member(first.identity)),
+                    [.init(nil, context.spelling.blank(first.type))]
+                )
+            } else {
+                .call(
+                    .member(nil, "unknown"),
+                    [.init(nil, .string("")), .init(nil, .member(nil, "blank"))]
+                )
+            }
+        return .property(
+            Property(
+                "blank",
+                access: context.access,
+                isStatic: true,
+                type: name,
+                value: .computed([.return(value)])
+            )
+        )
+    }
+
+    private var read: Declaration {
+        var cases = shape.cases.map { item in
+            Statement.Case(
+                [.string(item.value)],
+                [
+                    .return(
+                        .call(
+                            .member(nil, context.names.member(item.identity)),
+                            [.init(nil, readValue(context.spelling.text(item.type)))]
+                        )
+                    )
+                ]
+            )
+        }
+        if shape.isClosed {
+            let known = shape.cases.map(\.value).joined(separator: ", ")
+            let failure = Expression.call(
+                .member(.name("reader"), "failure"),
+                [
+                    .init(nil, .member(nil, "invalidValue")),
+                    .init("expected", .string("one of \(known)")),
+                    .init("found", .string("another case")),
+                ]
+            )
+            cases.append(Statement.Case([], [.throw(failure)]))
+        } else {
+            let unknown = Expression.call(
+                .member(nil, "unknown"),
+                [.init(nil, .name("name")), .init(nil, .text("try reader.anyValue()"))]
+            )
+            cases.append(Statement.Case([], [.return(unknown)]))
+        }
+        return .function(
+            Function(
+                .staticMethod("read"),
+                access: context.access,
+                generics: Generics(["Reader: \(context.spelling.coding("ValueReader"))"]),
+                parameters: [
+                    .init("case", "name", type: "String"),
+                    .init("from", "reader", type: "inout Reader"),
+                ],
+                throwing: .only(context.spelling.coding("DecodingFailure")),
+                returns: name,
+                body: [.switch(.name("name"), cases)]
+            )
+        )
+    }
+
+    private func readValue(_ type: String) -> Expression {
+        .attempt(
+            .call(.member(.text(type), "read"), [.init("from", .reference(.name("reader")))])
+        )
+    }
+
+    private var write: Declaration {
+        var cases = shape.cases.map { item in
+            Statement.Case(
+                [.text(".\(Identifier.text(context.names.member(item.identity), as: .member))(let value)")],
+                [.expression(context.writeCall(.name("value")))]
+            )
+        }
+        if !shape.isClosed {
+            cases.append(
+                Statement.Case(
+                    [.text(".unknown(_, let value)")],
+                    [.expression(context.writeCall(.name("value")))]
+                )
+            )
+        }
+        return .function(
+            Function(
+                .method("write"),
+                access: context.access,
+                generics: Generics(["Writer: \(context.spelling.coding("ValueWriter"))"]),
+                parameters: [.init("to", "writer", type: "inout Writer")],
+                body: [.switch(.name("self"), cases)]
+            )
+        )
+    }
+}
