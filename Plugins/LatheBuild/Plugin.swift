@@ -1,6 +1,91 @@
+import Foundation
 import PackagePlugin
 
+/// Generates a target's Swift code from the schemas in its folder `Schemas`.
 @main
 struct LatheBuild: BuildToolPlugin {
-    func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] { [] }
+    func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
+        guard let target = target as? any SourceModuleTarget else { return [] }
+        let folder = target.directoryURL.appending(path: "Schemas")
+        guard isFolder(folder) else {
+            Diagnostics.error(
+                """
+                target '\(target.name)' uses LatheBuild, but has no folder of schemas at \
+                '\(folder.path(percentEncoded: false))'
+                """
+            )
+            return []
+        }
+        return [
+            try generation(
+                for: target.name,
+                from: folder,
+                into: context.pluginWorkDirectoryURL,
+                with: context.tool(named: "lathe").url
+            )
+        ]
+    }
+}
+
+#if canImport(XcodeProjectPlugin)
+import XcodeProjectPlugin
+
+extension LatheBuild: XcodeBuildToolPlugin {
+    func createBuildCommands(context: XcodePluginContext, target: XcodeTarget) throws -> [Command] {
+        // A target of Xcode's has no folder: two places are customary.
+        let project = context.xcodeProject.directoryURL
+        let name = target.displayName
+        let folders = [
+            project.appending(path: "\(name)/Schemas"),
+            project.appending(path: "Sources/\(name)/Schemas"),
+        ]
+        guard let folder = folders.first(where: isFolder) else {
+            let places = folders.map { "'\($0.path(percentEncoded: false))'" }
+            Diagnostics.error(
+                """
+                target '\(name)' uses LatheBuild, but has no folder of schemas at \
+                \(places.joined(separator: " or "))
+                """
+            )
+            return []
+        }
+        return [
+            try generation(
+                for: name,
+                from: folder,
+                into: context.pluginWorkDirectoryURL,
+                with: context.tool(named: "lathe").url
+            )
+        ]
+    }
+}
+#endif
+
+/// One command a target: the tool leaves a file alone when its bytes stay the same, so an edited
+/// schema costs the generator's short run and one recompiled file.
+private func generation(
+    for target: String,
+    from folder: URL,
+    into output: URL,
+    with tool: URL
+) throws -> Command {
+    // Listing a symbolic link's folder finds nothing.
+    let folder = folder.resolvingSymlinksInPath()
+    let contents = try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
+        .filter { !$0.split(separator: "/").contains { $0.hasPrefix(".") } }
+    let planned = OutputNames.plan(forSchemas: contents.filter(OutputNames.isSchema))
+    return .buildCommand(
+        displayName: "Generating \(target) from its schemas",
+        executable: tool,
+        arguments: ["generate", folder.path, "--output", output.path]
+            + planned.flatMap { ["--planned", $0] },
+        inputFiles: [folder] + contents.map { folder.appending(path: $0) },
+        outputFiles: planned.map { output.appending(path: $0) }
+    )
+}
+
+private func isFolder(_ url: URL) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)
+        && isFolder.boolValue
 }
