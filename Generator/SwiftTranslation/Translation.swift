@@ -11,10 +11,17 @@ package struct TranslatedFile: Sendable {
 
 /// Turns a model into Swift, a file for each schema file; the clashes of names that Swift would not
 /// take come back in its place.
+///
+/// - Parameters:
+///   - model: What to translate.
+///   - access: The access level of the code, in place of the schema's.
 package func translate(
-    _ model: ValidatedModel
+    _ model: ValidatedModel,
+    access: Access? = nil
 ) -> (files: [TranslatedFile], diagnostics: [Diagnostic]) {
-    let context = TranslationContext(model.model)
+    var api = model.model
+    if let access { api.access = access }
+    let context = TranslationContext(api)
     let clashes = NameClashes(context).diagnostics
     if clashes.contains(where: { $0.severity == .error }) { return ([], clashes) }
     return (FileAssembly(context).files, clashes)

@@ -1,0 +1,39 @@
+import SchemaModel
+import SchemaSyntax
+
+/// `lathe generate`: writes an API's Swift code, or compares it with what is there.
+struct GenerateCommand {
+    let folder: String
+    let output: String
+    let access: Access?
+    let isCheck: Bool
+    /// The names that a build plugin expects; empty to follow from the schemas.
+    let planned: [String]
+
+    func run() -> Int32 {
+        let generation = Generation(folder: folder, access: access)
+        if generation.report() { return 1 }
+        let folder = OutputFolder(path: output, ownsFolder: planned.isEmpty)
+        do {
+            let files = outputs(generation.files)
+            return isCheck ? try folder.check(files) : try folder.write(files)
+        } catch {
+            Console.error("\(output): error: \(error) [cannot-write]")
+            return 1
+        }
+    }
+
+    /// The text of each file to write. Code whose own file was not planned goes into the last one, so that
+    /// a plan made before a schema was added is never wrong.
+    private func outputs(_ files: [(schema: String, text: String)]) -> [String: String] {
+        let names = OutputNames.outputs(forSchemas: files.map(\.schema))
+        var texts: [String: String] = [:]
+        for name in planned { texts[name] = OutputFolder.mark + "\n" }
+        for file in files {
+            let own = names[file.schema] ?? OutputNames.other
+            let name = planned.isEmpty || planned.contains(own) ? own : OutputNames.other
+            texts[name] = SwiftText.joined(texts[name], file.text)
+        }
+        return texts
+    }
+}
