@@ -24,7 +24,7 @@ struct Generation {
 
     /// Prints the findings; gives whether there were errors.
     func report() -> Bool {
-        if !diagnostics.isEmpty { Console.error(diagnostics.rendered) }
+        if !diagnostics.isEmpty { Console.error(diagnostics.rendered, terminator: "") }
         return diagnostics.hasErrors
     }
 }
