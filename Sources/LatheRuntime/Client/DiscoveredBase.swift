@@ -1,0 +1,3 @@
+/// What a discovery found, for all copies of a client.
+actor DiscoveredBase {
+}
