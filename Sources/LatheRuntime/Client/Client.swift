@@ -32,7 +32,7 @@ public struct Client: Sendable {
     public var transport: any Transport
     /// Wraps the transport: in this order for requests, in reverse for responses.
     public var middleware: [any Middleware]
-    /// How long one try may take until the body is there; `nil` for ever. One minute by default.
+    /// How long one try may take until the body is there, a minute by default; `nil` for ever.
     public var timeout: Duration? = .seconds(60)
     /// How long a call may take with all its tries and the discovery; `nil`, the default, for ever.
     public var deadline: Duration?
@@ -78,6 +78,17 @@ public struct Client: Sendable {
     /// - Returns: The whole answer.
     /// - Throws: ``APIError``, or `CancellationError` when the task is cancelled.
     public func answer<R: Request>(to request: R) async throws -> Answer<R.Response> {
-        throw CancellationError()
+        try await Call(client: self, request: request).run()
+    }
+}
+
+extension Client: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The API's name.
+    public var description: String { "a client of \(api.name)" }
+    /// The same as the description.
+    public var debugDescription: String { description }
+    /// The API's name, and the names of the API-wide parameters that are set.
+    public var customMirror: Mirror {
+        Mirror(self, children: ["api": api.name, "parameters": parameters])
     }
 }

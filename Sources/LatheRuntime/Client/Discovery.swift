@@ -1,5 +1,4 @@
 import Foundation
-import LatheCoding
 
 /// The call that finds out the base of all others.
 ///
@@ -11,19 +10,13 @@ import LatheCoding
 /// )
 /// ```
 public struct Discovery: Sendable {
-    /// Where a call went and what it found.
-    struct Finding: Sendable {
-        var root: String
-        var base: String
-    }
-
-    /// Sends the request to the root and says what was found.
-    let run: @Sendable (Client) async throws -> Finding
+    /// Sends the request with a client of the root, and finds the base.
+    let run: @Sendable (Client) async throws -> BaseAddress
 
     /// Describes a discovery.
     ///
     /// - Parameters:
-    ///   - request: The call, which goes to the root.
+    ///   - request: The call, which goes to the root whatever its endpoint says.
     ///   - base: The base in its answer: whole, or relative to the root.
     ///   - atMost: Numbers in the answer by name, and what each of them must not exceed: a server beyond
     ///     that is too new for this client, which is an ``APIError`` of the code `discovery`.
@@ -48,7 +41,15 @@ public struct Discovery: Sendable {
             guard let found = base(answer.value), !found.isEmpty else {
                 throw APIError(.discovery, endpoint: endpoint, reason: "the server named no base")
             }
-            return Finding(root: answer.url.absoluteString, base: found)
+            let root = BaseAddress(answer.url.absoluteString)?.folder
+            guard let address = root?.resolving(found) else {
+                throw APIError(
+                    .discovery,
+                    endpoint: endpoint,
+                    reason: "the base that the server named cannot be used"
+                )
+            }
+            return address
         }
     }
 }

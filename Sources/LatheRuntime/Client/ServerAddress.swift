@@ -5,8 +5,9 @@ public import Foundation
 /// Copies of an address, and so copies of a client, share what was found out; another address starts anew.
 public struct ServerAddress: Sendable {
     enum Kind: Sendable {
-        case fixed(String)
-        case discovered(root: String, Discovery, DiscoveredBase)
+        /// `nil` when what the user gave is no address of HTTP.
+        case fixed(BaseAddress?)
+        case discovered(root: BaseAddress?, Discovery, SingleFlight<BaseAddress>)
     }
 
     let kind: Kind
@@ -16,12 +17,13 @@ public struct ServerAddress: Sendable {
     /// - Parameters:
     ///   - base: The address. A query in it, `…/api.asp?id=7`, goes along with each call.
     ///   - variables: What stands for `{name}` in the address.
+    /// - Returns: The address; what is no address of HTTP fails with the first call.
     public static func fixed(_ base: String, variables: [String: String] = [:]) -> ServerAddress {
         var address = base
         for (name, value) in variables {
             address = address.replacing("{\(name)}", with: PercentEncoding.text(value))
         }
-        return ServerAddress(kind: .fixed(address))
+        return ServerAddress(kind: .fixed(BaseAddress(address)))
     }
 
     /// The base of all calls.
@@ -33,7 +35,11 @@ public struct ServerAddress: Sendable {
     /// call tries again. Redirects count: the folder of the address that answered becomes the root.
     public static func discovered(from root: URL, by discovery: Discovery) -> ServerAddress {
         ServerAddress(
-            kind: .discovered(root: root.absoluteString, discovery, DiscoveredBase())
+            kind: .discovered(
+                root: BaseAddress(root.absoluteString),
+                discovery,
+                SingleFlight()
+            )
         )
     }
 }

@@ -57,9 +57,9 @@ public struct APIError: Error {
     public let endpoint: String
     /// What is wrong, without anything that came from outside.
     public let reason: String
-    /// What was sent; `nil` when nothing was. Holds credentials.
+    /// What was sent, with its credentials; `nil` when nothing was.
     public internal(set) var request: HTTPRequest?
-    /// The answer's head; `nil` when none came. Its body is ``body``.
+    /// The answer's head, `nil` when none came; the body is in ``body``.
     public internal(set) var response: HTTPResponse?
     /// The answer's body, as far as it was read.
     public internal(set) var body: Data?

@@ -1,3 +1,0 @@
-/// What a discovery found, for all copies of a client.
-actor DiscoveredBase {
-}
