@@ -43,6 +43,8 @@ final class SingleFlight<Value: Sendable>: Sendable {
     func value(_ make: @escaping @Sendable () async throws -> Value) async throws -> Value {
         if let current { return current }
         let number = storage.withLock { $0.number() }
+        // Who is cancelled just when the value comes may be noted as gone and yet not be.
+        defer { storage.withLock { _ = $0.gone.remove(number) } }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { waiter in
                 join(waiter, number: number, make)

@@ -110,7 +110,12 @@ extension HTTPBody: AsyncSequence {
                 }
                 return chunk
             }
-            if source != nil { return try await source?.next(isolation: actor) }
+            if source != nil {
+                if let chunk = try await source?.next(isolation: actor) { return chunk }
+                // Asynchronous streams end early, without an error, when their reader is cancelled.
+                try Task.checkCancellation()
+                return nil
+            }
             defer { pending = nil }
             return pending
         }
