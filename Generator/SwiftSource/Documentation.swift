@@ -1,0 +1,90 @@
+/// The documentation comment of a declaration.
+///
+/// The formatter wants the summary alone, or a tag for every parameter, the result and the error.
+package struct Documentation: Hashable, Sendable {
+    /// What is said about one parameter.
+    package struct Parameter: Hashable, Sendable {
+        package var name: String
+        package var text: String
+
+        package init(_ name: String, _ text: String) {
+            self.name = name
+            self.text = text
+        }
+    }
+
+    /// One sentence; sentences after the first become a paragraph, a missing full stop is added.
+    package var summary: String
+    /// Paragraphs, lists (lines that begin with `- `), and fenced code (with its fences).
+    package var discussion: [String]
+    package var parameters: [Parameter]
+    package var returns: String?
+    package var errors: String?
+
+    package init(
+        _ summary: String,
+        discussion: [String] = [],
+        parameters: [Parameter] = [],
+        returns: String? = nil,
+        throws errors: String? = nil
+    ) {
+        self.summary = summary
+        self.discussion = discussion
+        self.parameters = parameters
+        self.returns = returns
+        self.errors = errors
+    }
+}
+
+extension Documentation {
+    /// The comment's lines, each with its `///`, for a declaration indented by `indent` columns.
+    func lines(indent: Int) -> [String] {
+        let width = max(40, Layout.width - indent - 4)
+        var sections: [[String]] = []
+        let (first, rest) = splitSummary()
+        sections.append(Prose.wrapped(first, width: width))
+        for paragraph in (rest.isEmpty ? [] : [rest]) + discussion {
+            sections.append(Prose.paragraph(paragraph, width: width))
+        }
+        sections.append(tags(width: width))
+        return Array(
+            sections.filter { !$0.isEmpty }.joined(separator: [""])
+        ).map { $0.isEmpty ? "///" : "/// \($0)" }
+    }
+
+    private func tags(width: Int) -> [String] {
+        var lines: [String] = []
+        if parameters.count == 1, let only = parameters.first {
+            lines += Prose.item("- Parameter \(only.name): \(only.text)", hang: 2, width: width)
+        } else if !parameters.isEmpty {
+            lines.append("- Parameters:")
+            for parameter in parameters {
+                let item = "- \(parameter.name): \(parameter.text)"
+                lines += Prose.item(item, hang: 2, width: width - 2).map { "  " + $0 }
+            }
+        }
+        if let returns { lines += Prose.item("- Returns: \(returns)", hang: 2, width: width) }
+        if let errors { lines += Prose.item("- Throws: \(errors)", hang: 2, width: width) }
+        return lines
+    }
+
+    /// The first sentence, ended by a full stop, and what follows it.
+    private func splitSummary() -> (first: String, rest: String) {
+        var words: [String] = []
+        var pending = Prose.words(summary)[...]
+        while let word = pending.popFirst() {
+            words.append(word)
+            if word.hasSuffix("."), !pending.isEmpty {
+                // The formatter takes every full stop with a space for a sentence's end.
+                guard ["e.g.", "(e.g.", "i.e.", "(i.e.", "vs."].contains(word) else { break }
+                if let next = pending.popFirst() { words[words.count - 1] += "\u{A0}" + next }
+            }
+        }
+        var first = words.joined(separator: " ")
+        if let last = first.last, last != "." {
+            if "!?:;,".contains(last) { first.removeLast() }
+            first += "."
+        }
+        return (first, pending.joined(separator: " "))
+    }
+}

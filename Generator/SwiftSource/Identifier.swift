@@ -1,0 +1,45 @@
+/// A name as Swift text: bare where the grammar allows it, in backticks where it is a keyword.
+package enum Identifier {
+    /// Where a name stands; the grammar reserves different words in each place.
+    package enum Position: CaseIterable, Sendable {
+        /// A declared name: of a type, property, case, function, or parameter inside its function.
+        case declaration
+        /// An argument label, declared or passed.
+        case label
+        /// After a dot.
+        case member
+        /// A name used by itself in an expression.
+        case reference
+    }
+
+    /// The words that no declaration may take without backticks, sorted.
+    package static let keywords = [
+        "Any", "Protocol", "Self", "Type", "as", "associatedtype", "break", "case", "catch",
+        "class",
+        "continue", "default", "defer", "deinit", "do", "else", "enum", "extension", "fallthrough",
+        "false", "fileprivate", "for", "func", "guard", "if", "import", "in", "init", "inout",
+        "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol",
+        "public", "repeat", "rethrows", "return", "self", "static", "struct", "subscript", "super",
+        "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
+    ]
+
+    /// The words that begin something else where an expression is expected, sorted.
+    package static let contextualKeywords = [
+        "any", "async", "await", "borrow", "consume", "copy", "discard", "each", "some", "then",
+        "unsafe", "yield",
+    ]
+
+    /// The name, in backticks where its position demands them.
+    package static func text(_ name: String, as position: Position) -> String {
+        needsBackticks(name, as: position) ? "`\(name)`" : name
+    }
+
+    private static func needsBackticks(_ name: String, as position: Position) -> Bool {
+        switch position {
+        case .declaration: keywords.contains(name)
+        case .label: ["inout", "let", "var"].contains(name)
+        case .member: ["Protocol", "Type", "init", "self"].contains(name)
+        case .reference: keywords.contains(name) || contextualKeywords.contains(name)
+        }
+    }
+}

@@ -1,0 +1,79 @@
+/// Wraps Markdown text into lines of bounded width.
+enum Prose {
+    /// The words of a text, without control characters.
+    static func words(_ text: String) -> [String] {
+        text.split { ($0.isWhitespace && $0 != "\u{A0}") || $0.isNewline }
+            .map { String(String.UnicodeScalarView($0.unicodeScalars.filter { !isControl($0) })) }
+            .filter { !$0.isEmpty }
+    }
+
+    /// The lines of a paragraph, of a list (an item a line), or of fenced code, left as it is.
+    static func paragraph(_ text: String, width: Int) -> [String] {
+        let source = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        if source.contains(where: { $0.hasPrefix("```") }) {
+            return source.map(withoutTrailingSpace)
+        }
+        var items: [String] = []
+        for line in source {
+            let trimmed = words(String(line)).joined(separator: " ")
+            if trimmed.hasPrefix("- ") || trimmed.hasPrefix("* ") || items.isEmpty {
+                items.append(trimmed)
+            } else {
+                items[items.count - 1] += " " + trimmed
+            }
+        }
+        return items.flatMap { item in
+            let isListed = item.hasPrefix("- ") || item.hasPrefix("* ")
+            return self.item(item, hang: isListed ? 2 : 0, width: width)
+        }
+    }
+
+    /// A list item, its further lines indented by `hang`.
+    static func item(_ text: String, hang: Int, width: Int) -> [String] {
+        let padding = String(repeating: " ", count: hang)
+        return wrapped(text, width: width - hang).enumerated().map { index, line in
+            index == 0 ? line : padding + line
+        }
+    }
+
+    /// The words of `text` in lines of at most `width` columns, where no word is longer.
+    static func wrapped(_ text: String, width: Int) -> [String] {
+        var units: [String] = []
+        for word in words(text) {
+            if let last = units.popLast() {
+                units += beginsMarkup(word) ? [last + " " + word] : [last, word]
+            } else {
+                units.append(word)
+            }
+        }
+        var lines: [String] = []
+        for unit in units {
+            if let last = lines.last, last.count + 1 + unit.count <= width {
+                lines[lines.count - 1] = last + " " + unit
+            } else {
+                lines.append(unit)
+            }
+        }
+        return lines
+    }
+
+    /// Whether a line that begins with the word would become a list, heading, quote or fence.
+    private static func beginsMarkup(_ word: String) -> Bool {
+        guard let first = word.first else { return false }
+        if ["-", "+", "*"].contains(word) || "#>".contains(first) || word.hasPrefix("```") {
+            return true
+        }
+        let digits = word.prefix { $0.isASCII && $0.isNumber }
+        return !digits.isEmpty && [".", ")"].contains(word.dropFirst(digits.count))
+    }
+
+    private static func withoutTrailingSpace(_ line: Substring) -> String {
+        var line = String(String.UnicodeScalarView(line.unicodeScalars.filter { !isControl($0) }))
+        while line.last?.isWhitespace == true { line.removeLast() }
+        return line
+    }
+
+    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.generalCategory == .control
+    }
+}

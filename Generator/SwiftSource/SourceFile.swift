@@ -1,0 +1,44 @@
+/// A Swift file as a tree of declarations.
+///
+/// `rendered()` gives text that the formatter leaves as it is, as long as the types and raw
+/// expressions in the tree fit on their lines.
+package struct SourceFile: Hashable, Sendable {
+    /// One imported module.
+    package struct Import: Hashable, Sendable {
+        package var access: AccessLevel?
+        package var module: String
+
+        package init(_ module: String, access: AccessLevel? = nil) {
+            self.module = module
+            self.access = access
+        }
+    }
+
+    /// Lines written behind `//` at the top.
+    package var header: [String]
+    package var imports: [Import]
+    package var declarations: [Declaration]
+
+    package init(
+        header: [String] = [],
+        imports: [Import] = [],
+        declarations: [Declaration] = []
+    ) {
+        self.header = header
+        self.imports = imports
+        self.declarations = declarations
+    }
+
+    /// The file's text, ended by a newline; imports are sorted by module.
+    package func rendered() -> String {
+        let lines = Comment.remarkLines(header, indent: 0)
+        let modules = imports.sorted { $0.module < $1.module }.map { item in
+            [item.access?.rawValue, "import", item.module].compactMap { $0 }.joined(separator: " ")
+        }
+        var sections: [Layout] = [lines, modules].filter { !$0.isEmpty }.map { section in
+            .joined(section.map { .text($0) }, .hardLine)
+        }
+        if !declarations.isEmpty { sections.append(Declaration.layout(declarations, depth: 0)) }
+        return Layout.joined(sections, .blankLine).rendered()
+    }
+}
