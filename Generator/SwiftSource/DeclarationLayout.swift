@@ -38,7 +38,7 @@ extension Declaration {
     }
 
     fileprivate static func braces(_ members: [Declaration], depth: Int) -> Layout {
-        if members.isEmpty { return "{}" }
+        if members.isEmpty { return .emptyBraces }
         return "{" + .indented(.hardLine + layout(members, depth: depth + 1)) + .hardLine + "}"
     }
 
@@ -62,7 +62,7 @@ extension Property {
         let name = Identifier.text(name, as: .declaration)
         let words = [access?.rawValue, isStatic ? "static" : nil, keyword, name]
         var head = Layout.text(words.compactMap { $0 }.joined(separator: " "))
-        if let type { head = head + ":" + .indented(.fill + .text(type)) }
+        if let type { head = head + ":" + .filling(.text(type)) }
         return comment.layout(depth: depth)
             + .sequence(attributes.map { .text($0) + .hardLine }) + head + tail(depth: depth)
     }
@@ -118,7 +118,8 @@ extension EnumCase {
                     values.map { value in
                         let label = value.label.map { Identifier.text($0, as: .label) + ": " }
                         return .text((label ?? "") + value.type)
-                    })
+                    }
+                )
         }
         return layout + (rawValue.map { Statement.assigned($0, depth: depth) } ?? .empty)
     }
@@ -129,6 +130,6 @@ extension TypeAlias {
         let words = [access?.rawValue, "typealias", Identifier.text(name, as: .declaration), "="]
         return comment.layout(depth: depth)
             + .text(words.compactMap { $0 }.joined(separator: " "))
-            + .indented(.fill + .text(type))
+            + .filling(.text(type))
     }
 }

@@ -58,7 +58,8 @@ extension Expression {
         switch self {
         case .text(let text): .text(text)
         case .name(let name): .text(Identifier.text(name, as: .reference))
-        case .member: memberLayout(depth: depth)
+        case .member(let base, let name):
+            (base?.layout(depth: depth) ?? "") + .text("." + Identifier.text(name, as: .member))
         case .call(let callee, let arguments, let trailing):
             Self.callLayout(callee, arguments, trailing, depth: depth)
         case .array(let elements):
@@ -76,21 +77,6 @@ extension Expression {
         case .attempt(let value): .unit("try " + value.layout(depth: depth))
         case .wait(let value): .unit("await " + value.layout(depth: depth))
         case .closure(let closure): closure.layout(depth: depth)
-        }
-    }
-
-    /// A chain of members breaks before its dots, but not before the one after a simple name.
-    private func memberLayout(depth: Int) -> Layout {
-        guard case .member(let base, let name) = self else { return layout(depth: depth) }
-        let text = "." + Identifier.text(name, as: .member)
-        switch base {
-        case nil: return .text(text)
-        case .member(.some, _)?, .call?:
-            let place = Layout.line(Layout.Line(rule: .fill, flat: "", continues: true))
-            let isCall = if case .call? = base { true } else { false }
-            let link: Layout = isCall ? .text(text) : .indented(place + .text(text))
-            return (base ?? .null).layout(depth: depth) + link
-        case let base?: return base.layout(depth: depth) + .text(text)
         }
     }
 

@@ -101,7 +101,7 @@ extension Generics {
         if requirements.isEmpty { return .empty }
         let list = Layout.joined(requirements.map { .text($0) }, ",", .continuation)
         let clause = Layout.unit("where" + .indented(.continuation + list))
-        return .line(Layout.Line(rule: .fill)) + clause
+        return .line(Layout.Line(rule: .clause, reserve: 2)) + clause
     }
 }
 
@@ -124,16 +124,17 @@ extension Function {
     }
 
     private func signature(depth: Int) -> Layout {
-        var effects = isAsync ? " async" : ""
+        var words = isAsync ? ["async"] : []
         switch throwing {
         case .never: break
-        case .anyError: effects += " throws"
-        case .only(let type): effects += " throws(\(type))"
+        case .anyError: words.append("throws")
+        case .only(let type): words.append("throws(\(type))")
         }
-        var output = Layout.text(effects)
-        if let returns { output = output + .indented(.fill + .text("-> " + returns)) }
-        output = output + Generics.whereClause(generics.requirements)
-        return Expression.parenthesized(parameters.map { $0.layout(depth: depth) }, after: output)
+        if let returns { words.append("-> " + returns) }
+        let output = Layout.sequence(words.map { .filling(.text($0)) })
+        let list = parameters.map { $0.layout(depth: depth) }
+        return Expression.parenthesized(list, after: output)
+            + Generics.whereClause(generics.requirements)
     }
 }
 

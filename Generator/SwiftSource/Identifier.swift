@@ -14,7 +14,8 @@ package enum Identifier {
 
     /// The words that no declaration may take without backticks, sorted.
     package static let keywords = [
-        "Any", "Protocol", "Self", "Type", "as", "associatedtype", "break", "case", "catch", "class",
+        "Any", "Protocol", "Self", "Type", "as", "associatedtype", "break", "case", "catch",
+        "class",
         "continue", "default", "defer", "deinit", "do", "else", "enum", "extension", "fallthrough",
         "false", "fileprivate", "for", "func", "guard", "if", "import", "in", "init", "inout",
         "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol",

@@ -10,6 +10,8 @@ indirect enum Layout: Sendable {
     case unit(Layout)
     case indented(Layout)
     case line(Line)
+    /// A place to break, and content that is indented if the line breaks there.
+    case hanging(Line, Layout)
     /// Text that is written only when the enclosing group is broken.
     case ifBroken(String)
 
@@ -20,8 +22,8 @@ indirect enum Layout: Sendable {
             /// Breaks when what follows, up to the next place to break, does not fit.
             case fill
             case hard
-            /// The place of an opening brace: breaks when the line continues an earlier one.
-            case brace
+            /// Before a brace, `else` or `where`: as `fill`, and after a line that continues another.
+            case clause
         }
 
         var rule: Rule
@@ -30,6 +32,8 @@ indirect enum Layout: Sendable {
         /// Whether the new line continues a statement, which sends its brace to a line of its own.
         var continues = false
         var blankBefore = false
+        /// Columns to keep free behind what follows.
+        var reserve = 0
     }
 
     static let empty = Layout.sequence([])
@@ -39,7 +43,15 @@ indirect enum Layout: Sendable {
     static let spaceLine = Layout.line(Line(rule: .consistent))
     static let continuation = Layout.line(Line(rule: .consistent, continues: true))
     static let fill = Layout.line(Line(rule: .fill, continues: true))
-    static let braceLine = Layout.line(Line(rule: .brace))
+
+    /// A space, or a new line when only that makes the content fit.
+    static func filling(_ content: Layout) -> Layout {
+        .hanging(Line(rule: .fill, continues: true), content)
+    }
+
+    /// Braces around nothing.
+    static let emptyBraces = "{" + Layout.line(Line(rule: .fill, flat: "")) + "}"
+    static let braceLine = Layout.line(Line(rule: .clause))
 
     /// Elements with a separator between each two.
     static func joined(_ elements: [Layout], _ separator: Layout...) -> Layout {
@@ -107,12 +119,11 @@ private struct Renderer {
             case .ifBroken(let text):
                 if !item.isFlat { write(text, indent: item.indent) }
             case .line(let place):
-                if breaks(place, isFlat: item.isFlat) {
-                    endLine(blankAfter: place.blankBefore)
-                    lineContinues = place.continues
-                } else {
-                    write(place.flat, indent: item.indent)
-                }
+                breakOrWrite(place, item)
+            case .hanging(let place, let content):
+                push(content, like: item)
+                let isBroken = breakOrWrite(place, item)
+                if isBroken { pending[pending.count - 1].indent += Layout.indentation }
             }
         }
         if !line.isEmpty { endLine(blankAfter: false) }
@@ -121,6 +132,17 @@ private struct Renderer {
 
     private mutating func push(_ layout: Layout, like item: Item, indentedBy extra: Int = 0) {
         pending.append(Item(layout: layout, indent: item.indent + extra, isFlat: item.isFlat))
+    }
+
+    @discardableResult
+    private mutating func breakOrWrite(_ place: Layout.Line, _ item: Item) -> Bool {
+        guard breaks(place, isFlat: item.isFlat) else {
+            write(place.flat, indent: item.indent)
+            return false
+        }
+        endLine(blankAfter: place.blankBefore)
+        lineContinues = place.continues
+        return true
     }
 
     private mutating func write(_ text: String, indent: Int) {
@@ -144,8 +166,9 @@ private struct Renderer {
         switch place.rule {
         case .hard: true
         case .consistent: !isFlat
-        case .fill: !isFlat && !fits(nil, column: column + place.flat.count)
-        case .brace: lineContinues || !fits(nil, column: column + place.flat.count)
+        case .fill: !isFlat && !fits(nil, column: column + place.flat.count + place.reserve)
+        case .clause:
+            lineContinues || !fits(nil, column: column + place.flat.count + place.reserve)
         }
     }
 
@@ -156,7 +179,9 @@ private struct Renderer {
         var room = Layout.width - (start ?? column)
         var stack = group.map { [$0] } ?? []
         var next = pending.count
-        if line.isEmpty, let indent = (group ?? pending.last)?.indent, start == nil { room -= indent }
+        if line.isEmpty, let indent = (group ?? pending.last)?.indent, start == nil {
+            room -= indent
+        }
         while room >= 0 {
             if stack.isEmpty {
                 if next == 0 { return true }
@@ -176,7 +201,11 @@ private struct Renderer {
             case .unit(let content):
                 stack.append(Item(layout: content, indent: item.indent, isFlat: true))
             case .ifBroken(let text):
-                if !item.isFlat { room -= text.count }
+                // The formatter keeps room for a trailing comma even where it writes none.
+                room -= text.count
+            case .hanging(let place, let content):
+                stack.append(Item(layout: content, indent: item.indent, isFlat: item.isFlat))
+                stack.append(Item(layout: .line(place), indent: item.indent, isFlat: item.isFlat))
             case .line(let place):
                 if place.rule == .hard { return group == nil || !item.isFlat }
                 if !item.isFlat { return true }

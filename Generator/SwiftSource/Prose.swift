@@ -38,14 +38,20 @@ enum Prose {
 
     /// The words of `text` in lines of at most `width` columns, where no word is longer.
     static func wrapped(_ text: String, width: Int) -> [String] {
-        var lines: [String] = []
+        var units: [String] = []
         for word in words(text) {
-            if let last = lines.last,
-                last.count + 1 + word.count <= width || beginsMarkup(word)
-            {
-                lines[lines.count - 1] += " " + word
+            if let last = units.popLast() {
+                units += beginsMarkup(word) ? [last + " " + word] : [last, word]
             } else {
-                lines.append(word)
+                units.append(word)
+            }
+        }
+        var lines: [String] = []
+        for unit in units {
+            if let last = lines.last, last.count + 1 + unit.count <= width {
+                lines[lines.count - 1] = last + " " + unit
+            } else {
+                lines.append(unit)
             }
         }
         return lines

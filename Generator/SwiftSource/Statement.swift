@@ -55,12 +55,7 @@ package indirect enum Statement: Hashable, Sendable {
 }
 
 extension Statement {
-    /// Statements on lines of their own.
-    ///
-    /// - Parameters:
-    ///   - statements: What to write; an empty list writes nothing.
-    ///   - depth: How many levels the statements are indented by.
-    ///   - returns: Whether a lone `return` may leave out its keyword, as the formatter demands.
+    /// Statements on lines of their own; a lone `return` may leave out its keyword if `returns`.
     static func body(_ statements: [Statement], depth: Int, returns: Bool = false) -> Layout {
         if returns, statements.count == 1, case .return(let value?)? = statements.first {
             return value.layout(depth: depth)
@@ -70,14 +65,14 @@ extension Statement {
 
     /// A body in braces, which stand on lines of their own unless the body is empty.
     static func braces(_ statements: [Statement], depth: Int, returns: Bool = false) -> Layout {
-        if statements.isEmpty { return "{}" }
+        if statements.isEmpty { return .emptyBraces }
         return "{" + .indented(.hardLine + body(statements, depth: depth + 1, returns: returns))
             + .hardLine + "}"
     }
 
     /// ` = value`, on the next line when only that makes it fit.
     static func assigned(_ value: Expression, depth: Int) -> Layout {
-        " =" + .indented(.fill + value.layout(depth: depth))
+        " =" + .filling(value.layout(depth: depth))
     }
 
     private func layout(depth: Int) -> Layout {
@@ -96,18 +91,18 @@ extension Statement {
                 + .joined(cases.map { $0.layout(depth: depth) }, .hardLine)
                 + (cases.isEmpty ? .empty : .hardLine) + "}"
         case .if(let conditions, let body, let alternative):
-            Condition.layout("if", conditions, depth: depth) + .braceLine
+            Condition.layout("if", conditions, depth: depth)
                 + Self.braces(body, depth: depth)
                 + (alternative.isEmpty
                     ? .empty : " else " + Self.elseBody(alternative, depth: depth))
         case .guard(let conditions, let body):
-            Condition.layout("guard", conditions, depth: depth) + .braceLine + "else "
+            Condition.layout("guard", conditions, depth: depth) + "else "
                 + Self.braces(body, depth: depth)
         case .for(let name, let sequence, let body):
             .text("for \(Identifier.text(name, as: .declaration)) in ")
                 + sequence.layout(depth: depth) + .braceLine + Self.braces(body, depth: depth)
         case .while(let conditions, let body):
-            Condition.layout("while", conditions, depth: depth) + .braceLine
+            Condition.layout("while", conditions, depth: depth)
                 + Self.braces(body, depth: depth)
         }
     }
@@ -148,8 +143,13 @@ extension Statement.Condition {
         _ conditions: [Statement.Condition],
         depth: Int
     ) -> Layout {
-        let list = conditions.map { $0.layout(depth: depth) }
-        return .group(.text(keyword + " ") + .indented(.joined(list, ",", .continuation)))
+        guard let first = conditions.first?.layout(depth: depth) else { return .text(keyword) }
+        let others = conditions.dropFirst().map { "," + .continuation + $0.layout(depth: depth) }
+        let isGuard = keyword == "guard"
+        let head = isGuard ? Layout.filling(.unit(first)) : " " + first
+        // The brace of a lone condition stays with it; that of several leaves their lines.
+        let last = isGuard || !others.isEmpty ? Layout.spaceLine : .braceLine
+        return .group(.text(keyword) + head + .indented(.sequence(others)) + last)
     }
 
     private func layout(depth: Int) -> Layout {

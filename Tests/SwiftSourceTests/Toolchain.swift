@@ -28,6 +28,13 @@ enum Toolchain {
         return outcome.status == 0 ? "" : outcome.output
     }
 
+    /// What compiling and running the script complains of; empty when it succeeds.
+    static func run(script: String) throws -> String {
+        let command = ["sh", "-c", #"swiftc "$0" -o "$0.out" && "$0.out""#]
+        let outcome = try run(command, on: script)
+        return outcome.status == 0 ? "" : outcome.output
+    }
+
     private static var configuration: String { root.appending(path: ".swift-format").path }
 
     private static func run(_ command: [String], on source: String) throws -> Outcome {

@@ -1,0 +1,35 @@
+/// Swift names for wire and schema names, by the Swift API Design Guidelines.
+///
+/// The names are plain: a keyword gets its backticks where it is printed. A name that no backticks
+/// can save gets the suffix `Value`: the types `Type`, `Protocol`, `Self` and `Any`, and the members
+/// `self` (which `.self` would hide) and `hashValue` (which `Hashable` owns). A name that begins with
+/// a digit gets the prefix `value`.
+package enum SwiftNames {
+    /// The name of a type, in upper camel case: `board_url` becomes `BoardURL`.
+    package static func type(_ name: String) -> String {
+        let words = Words.of(name)
+        let swift = withoutLeadingDigit(words, prefix: "Value").map(capitalized).joined()
+        return ["Any", "Protocol", "Self", "Type"].contains(swift) ? swift + "Value" : swift
+    }
+
+    /// The name of a property, parameter, case or method, in lower camel case: `avatarUrl` becomes
+    /// `avatarURL`.
+    package static func property(_ name: String) -> String {
+        let words = withoutLeadingDigit(Words.of(name), prefix: "value")
+        let swift = (words.first ?? "") + words.dropFirst().map(capitalized).joined()
+        return ["hashValue", "self"].contains(swift) ? swift + "Value" : swift
+    }
+
+    /// A word with its first letter, or as an acronym all its letters, in upper case.
+    private static func capitalized(_ word: String) -> String {
+        if let plural = Words.plurals[word] { return plural }
+        if Words.acronyms.contains(word) { return word.uppercased() }
+        return word.prefix(1).uppercased() + word.dropFirst()
+    }
+
+    /// Joins `value` to a leading number: `2fa` becomes `value2fa`, `720p` `value720p`.
+    private static func withoutLeadingDigit(_ words: [String], prefix: String) -> [String] {
+        guard let first = words.first, first.first?.isNumber == true else { return words }
+        return [prefix + first] + words.dropFirst()
+    }
+}

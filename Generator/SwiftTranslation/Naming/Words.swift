@@ -1,0 +1,109 @@
+/// Splits wire and schema names into words, which the roles then join in their own case.
+enum Words {
+    /// Words that Swift writes in one case throughout, as in `id`, `avatarURL`, `XMLReader`.
+    static let acronyms: Set<String> = [
+        "api", "ascii", "cdn", "cpu", "css", "csv", "dns", "ftp", "gif", "gps", "html", "http",
+        "https", "id", "ids", "ip", "jpeg", "json", "jwt", "md5", "mime", "pdf", "png", "rgb",
+        "rss",
+        "sdk", "sha1", "sha256", "smtp", "sql", "ssh", "ssl", "svg", "tls", "tsv", "ui", "uri",
+        "uris", "url", "urls", "utc", "utf16", "utf8", "uuid", "xml", "yaml",
+    ]
+
+    /// Acronyms that take a plural `s` in lower case: `IDs`, `URLs`.
+    static let plurals = ["ids": "IDs", "uris": "URIs", "urls": "URLs"]
+
+    /// The words of a name, in lower case; never empty.
+    ///
+    /// Words end at separators (`_`, `-`, `.`, `/`, brackets, spaces), where lower case turns into
+    /// upper case, before the last capital of a run that goes on in lower case (`HTMLPage`), and
+    /// between two acronyms (`HTMLURL`). Other symbols are spelled out (`C++` is `c plus plus`), as
+    /// are a leading minus and the separators of a name that has nothing else.
+    static func of(_ name: String) -> [String] {
+        var words: [String] = []
+        let characters = Array(name)
+        let isSymbolic = !characters.contains { $0.isLetter || $0.isNumber }
+        var start = 0
+        while start < characters.count {
+            let character = characters[start]
+            guard isWordCharacter(character) else {
+                let isSign = character == "-" && words.isEmpty
+                if isSymbolic || isSign || !separators.contains(character) {
+                    words += spelled(character)
+                }
+                start += 1
+                continue
+            }
+            var end = start + 1
+            while end < characters.count, isWordCharacter(characters[end]) { end += 1 }
+            words += capitalRuns(Array(characters[start..<end]))
+            start = end
+        }
+        return words.isEmpty ? ["empty"] : words
+    }
+
+    private static let separators: Set<Character> = [
+        "_", "-", ".", ",", "/", ":", ";", " ", "\t", "\n", "\r\n", "(", ")", "[", "]", "{", "}",
+        "'",
+    ]
+
+    private static func isWordCharacter(_ character: Character) -> Bool {
+        character.isLetter || character.isNumber && character.isASCII
+    }
+
+    /// The words of letters and digits without separators.
+    private static func capitalRuns(_ characters: [Character]) -> [String] {
+        var words: [String] = []
+        var start = 0
+        for index in characters.indices.dropFirst() {
+            let character = characters[index]
+            guard character.isUppercase else { continue }
+            let previous = characters[index - 1]
+            let next = index + 1 < characters.count ? characters[index + 1] : nil
+            let endsRun =
+                previous.isUppercase && next?.isLowercase == true
+                && !isPluralEnd(characters, from: start, after: index)
+            if !previous.isUppercase || endsRun {
+                words += acronymRun(String(characters[start..<index]))
+                start = index
+            }
+        }
+        words += acronymRun(String(characters[start...]))
+        return words
+    }
+
+    /// The acronyms that a run of capitals consists of, or the run as one word.
+    private static func acronymRun(_ run: String) -> [String] {
+        let word = run.lowercased()
+        guard run == run.uppercased(), run != word, !acronyms.contains(word) else { return [word] }
+        for first in word.indices.dropFirst().reversed() {
+            let (head, tail) = (String(word[..<first]), String(word[first...]))
+            if acronyms.contains(head), acronyms.contains(tail) { return [head, tail] }
+        }
+        return [word]
+    }
+
+    /// Whether only the plural's `s` follows the capital, as in `boardIDs`.
+    private static func isPluralEnd(
+        _ characters: [Character],
+        from start: Int,
+        after index: Int
+    ) -> Bool {
+        index + 2 == characters.count && characters[index + 1] == "s"
+            && plurals[String(characters[start...]).lowercased()] != nil
+    }
+
+    /// A symbol in words; one without a name here by the number that Unicode gives it.
+    private static func spelled(_ symbol: Character) -> [String] {
+        if let name = symbols[symbol] { return [name] }
+        return symbol.unicodeScalars.map { "u" + String($0.value, radix: 16) }
+    }
+
+    private static let symbols: [Character: String] = [
+        "!": "not", "\"": "quote", "#": "hash", "$": "dollar", "%": "percent", "&": "ampersand",
+        "'": "apostrophe", "(": "open", ")": "close", "*": "asterisk", "+": "plus", ",": "comma",
+        "-": "minus", ".": "dot", "/": "slash", ":": "colon", ";": "semicolon", "<": "less",
+        "=": "equal", ">": "greater", "?": "question", "@": "at", "[": "open", "\\": "backslash",
+        "]": "close", "^": "caret", "_": "underscore", "`": "backtick", "{": "open", "|": "pipe",
+        "}": "close", "~": "tilde", " ": "space",
+    ]
+}
