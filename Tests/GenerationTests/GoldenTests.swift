@@ -1,0 +1,76 @@
+import Foundation
+import Testing
+
+@testable import lathe
+
+/// A folder of schemas and the Swift code that it must become, found by listing.
+///
+/// With `RECORD_GOLDENS=1` the code is written anew, and the test fails so that somebody reads the change.
+struct Golden: CustomTestStringConvertible, Sendable {
+    let name: String
+
+    static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "Goldens")
+
+    static let all: [Golden] = {
+        let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
+        return (names ?? []).filter { !$0.hasPrefix(".") }.sorted().map { Golden(name: $0) }
+    }()
+
+    var testDescription: String { name }
+    var schemas: String { Self.folder.appending(path: "\(name)/schemas").path }
+    var expected: String { Self.folder.appending(path: "\(name)/expected").path }
+}
+
+@Suite("Generated code")
+struct GoldenTests {
+    static let isRecording = ProcessInfo.processInfo.environment["RECORD_GOLDENS"] == "1"
+
+    @Test("A folder's schemas become the code that lies beside them", arguments: Golden.all)
+    func golden(_ golden: Golden) throws {
+        let generation = Generation(folder: golden.schemas)
+        #expect(generation.diagnostics.rendered == "")
+        if Self.isRecording {
+            #expect(command(golden, isCheck: false).run() == 0)
+            Issue.record("\(golden.name) was recorded; read the change and run again without it")
+        } else {
+            #expect(command(golden, isCheck: true).run() == 0, "the difference stands above")
+        }
+    }
+
+    @Test("Every golden is compiled as a target of the package")
+    func compiled() throws {
+        let manifest = try String(
+            contentsOf: Golden.folder.appending(path: "../../../Package.swift").standardized,
+            encoding: .utf8
+        )
+        #expect(!Golden.all.isEmpty)
+        for golden in Golden.all {
+            #expect(manifest.contains("\"\(golden.name)\""), "\(golden.name) is not in the manifest")
+        }
+    }
+
+    @Test("Generated code stays as it is under the formatter", arguments: Golden.all)
+    func format(_ golden: Golden) throws {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = ["swift", "format", "lint", "--strict", "-r", golden.expected]
+        let output = Pipe()
+        process.standardError = output
+        process.standardOutput = output
+        try process.run()
+        let findings = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0, "\(String(decoding: findings, as: UTF8.self))")
+    }
+
+    private func command(_ golden: Golden, isCheck: Bool) -> GenerateCommand {
+        GenerateCommand(
+            folder: golden.schemas,
+            output: golden.expected,
+            access: nil,
+            isCheck: isCheck,
+            planned: []
+        )
+    }
+}
