@@ -60,7 +60,23 @@ struct ResponseDecoding {
         _ failure: Failure.Type,
         in envelope: Envelope
     ) throws(DecodingFailure) -> Outcome<Value, Failure> {
-        throw DecodingFailure(.unsupportedFormat, expected: "a format", found: "none")
+        let result: Result<Outcome<Value, Failure>, DecodingFailure> = body.withUnsafeBytes {
+            bytes in
+            Result { () throws(DecodingFailure) in
+                guard format == .json else {
+                    throw DecodingFailure(.unsupportedFormat, expected: "JSON", found: "XML")
+                }
+                return try JSONDecoding.decode(
+                    value,
+                    orFailure: failure,
+                    from: bytes,
+                    in: envelope,
+                    charset: charset,
+                    limits: limits
+                )
+            }
+        }
+        return try result.get()
     }
 
     static func charset(of contentType: String) -> String? {

@@ -46,15 +46,18 @@ enum BodyWriting {
     ///
     /// - Parameters:
     ///   - value: The document's value.
+    ///   - field: The value's form.
     ///   - format: JSON or XML.
     ///   - root: The name of an XML document's root element.
     /// - Returns: The bytes and their content type.
     /// - Throws: ``RequestFault`` when the format is not built in.
     static func document<Value: WireValue>(
         of value: Value,
+        as field: Field,
         in format: WireFormat,
         root: String?
     ) throws(RequestFault) -> (bytes: Data, type: String) {
-        throw RequestFault(reason: "bodies in \(format) cannot be written")
+        guard format == .json else { throw RequestFault(reason: "bodies in XML cannot be written") }
+        return (Data(JSONWriter.bytes(value, as: field)), "application/json")
     }
 }

@@ -66,6 +66,8 @@ public struct Parameter: Sendable {
     public let list: ListStyle
     /// How a truth value is sent.
     public let bool: BoolStyle
+    /// Whether none is sent as null, which only bodies have, and not left out.
+    public let isNullable: Bool
     /// Whether the value must not appear in logs.
     public let isSecret: Bool
 
@@ -76,11 +78,12 @@ public struct Parameter: Sendable {
     ///
     /// - Parameters:
     ///   - place: The part of the request that holds the parameter.
-    ///   - name: The name on the wire.
+    ///   - name: The name on the wire; in a body's object a placement, as in a ``Field``.
     ///   - date: How a point in time is spelled.
     ///   - duration: How a length of time is spelled.
     ///   - list: How a list is sent.
     ///   - bool: How a truth value is sent.
+    ///   - nullable: Whether none is sent as null.
     ///   - secret: Whether the value must not appear in logs.
     public init(
         _ place: Place,
@@ -89,6 +92,7 @@ public struct Parameter: Sendable {
         duration: DurationFormat = .seconds,
         list: ListStyle = .repeated,
         bool: BoolStyle = .words,
+        nullable: Bool = false,
         secret: Bool = false
     ) {
         self.place = place
@@ -97,6 +101,7 @@ public struct Parameter: Sendable {
         self.duration = duration
         self.list = list
         self.bool = bool
+        isNullable = nullable
         isSecret = secret
         encodedName = PercentEncoding.text(name)
     }
@@ -105,9 +110,11 @@ public struct Parameter: Sendable {
     var field: Field {
         var separator: String?
         if case .joined(let text, _) = list { separator = text }
+        var options: Field.Options = isNullable ? .nullable : .optional
+        if isSecret { options.insert(.secret) }
         return Field(
             name,
-            isSecret ? [.optional, .secret] : .optional,
+            options,
             date: date,
             duration: duration,
             separator: separator
@@ -203,6 +210,7 @@ extension Parameter {
         duration: DurationFormat = .seconds,
         list: ListStyle = .repeated,
         bool: BoolStyle = .words,
+        nullable: Bool = false,
         secret: Bool = false
     ) -> Parameter {
         Parameter(
@@ -212,6 +220,7 @@ extension Parameter {
             duration: duration,
             list: list,
             bool: bool,
+            nullable: nullable,
             secret: secret
         )
     }

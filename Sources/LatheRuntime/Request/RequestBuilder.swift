@@ -30,8 +30,8 @@ struct RequestBuilder {
     ///
     /// - Parameters:
     ///   - base: The address; the call's path goes behind its path, the query behind its query.
-    ///   - path: Writes the path.
     ///   - isMultipart: Whether what belongs into a form becomes a part of a multipart body.
+    ///   - path: Writes the path.
     init(
         base: BaseAddress,
         isMultipart: Bool,

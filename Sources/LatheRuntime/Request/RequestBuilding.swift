@@ -19,7 +19,8 @@ extension Client {
         guard shared.count == endpoint.uses.count else {
             throw RequestFault(reason: "the call uses a parameter that the API does not have")
         }
-        let places = endpoint.parameters.map(\.place) + shared.map(\.parameter.place)
+        let places =
+            endpoint.parameters.map(\.place) + shared.map(\.parameter.place)
             + endpoint.constants.map(\.place)
 
         var builder = RequestBuilder(base: base, isMultipart: places.contains(.multipart)) {
@@ -80,29 +81,34 @@ extension Client {
     ) throws(RequestFault) -> (body: HTTPBody, type: String)? {
         let endpoint = R.endpoint
         guard !endpoint.bodyParameters.isEmpty else { return nil }
+        let root = endpoint.returns.root
         let document: (bytes: Data, type: String)
         switch endpoint.body {
         case .raw: return nil
         case .value(let format):
             document = try BodyWriting.document(
                 of: BodyValue(request: request),
+                as: endpoint.parameters[endpoint.bodyParameters[0]].field,
                 in: concrete(format),
-                root: endpoint.returns.root
+                root: root
             )
-        case .object(let format):
-            document = try BodyWriting.document(
-                of: BodyObject(request: request),
-                in: concrete(format),
-                root: endpoint.returns.root
-            )
-        case .automatic:
-            document = try BodyWriting.document(
-                of: BodyObject(request: request),
-                in: concrete(.automatic),
-                root: endpoint.returns.root
-            )
+        case .automatic: document = try object(of: request, in: concrete(.automatic), root)
+        case .object(let format): document = try object(of: request, in: concrete(format), root)
         }
         return (HTTPBody(document.bytes), document.type)
+    }
+
+    private func object<R: Request>(
+        of request: R,
+        in format: WireFormat,
+        _ root: String?
+    ) throws(RequestFault) -> (bytes: Data, type: String) {
+        try BodyWriting.document(
+            of: BodyObject(request: request),
+            as: ".",
+            in: format,
+            root: root
+        )
     }
 
     /// The format itself, or the client's, or JSON.

@@ -43,7 +43,11 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
         exchange(of: dataTask)?.receive(data)
     }
 
-    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        didCompleteWithError error: (any Error)?
+    ) {
         let exchange = exchanges.withLock { $0.removeValue(forKey: task.taskIdentifier) }
         exchange?.complete(error)
     }

@@ -46,7 +46,9 @@ struct Socket: Sendable {
         }
     }
 
-    private static func failure() -> POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    private static func failure() -> POSIXError {
+        POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+    }
 
     func localPort() throws -> Int {
         var address = sockaddr_in()
@@ -107,7 +109,7 @@ struct Socket: Sendable {
         return count > 0 ? bytes : nil
     }
 
-    /// Sends all bytes; `false` when the client is gone. A broken pipe raises no signal.
+    /// Sends all bytes, without a signal when the pipe is broken; `false` when the client is gone.
     func write(_ data: Data) -> Bool {
         #if canImport(Darwin)
         let flags: Int32 = 0

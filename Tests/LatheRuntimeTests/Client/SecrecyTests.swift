@@ -1,0 +1,63 @@
+import Foundation
+import LatheCoding
+import LatheRuntime
+import LatheTesting
+import Testing
+
+struct SecrecyTests {
+    private static let secrets = ["hush-token", "hush-session", "hush-password", "hush-body"]
+
+    private static func texts(of value: Any) -> [String] {
+        var dumped = ""
+        dump(value, to: &dumped)
+        return [String(describing: value), String(reflecting: value), "\(value)", dumped]
+    }
+
+    private func client(_ reply: ScriptedTransport.Reply) -> Client {
+        var client = Client.test(ScriptedTransport([reply]))
+        client.parameters["token"] = "hush-token"
+        client.parameters["session"] = "hush-session"
+        return client
+    }
+
+    @Test(
+        "No description of an error shows a credential, a parameter or a body",
+        arguments: [
+            ScriptedTransport.Reply.json(#"{"error":{"code":3,"text":"hush-body"}}"#),
+            .json(#"{"note":{"id":1,"title":{"hush":"hush-body"}}}"#),
+            .status(500, fields: ["Set-Cookie": "hush-session"], body: Data("hush-body".utf8)),
+            .error(
+                URLError(
+                    .cannotConnectToHost,
+                    userInfo: [NSURLErrorFailingURLErrorKey: "http://h/?t=hush-token"]
+                )
+            ),
+        ]
+    )
+    func errors(_ reply: ScriptedTransport.Reply) async throws {
+        do {
+            _ = try await client(reply).send(GetNote(id: 1, password: "hush-password"))
+            Issue.record("nothing was thrown")
+        } catch let error as APIError {
+            #expect(error.request?.url.absoluteString.contains("hush-password") == true)
+            for text in Self.texts(of: error) + [error.localizedDescription] {
+                for secret in Self.secrets { #expect(!text.contains(secret)) }
+            }
+        }
+    }
+
+    @Test("A client, its requests and its answers show no credential either")
+    func values() async throws {
+        let client = client(.status(200))
+        let url = try #require(URL(string: "http://u:hush-password@h/hush-token?t=hush-token"))
+        let fields: HTTPFields = ["Authorization": "hush-session"]
+        let request = HTTPRequest(.get, url, fields: fields, body: HTTPBody("hush-body"))
+        let response = HTTPResponse(status: 200, fields: fields, url: url, body: HTTPBody("hush-body"))
+        let server = ServerAddress.fixed("http://h/?k=hush-token")
+        for value in [client, client.parameters, request, response, server] as [Any] {
+            for text in Self.texts(of: value) {
+                for secret in Self.secrets { #expect(!text.contains(secret)) }
+            }
+        }
+    }
+}

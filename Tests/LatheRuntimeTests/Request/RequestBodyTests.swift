@@ -1,0 +1,127 @@
+import Foundation
+import LatheCoding
+import Testing
+
+@testable import LatheRuntime
+
+private struct FormCall: Probe {
+    var values: [String: any WireValue]
+    init(_ values: [String: any WireValue]) { self.values = values }
+    typealias Response = NoContent
+    typealias Failure = NoFailure
+    static let endpoint = Endpoint(
+        "form",
+        .post,
+        "",
+        parameters: [.form("a"), .form("b", list: .indexed)],
+        constants: [.form("cmd", "new one"), .query("v", "2"), .header("Accept", "x/y")],
+        uses: ["token"]
+    )
+}
+
+private struct PartsCall: Probe {
+    var values: [String: any WireValue]
+    init(_ values: [String: any WireValue]) { self.values = values }
+    typealias Response = NoContent
+    typealias Failure = NoFailure
+    static let endpoint = Endpoint(
+        "parts",
+        .post,
+        "",
+        parameters: [.multipart("a \"b\"\r\n"), .form("c")],
+        constants: [.form("cmd", "new")]
+    )
+}
+
+private struct ObjectCall: Probe {
+    var values: [String: any WireValue]
+    init(_ values: [String: any WireValue]) { self.values = values }
+    typealias Response = NoContent
+    typealias Failure = NoFailure
+    static let endpoint = Endpoint(
+        "object",
+        .post,
+        "",
+        parameters: [
+            .body("name"), .query("q"), .body("due", date: .unixSeconds),
+            .body("note", nullable: true), .body("tags"), .body("notes"),
+        ],
+        body: .object(.json)
+    )
+}
+
+private struct RawCall: Probe {
+    var values: [String: any WireValue]
+    init(_ values: [String: any WireValue]) { self.values = values }
+    typealias Response = NoContent
+    typealias Failure = NoFailure
+    static let endpoint = Endpoint(
+        "raw",
+        .put,
+        "",
+        parameters: [.body("text")],
+        body: .raw(contentType: "text/plain")
+    )
+}
+
+struct RequestBodyTests {
+    private func send(_ request: some Request) async throws -> (HTTPRequest, String) {
+        var client = Client.test(NoTransport())
+        client.parameters["token"] = "t&"
+        let base = try #require(BaseAddress("http://h/api.asp?id=7&"))
+        let built = try client.httpRequest(for: request, base: base)
+        let body = try await built.body?.collect(limit: 10_000) ?? Data()
+        return (built, String(decoding: body, as: UTF8.self))
+    }
+
+    @Test("A form is escaped as a query is, constants first")
+    func form() async throws {
+        let (request, body) = try await send(FormCall(["a": "x+y z", "b": [1, 2]]))
+        #expect(request.url.absoluteString == "http://h/api.asp?id=7&v=2&token=t%26")
+        #expect(body == "cmd=new%20one&a=x%2By%20z&b1=1&b2=2")
+        #expect(request.fields["Content-Type"] == "application/x-www-form-urlencoded")
+        #expect(request.fields["Accept"] == "x/y")
+    }
+
+    @Test("A multipart body takes what belongs into a form, and escapes names")
+    func multipart() async throws {
+        let (request, body) = try await send(PartsCall(["a \"b\"\r\n": "1\r\n2", "c": "3"]))
+        let type = try #require(request.fields["Content-Type"])
+        let boundary = try #require(type.split(separator: "boundary=").last)
+        #expect(type.hasPrefix("multipart/form-data; boundary="))
+        let name = "Content-Disposition: form-data; name="
+        #expect(
+            body == "--\(boundary)\r\n\(name)\"cmd\"\r\n\r\nnew\r\n"
+                + "--\(boundary)\r\n\(name)\"a %22b%22%0D%0A\"\r\n\r\n1\r\n2\r\n"
+                + "--\(boundary)\r\n\(name)\"c\"\r\n\r\n3\r\n--\(boundary)--\r\n"
+        )
+    }
+
+    @Test("The parameters of a body become one object")
+    func object() async throws {
+        let (request, body) = try await send(
+            ObjectCall([
+                "name": "\"n\"", "q": "1", "due": Date(timeIntervalSince1970: 5),
+                "tags": ["a"], "notes": [Note(id: 1, title: "t")],
+            ])
+        )
+        #expect(
+            body == #"{"name":"\"n\"","due":5,"note":null,"tags":["a"],"notes":[{"id":1,"title":"t"}]}"#
+        )
+        #expect(request.fields["Content-Type"] == "application/json")
+        #expect(request.url.query() == "id=7&q=1")
+    }
+
+    @Test("One parameter can be the whole body")
+    func value() async throws {
+        let (_, body) = try await send(PutNote(note: Note(id: 2, title: "x")))
+        #expect(body == #"{"id":2,"title":"x"}"#)
+    }
+
+    @Test("A raw body is the parameter's text")
+    func raw() async throws {
+        let (request, body) = try await send(RawCall(["text": "a & b"]))
+        #expect(body == "a & b")
+        #expect(request.fields["Content-Type"] == "text/plain")
+    }
+}

@@ -1,0 +1,192 @@
+import Foundation
+import LatheCoding
+import Testing
+
+@testable import LatheRuntime
+
+private struct Everywhere: Probe {
+    var values: [String: any WireValue]
+    init(_ values: [String: any WireValue]) { self.values = values }
+
+    typealias Response = NoContent
+    typealias Failure = NoFailure
+    static let endpoint = Endpoint(
+        "everywhere",
+        .get,
+        "/boards/{board}/cards",
+        parameters: [
+            .path("board"), .query("q"), .query("a b&"), .query("list"),
+            .query("joined", list: .joined("|", fallback: "\u{1F}")),
+            .query("strict", list: .joined(",")), .query("brackets", list: .brackets),
+            .query("indexed", list: .indexed), .query("digits", bool: .digits),
+            .query("presence", bool: .presence), .query("unix", date: .unixSeconds),
+            .query("rfc", date: .rfc1123), .query("millis", duration: .milliseconds),
+            .header("X-One"), .header("X-Many", list: .repeated), .cookie("flavour"),
+        ]
+    )
+}
+
+private struct URLCase: CustomTestStringConvertible, Sendable {
+    var name: String
+    var value: any WireValue
+    var expected: String
+    init(_ name: String, _ value: any WireValue, _ expected: String) {
+        self.name = name
+        self.value = value
+        self.expected = expected
+    }
+    var testDescription: String { "\(name): \(expected)" }
+}
+
+struct RequestBuildingTests {
+    private func request(
+        _ values: [String: any WireValue],
+        base: String = "http://h/1"
+    ) throws -> HTTPRequest {
+        let client = Client(.test, server: .fixed(base), transport: NoTransport())
+        var values = values
+        if values["board"] == nil { values["board"] = "b" }
+        let base = try #require(BaseAddress(base))
+        return try client.httpRequest(for: Everywhere(values), base: base)
+    }
+
+    @Test(
+        "Each kind of value has its text in a query",
+        arguments: [
+            URLCase("q", "plain-._~", "?q=plain-._~"),
+            URLCase("q", "a b+c&d=e/f?g#h%", "?q=a%20b%2Bc%26d%3De%2Ff%3Fg%23h%25"),
+            URLCase("q", "Жук ✓", "?q=%D0%96%D1%83%D0%BA%20%E2%9C%93"),
+            URLCase("q", "line\r\nbreak\0", "?q=line%0D%0Abreak%00"),
+            URLCase("q", "", "?q="),
+            URLCase("q", Int?.none, ""),
+            URLCase("q", -12, "?q=-12"),
+            URLCase("q", UInt64.max, "?q=18446744073709551615"),
+            URLCase("q", 0.5, "?q=0.5"),
+            URLCase("q", 1e300, "?q=1e%2B300"),
+            URLCase("q", true, "?q=true"),
+            URLCase("q", Date(timeIntervalSince1970: 0), "?q=1970-01-01T00%3A00%3A00Z"),
+            URLCase("a b&", "x", "?a%20b%26=x"),
+            URLCase("unix", Date(timeIntervalSince1970: 12), "?unix=12"),
+            URLCase(
+                "rfc",
+                Date(timeIntervalSince1970: 0),
+                "?rfc=Thu%2C%2001%20Jan%201970%2000%3A00%3A00%20GMT"
+            ),
+            URLCase("millis", Duration.seconds(2), "?millis=2000"),
+            URLCase("digits", true, "?digits=1"),
+            URLCase("digits", false, "?digits=0"),
+            URLCase("presence", true, "?presence=1"),
+            URLCase("presence", false, ""),
+            URLCase("list", ["a", "b&"], "?list=a&list=b%26"),
+            URLCase("list", [1, 2], "?list=1&list=2"),
+            URLCase("list", [String](), ""),
+            URLCase("list", [String]?.some([]), ""),
+            URLCase("joined", ["a", "b"], "?joined=a%7Cb"),
+            URLCase("joined", ["a|b", "c"], "?joined=%1Fa%7Cb%1Fc"),
+            URLCase("joined", ["a|b"], "?joined=%1Fa%7Cb"),
+            URLCase("joined", [String](), ""),
+            URLCase("joined", [String]?.some([]), "?joined="),
+            URLCase("joined", ["", ""], "?joined=%7C"),
+            URLCase("brackets", ["a", "b"], "?brackets%5B%5D=a&brackets%5B%5D=b"),
+            URLCase("indexed", ["a", "b"], "?indexed1=a&indexed2=b"),
+        ]
+    )
+    fileprivate func query(_ example: URLCase) throws {
+        let request = try request([example.name: example.value])
+        #expect(request.url.absoluteString == "http://h/1/boards/b/cards" + example.expected)
+    }
+
+    @Test(
+        "A path parameter stays one segment",
+        arguments: [
+            URLCase("board", "a/b", "a%2Fb"), URLCase("board", "..x", "..x"),
+            URLCase("board", "a?b#c", "a%3Fb%23c"), URLCase("board", "%2e", "%252e"),
+            URLCase("board", 7, "7"), URLCase("board", ["a", "b"], "a%2Cb"),
+            URLCase("board", "\\", "%5C"),
+        ]
+    )
+    fileprivate func path(_ example: URLCase) throws {
+        let request = try request([example.name: example.value])
+        #expect(request.url.absoluteString == "http://h/1/boards/\(example.expected)/cards")
+    }
+
+    @Test(
+        "What a place cannot hold is refused, and the reason does not show it",
+        arguments: [
+            URLCase("board", "", "the path parameter board is empty"),
+            URLCase("board", Int?.none, "the path parameter board is empty"),
+            URLCase("board", ".", "a path parameter is `.` or `..`"),
+            URLCase("board", "..", "a path parameter is `.` or `..`"),
+            URLCase("q", Note(id: 1, title: "hush"), "the parameter q is an object, which has no text"),
+            URLCase("q", ["a": 1], "the parameter q is a map, which has no text"),
+            URLCase("q", [["a"]], "the parameter q is a list in a list, which has no text"),
+            URLCase("q", Double.nan, "the parameter q is not a finite number, which has no text"),
+            URLCase("strict", ["a,b"], "an item of strict holds the separator of its list"),
+            URLCase("joined", ["|\u{1F}"], "an item of joined holds the separator of its list"),
+            URLCase("flavour", "a; b", "the cookie flavour holds a character that no cookie can"),
+            URLCase("flavour", "a\r\nX: y", "the cookie flavour holds a character that no cookie can"),
+        ]
+    )
+    fileprivate func refused(_ example: URLCase) throws {
+        #expect(throws: RequestFault(reason: example.expected)) {
+            try request([example.name: example.value])
+        }
+    }
+
+    @Test("Headers and cookies have fields of their own")
+    func fields() throws {
+        let request = try request([
+            "X-One": "один", "X-Many": ["a", "b"], "flavour": "oat=1/+%",
+        ])
+        #expect(request.fields["x-one"] == "один")
+        #expect(request.fields.values("X-Many") == ["a", "b"])
+        #expect(request.fields["Cookie"] == "flavour=oat=1/+%")
+        #expect(request.fields["Accept"] == "application/json")
+    }
+
+    @Test(
+        "Path and query go behind those of the base",
+        arguments: [
+            ("http://h", "http://h/boards/b/cards?q=1"),
+            ("http://h/", "http://h/boards/b/cards?q=1"),
+            ("https://h:81/a/", "https://h:81/a/boards/b/cards?q=1"),
+            ("http://h/a?", "http://h/a/boards/b/cards?q=1"),
+            ("http://h/a.asp?id=7&", "http://h/a.asp/boards/b/cards?id=7&q=1"),
+            ("http://h/a?id=7&x=%20#f", "http://h/a/boards/b/cards?id=7&x=%20&q=1"),
+        ]
+    )
+    func base(_ base: String, _ expected: String) throws {
+        let request = try request(["q": "1"], base: base)
+        #expect(request.url.absoluteString == expected)
+    }
+
+    @Test(
+        "What is no absolute address of HTTP is no base",
+        arguments: ["", "h", "/a", "ftp://h", "http:", "http://", "http:///a", "http://?q", "javascript:1"]
+    )
+    func noBase(_ address: String) {
+        #expect(BaseAddress(address) == nil)
+    }
+
+    @Test(
+        "A reference is resolved under the root, and never leaves HTTPS",
+        arguments: [
+            ("http://h/fb/", "api.asp?", "http://h/fb/api.asp", ""),
+            ("http://h/fb/", "api.asp?id=77&", "http://h/fb/api.asp", "id=77"),
+            ("http://h/fb/", "/x", "http://h/x", ""),
+            ("https://h/", "//i/x", "https://i/x", ""),
+            ("http://h/", "https://i/x?a", "https://i/x", "a"),
+            ("https://h/", "http://i/x", nil, nil),
+        ]
+    )
+    func reference(_ root: String, _ text: String, _ front: String?, _ query: String?) throws {
+        let resolved = try #require(BaseAddress(root)).resolving(text)
+        #expect(resolved?.front == front)
+        #expect(resolved?.query == query)
+    }
+}
+
+/// A transport for tests that send nothing.
+struct NoTransport: Transport {
+    func send(_ request: HTTPRequest) async throws -> HTTPResponse { throw CancellationError() }
+}

@@ -1,0 +1,177 @@
+import LatheCoding
+import LatheRuntime
+
+/// A request of which a test says the values by the parameters' names.
+protocol Probe: Request {
+    init(_ values: [String: any WireValue])
+    var values: [String: any WireValue] { get }
+}
+
+extension Probe {
+    func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+        guard let value = values[Self.endpoint.parameters[parameter].name] else {
+            return writer.writeNone()
+        }
+        value.write(to: &writer)
+    }
+}
+
+/// What the API of the tests reports as a failure.
+struct Fault: Entity, Hashable {
+    var code = 0
+    var text: String?
+
+    static let fields: FieldTable = [.init("code", xml: "@code"), .init("text", .optional)]
+    static let blank = Fault()
+
+    mutating func read<Reader: ValueReader>(
+        _ field: Int,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case 0: try reader.read(&code)
+        default: try reader.read(&text)
+        }
+    }
+
+    func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+        switch field {
+        case 0: writer.write(code)
+        default: writer.write(text)
+        }
+    }
+}
+
+struct Note: Entity, Hashable {
+    var id = 0
+    var title = ""
+
+    static let fields: FieldTable = ["id", "title"]
+    static let blank = Note()
+
+    mutating func read<Reader: ValueReader>(
+        _ field: Int,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case 0: try reader.read(&id)
+        default: try reader.read(&title)
+        }
+    }
+
+    func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+        switch field {
+        case 0: writer.write(id)
+        default: writer.write(title)
+        }
+    }
+}
+
+/// A call with a failure in the body of its answer.
+struct GetNote: Request, Hashable {
+    var id = 1
+    var password: String?
+
+    typealias Response = Note
+    typealias Failure = Fault
+    static let endpoint = Endpoint(
+        "notes.get",
+        .get,
+        "/notes/{id}",
+        parameters: [.path("id"), .query("password", secret: true)],
+        uses: ["token", "session"],
+        returns: Envelope(value: "note", failure: "error")
+    )
+
+    func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+        switch parameter {
+        case 0: writer.write(id)
+        default: writer.write(password)
+        }
+    }
+}
+
+/// A call that sends a note and returns nothing.
+struct PutNote: Request {
+    var note = Note(id: 1, title: "")
+
+    typealias Response = NoContent
+    typealias Failure = NoFailure
+    static let endpoint = Endpoint(
+        "notes.put",
+        .put,
+        "/notes",
+        parameters: [.body("note")],
+        uses: ["token"],
+        body: .value(.json)
+    )
+
+    func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+        writer.write(note)
+    }
+}
+
+/// A call that finds out the base of all others.
+struct CheckVersion: Request {
+    struct Version: Entity {
+        var url = ""
+        var minimum = 0
+
+        static let fields: FieldTable = ["url", "minversion"]
+        static let blank = Version()
+
+        mutating func read<Reader: ValueReader>(
+            _ field: Int,
+            from reader: inout Reader
+        ) throws(DecodingFailure) {
+            switch field {
+            case 0: try reader.read(&url)
+            default: try reader.read(&minimum)
+            }
+        }
+
+        func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+            switch field {
+            case 0: writer.write(url)
+            default: writer.write(minimum)
+            }
+        }
+    }
+
+    typealias Response = Version
+    typealias Failure = NoFailure
+    static let endpoint = Endpoint("session.checkVersion", .get, "api.json", server: .root)
+
+    func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+
+    static let discovery = Discovery(
+        CheckVersion(),
+        base: \.url,
+        atMost: [("minimum version", \.minimum, 8)]
+    )
+}
+
+extension API {
+    static let test = API(
+        name: "Test",
+        parameters: [
+            "token": .query("token", secret: true), "session": .header("X-Session", secret: true),
+        ],
+        failureHeader: "X-Error"
+    )
+}
+
+extension Client {
+    /// A client of the tests' API at an address without a server.
+    static func test(
+        _ transport: any Transport,
+        middleware: [any Middleware] = []
+    ) -> Client {
+        Client(
+            .test,
+            server: .fixed("http://example.test"),
+            transport: transport,
+            middleware: middleware
+        )
+    }
+}

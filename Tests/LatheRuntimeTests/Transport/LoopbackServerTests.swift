@@ -1,0 +1,109 @@
+import Foundation
+import LatheTesting
+import Synchronization
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#else
+import Darwin
+#endif
+
+/// Sends bytes to a server and returns all that it answers until it closes.
+private func exchange(_ port: Int, _ text: String) -> String {
+    #if canImport(Glibc)
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    #else
+    let descriptor = socket(AF_INET, SOCK_STREAM, 0)
+    #endif
+    defer { close(descriptor) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = UInt16(port).bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    let connected = withUnsafePointer(to: &address) { address in
+        address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+            connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+        }
+    }
+    guard connected == 0 else { return "no connection" }
+    let bytes = Array(text.utf8)
+    _ = send(descriptor, bytes, bytes.count, 0)
+    var answer: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while true {
+        let count = recv(descriptor, &buffer, buffer.count, 0)
+        guard count > 0 else { break }
+        answer += buffer[..<count]
+    }
+    return String(decoding: answer, as: UTF8.self)
+}
+
+struct LoopbackServerTests {
+    private func server() throws -> LoopbackServer {
+        try LoopbackServer(limits: LoopbackServer.Limits(head: 1000, body: 100)) { request in
+            .text("\(request.method) \(request.target) \(request.body.count)")
+        }
+    }
+
+    @Test(
+        "What is no request is refused by status",
+        arguments: [
+            ("GET / HTTP/2.0\r\n\r\n", 400), ("GET  / HTTP/1.1\r\n\r\n", 400),
+            ("nonsense\r\n\r\n", 400), ("GET http://h/ HTTP/1.1\r\n\r\n", 400),
+            ("GET / HTTP/1.1\r\nno colon\r\n\r\n", 400),
+            ("GET / HTTP/1.1\r\nbad name: x\r\n\r\n", 400),
+            ("GET / HTTP/1.1\r\nX: a\rb\r\n\r\n", 400),
+            ("GET / HTTP/1.1\r\nX: \u{0}\r\n\r\n", 400),
+            ("POST / HTTP/1.1\r\nContent-Length: -1\r\n\r\n", 400),
+            ("POST / HTTP/1.1\r\nContent-Length: 99999999999999999999\r\n\r\n", 400),
+            ("POST / HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab", 400),
+            ("POST / HTTP/1.1\r\nContent-Length: 101\r\n\r\n", 413),
+            ("POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n", 400),
+            ("POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n7fffffffffffffff\r\n", 413),
+            ("POST / HTTP/1.1\r\nTransfer-Encoding: gzip\r\n\r\n", 501),
+            ("GET / HTTP/1.1\r\nX: \(String(repeating: "x", count: 2000))\r\n\r\n", 431),
+        ]
+    )
+    func refused(_ text: String, _ status: Int) throws {
+        let server = try server()
+        defer { server.stop() }
+        #expect(exchange(server.port, text).hasPrefix("HTTP/1.1 \(status) "))
+    }
+
+    @Test("Requests come one behind the other on one connection, chunked ones too")
+    func pipeline() throws {
+        let server = try server()
+        defer { server.stop() }
+        let answer = exchange(
+            server.port,
+            "GET /1 HTTP/1.1\r\n\r\nPOST /2 HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n"
+                + "3;x=y\r\nabc\r\n2\r\nde\r\n0\r\n\r\nGET /3 HTTP/1.1\r\nConnection: close\r\n\r\n"
+        )
+        for line in ["GET /1 0", "POST /2 5", "GET /3 0"] { #expect(answer.contains(line)) }
+    }
+
+    @Test("Stopping closes the port and cancels the handlers that still run")
+    func stop() async throws {
+        let came = AsyncStream<Void>.makeStream()
+        let cancelled = AsyncStream<Void>.makeStream()
+        let server = try LoopbackServer { _ in
+            came.continuation.yield()
+            for await _ in AsyncStream<Void>.makeStream().stream {}
+            cancelled.continuation.yield()
+            return .text("")
+        }
+        let port = server.port
+        let client = Thread { _ = exchange(port, "GET / HTTP/1.1\r\n") }
+        client.start()
+        let request = Thread { _ = exchange(port, "GET / HTTP/1.1\r\nConnection: close\r\n\r\n") }
+        request.start()
+        for await _ in came.stream { break }
+        server.stop()
+        for await _ in cancelled.stream { break }
+        #expect(exchange(port, "GET / HTTP/1.1\r\n\r\n") == "no connection")
+        #expect(server.connectionCount == 0)
+    }
+}

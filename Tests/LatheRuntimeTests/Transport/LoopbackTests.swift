@@ -1,0 +1,239 @@
+import Foundation
+import LatheCoding
+import LatheRuntime
+import LatheTesting
+import Testing
+
+/// The real transport against a real server.
+struct LoopbackTests {
+    private static let note = #"{"note":{"id":1,"title":"t"}}"#
+
+    private func client(_ server: LoopbackServer) -> Client {
+        Client(.test, server: .fixed(server.url), transport: URLSessionTransport())
+    }
+
+    private func error(_ client: Client) async -> (any Error)? {
+        do {
+            _ = try await client.send(GetNote())
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test("A call goes over the wire and comes back")
+    func success() async throws {
+        let log = Log()
+        let server = try LoopbackServer { request in
+            log.add("\(request.method) \(request.target) \(request.fields["Cookie"] ?? "-")")
+            return .json(Self.note)
+        }
+        defer { server.stop() }
+        var client = client(server)
+        client.parameters["token"] = "a+b c/%"
+        #expect(try await client.send(GetNote()).title == "t")
+        #expect(log.lines == ["GET /notes/1?token=a%2Bb%20c%2F%25 -"])
+    }
+
+    @Test("Fields and bodies arrive as they were sent", arguments: [0, 1, 5_000_000])
+    func upload(_ size: Int) async throws {
+        let server = try LoopbackServer { request in
+            LoopbackServer.Response(
+                fields: ["X-Echo": request.fields["X-One"] ?? "", "X-Type": request.method.rawValue],
+                body: HTTPBody(request.body)
+            )
+        }
+        defer { server.stop() }
+        let body = Data((0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+        let request = HTTPRequest(
+            .post,
+            server.url,
+            fields: ["X-One": "1, 2", "Cookie": "a=b"],
+            body: HTTPBody(body)
+        )
+        let response = try await URLSessionTransport().send(request)
+        #expect(response.fields["X-Echo"] == "1, 2")
+        #expect(response.fields["X-Type"] == "POST")
+        #expect(try await response.body.collect(limit: .max) == body)
+    }
+
+    @Test("Statuses come through", arguments: [200, 201, 204, 304, 400, 401, 404, 407, 500, 503])
+    func status(_ status: Int) async throws {
+        let server = try LoopbackServer { _ in
+            LoopbackServer.Response(
+                status: status,
+                fields: ["WWW-Authenticate": "Basic realm=\"x\""]
+            )
+        }
+        defer { server.stop() }
+        let response = try await URLSessionTransport().send(HTTPRequest(.get, server.url))
+        #expect(response.status == status)
+        #expect(try await response.body.collect(limit: .max).isEmpty)
+    }
+
+    @Test("HEAD has a length and no body")
+    func head() async throws {
+        let server = try LoopbackServer { _ in .text("12345") }
+        defer { server.stop() }
+        let response = try await URLSessionTransport().send(HTTPRequest(.head, server.url))
+        #expect(response.fields["Content-Length"] == "5")
+        #expect(try await response.body.collect(limit: .max).isEmpty)
+    }
+
+    @Test("Cancelling a call closes its connection, and the handler is cancelled")
+    func cancellation() async throws {
+        let came = AsyncStream<Void>.makeStream()
+        let gone = AsyncStream<Void>.makeStream()
+        let server = try LoopbackServer { _ in
+            came.continuation.yield()
+            let never = AsyncStream<Void>.makeStream()
+            for await _ in never.stream {}
+            if Task.isCancelled { gone.continuation.yield() }
+            return .text("too late")
+        }
+        defer { server.stop() }
+        let client = client(server)
+        let call = Task { try await client.send(GetNote()) }
+        for await _ in came.stream { break }
+        call.cancel()
+        await #expect(throws: CancellationError.self) { try await call.value }
+        for await _ in gone.stream { break }
+    }
+
+    @Test("Cancelling while the body comes closes the connection")
+    func cancellationInBody() async throws {
+        let gone = AsyncStream<Void>.makeStream()
+        let server = try LoopbackServer { _ in
+            let (stream, continuation) = AsyncThrowingStream<Data, any Error>.makeStream()
+            continuation.onTermination = { _ in gone.continuation.yield() }
+            continuation.yield(Data("[".utf8))
+            return LoopbackServer.Response(body: HTTPBody(chunks: stream))
+        }
+        defer { server.stop() }
+        let transport = URLSessionTransport()
+        let response = try await transport.send(HTTPRequest(.get, server.url))
+        let reading = Task { try await response.body.collect(limit: .max) }
+        var chunks = response.body.length == nil
+        chunks = chunks && !reading.isCancelled
+        #expect(chunks)
+        reading.cancel()
+        await #expect(throws: CancellationError.self) { try await reading.value }
+        for await _ in gone.stream { break }
+    }
+
+    @Test("A try that takes too long is timed out, before the head or in the body")
+    func timeout() async throws {
+        let server = try LoopbackServer { request in
+            let (stream, continuation) = AsyncThrowingStream<Data, any Error>.makeStream()
+            continuation.yield(Data("[".utf8))
+            if request.path == "/notes/1" {
+                do { for try await _ in stream {} } catch {}
+                return .text("too late")
+            }
+            return LoopbackServer.Response(body: HTTPBody(chunks: stream))
+        }
+        defer { server.stop() }
+        var client = client(server)
+        client.timeout = .milliseconds(100)
+        for id in [1, 2] {
+            do {
+                _ = try await client.send(GetNote(id: id))
+                Issue.record("nothing was thrown")
+            } catch APIError.Code.timedOut {
+                // What the test is about.
+            }
+        }
+        client.timeout = nil
+        client.deadline = .milliseconds(100)
+        let late = try #require(await error(client) as? APIError)
+        #expect(late.code == .timedOut)
+        #expect(late.reason == "no answer before the deadline")
+    }
+
+    @Test(
+        "A body that breaks off is an error, with and without a length",
+        arguments: [
+            (true, LoopbackServer.Response.Ending.truncated), (false, .truncated), (true, .reset),
+            (false, .reset),
+        ]
+    )
+    func truncated(_ hasLength: Bool, _ ending: LoopbackServer.Response.Ending) async throws {
+        let server = try LoopbackServer { _ in
+            let (stream, continuation) = AsyncThrowingStream<Data, any Error>.makeStream()
+            continuation.yield(Data(Self.note.utf8))
+            continuation.finish()
+            let length = hasLength ? Self.note.utf8.count + (ending == .reset ? 10 : 0) : nil
+            return LoopbackServer.Response(
+                body: HTTPBody(chunks: stream, length: length),
+                ending: ending
+            )
+        }
+        defer { server.stop() }
+        let error = try #require(await error(client(server)) as? APIError)
+        #expect(error.code == .transport)
+    }
+
+    @Test("A large body comes whole, with a length and in chunks", arguments: [true, false])
+    func large(_ hasLength: Bool) async throws {
+        let size = 32 << 20
+        let server = try LoopbackServer { _ in
+            let (stream, continuation) = AsyncThrowingStream<Data, any Error>.makeStream()
+            for part in 0..<32 { continuation.yield(Data(repeating: UInt8(part), count: 1 << 20)) }
+            continuation.finish()
+            return LoopbackServer.Response(
+                body: HTTPBody(chunks: stream, length: hasLength ? size : nil)
+            )
+        }
+        defer { server.stop() }
+        let response = try await URLSessionTransport().send(HTTPRequest(.get, server.url))
+        let body = try await response.body.collect(limit: size)
+        #expect(body.count == size)
+        #expect(body.last == 31)
+    }
+
+    @Test("A hundred calls at once each get their own answer")
+    func concurrent() async throws {
+        let server = try LoopbackServer { request in
+            let id = request.path.split(separator: "/").last ?? ""
+            return .json(#"{"note":{"id":\#(id),"title":"t"}}"#)
+        }
+        defer { server.stop() }
+        let client = client(server)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for id in 0..<100 {
+                group.addTask {
+                    let note = try await client.send(GetNote(id: id))
+                    #expect(note.id == id)
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
+
+    @Test("No server is an error of the transport")
+    func refused() async throws {
+        let server = try LoopbackServer { _ in .text("") }
+        server.stop()
+        let error = try #require(await error(client(server)) as? APIError)
+        #expect(error.code == .transport)
+    }
+
+    @Test("A discovery follows redirects, and the folder that answered becomes the root")
+    func discovery() async throws {
+        let server = try LoopbackServer { request in
+            switch request.path {
+            case "/old/api.json": .redirect(to: "/new/api.json", status: 301)
+            case "/new/api.json": .json(#"{"url":"v8?id=7&","minversion":8}"#)
+            case "/new/v8/notes/1" where request["id"] == "7": .json(Self.note)
+            default: LoopbackServer.Response(status: 404)
+            }
+        }
+        defer { server.stop() }
+        var client = client(server)
+        client.server = .discovered(
+            from: server.url.appending(path: "old"),
+            by: CheckVersion.discovery
+        )
+        #expect(try await client.send(GetNote()).title == "t")
+    }
+}
