@@ -204,13 +204,5 @@ struct LiveTests {
             #expect(error.response?.status == 200)
         }
     }
-
-    @Test("A value that holds the separator travels in a list")
-    func separator() async throws {
-        let error = try await #require(throws: APIError.self) {
-            try await Wiki.client(.json).site.info(parts: [.unknown("gen|eral"), .general])
-        }
-        #expect(error.failure(as: Failure.self) == nil)
-    }
 }
 #endif

@@ -19,7 +19,7 @@ struct Call<R: Request> {
 
     private var endpoint: Endpoint { R.endpoint }
 
-    func run() async throws -> Answer<R.Response> {
+    func run() async throws -> Answer<R.ResponseValue> {
         do {
             return try await within(client.deadline) {
                 try await attempt(try await base())
@@ -54,7 +54,7 @@ struct Call<R: Request> {
 
     // MARK: Steps 3 to 6
 
-    private func attempt(_ base: BaseAddress) async throws -> Answer<R.Response> {
+    private func attempt(_ base: BaseAddress) async throws -> Answer<R.ResponseValue> {
         let request: HTTPRequest
         do {
             request = try client.httpRequest(for: self.request, base: base)
@@ -142,12 +142,12 @@ struct Call<R: Request> {
         _ response: HTTPResponse,
         _ body: Data,
         of request: HTTPRequest
-    ) throws -> Answer<R.Response> {
+    ) throws -> Answer<R.ResponseValue> {
         let decoding = ResponseDecoding(client: client, response: response, body: body)
         func error(
             _ code: APIError.Code,
             _ reason: String,
-            failure: R.Failure? = nil,
+            failure: R.FailureValue? = nil,
             cause: (any Error)? = nil
         ) -> APIError {
             var error = self.error(code, reason, request, cause: cause)
@@ -159,14 +159,14 @@ struct Call<R: Request> {
 
         let failureHeader = endpoint.failureHeader ?? client.api.failureHeader
         let isFlagged =
-            R.Failure.self != NoFailure.self
+            R.FailureValue.self != NoFailure.self
             && failureHeader.map { response.fields[$0] != nil } ?? false
         let isSuccess = 200..<300 ~= response.status
         guard isSuccess, !isFlagged else {
-            let failure: R.Failure?
+            let failure: R.FailureValue?
             var cause: (any Error)?
             do {
-                failure = try decoding.failure(R.Failure.self, in: endpoint.returns)
+                failure = try decoding.failure(R.FailureValue.self, in: endpoint.returns)
             } catch {
                 failure = nil
                 cause = error
@@ -179,9 +179,9 @@ struct Call<R: Request> {
             }
             throw error(.status, "the server answered \(response.status)", cause: cause)
         }
-        let outcome: Outcome<R.Response, R.Failure>
+        let outcome: Outcome<R.ResponseValue, R.FailureValue>
         do {
-            outcome = try decoding.outcome(R.Response.self, R.Failure.self, in: endpoint.returns)
+            outcome = try decoding.outcome(R.ResponseValue.self, R.FailureValue.self, in: endpoint.returns)
         } catch let failure {
             throw error(.decoding, failure.description, cause: failure)
         }

@@ -68,7 +68,7 @@ public struct Client: Sendable {
     /// - Parameter request: The call.
     /// - Returns: The value in the answer.
     /// - Throws: ``APIError``, or `CancellationError` when the task is cancelled.
-    public func send<R: Request>(_ request: R) async throws -> R.Response {
+    public func send<R: Request>(_ request: R) async throws -> R.ResponseValue {
         try await answer(to: request).value
     }
 
@@ -77,7 +77,7 @@ public struct Client: Sendable {
     /// - Parameter request: The call.
     /// - Returns: The whole answer.
     /// - Throws: ``APIError``, or `CancellationError` when the task is cancelled.
-    public func answer<R: Request>(to request: R) async throws -> Answer<R.Response> {
+    public func answer<R: Request>(to request: R) async throws -> Answer<R.ResponseValue> {
         try await Call(client: self, request: request).run()
     }
 }

@@ -22,8 +22,8 @@ public struct Discovery: Sendable {
     ///     that is too new for this client, which is an ``APIError`` of the code `discovery`.
     public init<R: Request>(
         _ request: R,
-        base: @escaping @Sendable (R.Response) -> String?,
-        atMost: [(name: String, value: @Sendable (R.Response) -> Int?, limit: Int)] = []
+        base: @escaping @Sendable (R.ResponseValue) -> String?,
+        atMost: [(name: String, value: @Sendable (R.ResponseValue) -> Int?, limit: Int)] = []
     ) {
         run = { client in
             let answer = try await client.answer(to: request)

@@ -6,9 +6,9 @@ public import LatheCoding
 /// of them goes, and ``write(_:to:)`` hands them out by number.
 public protocol Request: Sendable {
     /// What the call returns; ``NoContent`` when nothing.
-    associatedtype Response: WireValue
+    associatedtype ResponseValue: WireValue
     /// What the API reports in place of an answer; ``NoFailure`` when its bodies carry no failures.
-    associatedtype Failure: WireValue
+    associatedtype FailureValue: WireValue
 
     /// Where the call goes and in which form.
     static var endpoint: Endpoint { get }

@@ -7,8 +7,8 @@ import Testing
 private struct FormCall: Probe {
     var values: [String: any WireValue]
     init(_ values: [String: any WireValue]) { self.values = values }
-    typealias Response = NoContent
-    typealias Failure = NoFailure
+    typealias ResponseValue = NoContent
+    typealias FailureValue = NoFailure
     static let endpoint = Endpoint(
         "form",
         .post,
@@ -22,8 +22,8 @@ private struct FormCall: Probe {
 private struct PartsCall: Probe {
     var values: [String: any WireValue]
     init(_ values: [String: any WireValue]) { self.values = values }
-    typealias Response = NoContent
-    typealias Failure = NoFailure
+    typealias ResponseValue = NoContent
+    typealias FailureValue = NoFailure
     static let endpoint = Endpoint(
         "parts",
         .post,
@@ -36,8 +36,8 @@ private struct PartsCall: Probe {
 private struct ObjectCall: Probe {
     var values: [String: any WireValue]
     init(_ values: [String: any WireValue]) { self.values = values }
-    typealias Response = NoContent
-    typealias Failure = NoFailure
+    typealias ResponseValue = NoContent
+    typealias FailureValue = NoFailure
     static let endpoint = Endpoint(
         "object",
         .post,
@@ -53,8 +53,8 @@ private struct ObjectCall: Probe {
 private struct RawCall: Probe {
     var values: [String: any WireValue]
     init(_ values: [String: any WireValue]) { self.values = values }
-    typealias Response = NoContent
-    typealias Failure = NoFailure
+    typealias ResponseValue = NoContent
+    typealias FailureValue = NoFailure
     static let endpoint = Endpoint(
         "raw",
         .put,

@@ -8,8 +8,8 @@ private struct Everywhere: Probe {
     var values: [String: any WireValue]
     init(_ values: [String: any WireValue]) { self.values = values }
 
-    typealias Response = NoContent
-    typealias Failure = NoFailure
+    typealias ResponseValue = NoContent
+    typealias FailureValue = NoFailure
     static let endpoint = Endpoint(
         "everywhere",
         .get,

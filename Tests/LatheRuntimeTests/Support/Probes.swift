@@ -72,8 +72,8 @@ struct GetNote: Request, Hashable {
     var id = 1
     var password: String?
 
-    typealias Response = Note
-    typealias Failure = Fault
+    typealias ResponseValue = Note
+    typealias FailureValue = Fault
     static let endpoint = Endpoint(
         "notes.get",
         .get,
@@ -95,8 +95,8 @@ struct GetNote: Request, Hashable {
 struct PutNote: Request {
     var note = Note(id: 1, title: "")
 
-    typealias Response = NoContent
-    typealias Failure = NoFailure
+    typealias ResponseValue = NoContent
+    typealias FailureValue = NoFailure
     static let endpoint = Endpoint(
         "notes.put",
         .put,
@@ -138,8 +138,8 @@ struct CheckVersion: Request {
         }
     }
 
-    typealias Response = Version
-    typealias Failure = NoFailure
+    typealias ResponseValue = Version
+    typealias FailureValue = NoFailure
     static let endpoint = Endpoint("session.checkVersion", .get, "api.json", server: .root)
 
     func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
