@@ -1,0 +1,53 @@
+import Testing
+
+@testable import lathe
+
+@Suite("Names of generated files")
+struct OutputNamesTests {
+    @Test(
+        "A schema's name alone decides its file",
+        arguments: [
+            ("api.jsonc", "API+Client.swift"),
+            ("api.json", "API+Client.swift"),
+            ("service.jsonc", "API+Other.swift"),
+            ("entities/Case.jsonc", "Case.swift"),
+            ("entities/case-event.v2.json", "CaseEventV2.swift"),
+            ("entities/people/Person.jsonc", "Person.swift"),
+            ("entities/---.jsonc", "API+Other.swift"),
+            ("endpoints/user groups.jsonc", "UserGroups+Requests.swift"),
+            ("endpoints/api.jsonc", "Api+Requests.swift"),
+            ("types/Money.jsonc", "API+Other.swift"),
+            ("entities.jsonc", "API+Other.swift"),
+        ]
+    )
+    func decides(schema: String, file: String) {
+        #expect(OutputNames.outputs(forSchemas: [schema]) == [schema: file])
+    }
+
+    @Test("Names that differ only in case become one file")
+    func joinsNames() {
+        let outputs = OutputNames.outputs(forSchemas: ["entities/urls.json", "entities/URLS.json"])
+        #expect(Set(outputs.values) == ["URLS.swift"])
+    }
+
+    @Test("A plan names each file once, in order, and always those that every API has")
+    func plans() {
+        #expect(OutputNames.plan(forSchemas: []) == ["API+Client.swift", "API+Other.swift"])
+        #expect(
+            OutputNames.plan(forSchemas: ["entities/b.json", "entities/B.jsonc", "api.jsonc"])
+                == ["API+Client.swift", "API+Other.swift", "B.swift"]
+        )
+    }
+
+    @Test(
+        "Only JSON that is neither an example nor hidden is a schema",
+        arguments: [
+            ("api.jsonc", true), ("entities/examples.json", true), ("examples/a.json", false),
+            ("endpoints/examples/a.jsonc", false), ("reply.xml", false),
+            ("entities/.#Case.jsonc", false), (".git/a.json", false), ("", false),
+        ]
+    )
+    func tellsSchemas(path: String, isSchema: Bool) {
+        #expect(OutputNames.isSchema(path) == isSchema)
+    }
+}
