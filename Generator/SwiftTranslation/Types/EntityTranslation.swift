@@ -160,17 +160,13 @@ struct EntityTranslation {
     private func mayBeUnasked(_ field: Field) -> Bool { shape.isPartial && !field.isAlways }
 
     /// Whether the property may hold `nil`.
-    private func isOptional(_ field: Field) -> Bool {
-        if isFlag(field) { return false }
-        if field.isNullable || field.type.isOptional || mayBeUnasked(field) { return true }
-        return field.isOptional && field.defaultValue == nil
-    }
+    private func isOptional(_ field: Field) -> Bool { field.type.isOptional && !isFlag(field) }
 
     private func options(_ field: Field) -> [String] {
         var options: [String] = []
-        let isAbsentable = field.isOptional || field.type.isOptional || field.defaultValue != nil
+        let isAbsentable = field.isOptional || field.defaultValue != nil
         if isAbsentable || mayBeUnasked(field) || isFlag(field) { options.append("optional") }
-        if field.isNullable || field.type.isOptional { options.append("nullable") }
+        if field.isNullable { options.append("nullable") }
         if field.isSecret { options.append("secret") }
         return options
     }
@@ -190,11 +186,7 @@ struct EntityTranslation {
                 )
             }
             + shape.columns.map { extra in
-                .init(
-                    name: context.names.member(extra.identity),
-                    value: .string(extra.name),
-                    doc: context.documentation(extra.identity.doc)
-                )
+                .init(name: SwiftNames.property(extra.name), value: .string(extra.column))
             }
         return [
             .extension(
