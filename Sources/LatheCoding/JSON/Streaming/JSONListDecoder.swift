@@ -1,0 +1,362 @@
+/// Reads a list out of a JSON document that arrives in chunks, and hands out its elements one by one.
+///
+/// The document is UTF-8. It is held in memory no further than the one element that is incomplete;
+/// `DecodingLimits.bytes` bounds that. All of the document is checked, the part outside the list too. The
+/// list is at the envelope's value; should the document have two lists there, by a repeated key or by
+/// alternative ways, that is a failure. After a failure, the decoder throws it again.
+package struct JSONListDecoder<Element: WireValue> {
+    private enum Expected { case value, firstItem, firstKey, key, colon, separator, end }
+
+    private struct Level {
+        let isArray: Bool
+        /// The ways that lead here, one bit each.
+        let ways: UInt64
+        var index = 0
+    }
+
+    private let field: Field
+    private let ways: [[JSONStep]]
+    private let longestKey: Int
+    private let limits: DecodingLimits
+    private let index: JSONFieldIndex
+
+    private var expected = Expected.value
+    private var levels: [Level] = []
+    private var token: JSONTokenCheck?
+    private var isKey = false
+    private var key: [UInt8] = []
+    /// The ways that lead to the next value.
+    private var reached: UInt64
+
+    private var listDepth = 0
+    private var isListFound = false
+    private var steps = ""
+    private var count = 0
+    private var element: [UInt8] = []
+    private var elementEnd: JSONElementEnd?
+
+    private var place = JSONStreamPlace()
+    private var elementPlace = JSONStreamPlace()
+    private var failed: DecodingFailure?
+
+    package init(in envelope: Envelope = Envelope(), limits: DecodingLimits = DecodingLimits()) {
+        field = envelope.value
+        self.limits = limits
+        ways = Array(JSONPlacement(envelope.value.json).ways.prefix(63))
+        index = JSONFieldIndex([envelope.value])
+        longestKey = ways.joined().reduce(0) { longest, step in
+            if case .key(let key) = step { max(longest, key.count) } else { longest }
+        }
+        reached = 1 << UInt64(ways.count) - 1
+    }
+
+    /// Takes the next bytes of the document and hands out the elements that end in them.
+    package mutating func push(
+        _ chunk: UnsafeRawBufferPointer,
+        _ deliver: (Element) throws -> Void
+    ) throws {
+        if let failed { throw failed }
+        let chunk = chunk.bindMemory(to: UInt8.self)
+        var at = 0
+        while at < chunk.count {
+            if var end = elementEnd {
+                guard let next = end.find(chunk, from: at) else {
+                    elementEnd = end
+                    element.append(contentsOf: UnsafeBufferPointer(rebasing: chunk[at...]))
+                    place.advance(over: chunk, from: at, to: chunk.count)
+                    if element.count > limits.bytes { throw fail(tooLarge) }
+                    return
+                }
+                element.append(contentsOf: UnsafeBufferPointer(rebasing: chunk[at..<next]))
+                elementEnd = nil
+                place.advance(over: chunk, from: at, to: next)
+                at = next
+                let value = try decodeElement()
+                count += 1
+                expected = .separator
+                try deliver(value)
+                continue
+            }
+            let next = try step(chunk, at)
+            place.advance(over: chunk, from: at, to: next)
+            at = next
+        }
+    }
+
+    /// Says that the document has ended, and makes sure that it was whole.
+    package mutating func finish() throws(DecodingFailure) {
+        if let failed { throw failed }
+        if elementEnd != nil {
+            _ = try decodeElement()
+        } else if let token, token.mayEnd, levels.isEmpty {
+            self.token = nil
+            expected = .end
+        }
+        if expected != .end || token != nil {
+            throw fail(
+                DecodingFailure(
+                    .truncated,
+                    expected: "the rest of the document",
+                    found: "the end of the document"
+                )
+            )
+        }
+        if !isListFound, !field.options.contains(.optional) {
+            throw fail(
+                DecodingFailure(
+                    .missingValue,
+                    expected: "a value at '\(field.json)'",
+                    found: "none"
+                )
+            )
+        }
+    }
+
+    // MARK: Outside of elements
+
+    /// Goes on by one byte, or by a run of plain text.
+    private mutating func step(
+        _ chunk: UnsafeBufferPointer<UInt8>,
+        _ at: Int
+    ) throws(DecodingFailure) -> Int {
+        if token != nil { return try tokenStep(chunk, at) }
+        let byte = chunk[at]
+        if place.markLength == place.offset, place.offset < 3,
+            byte == [0xEF, 0xBB, 0xBF][place.offset]
+        {
+            place.markLength += 1
+            return at + 1
+        }
+        if place.markLength == 1 || place.markLength == 2 { throw malformed("a value") }
+        if byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { return at + 1 }
+        switch expected {
+        case .end: throw malformed("the end of the document")
+        case .colon:
+            if byte != UInt8(ascii: ":") { throw malformed("':'") }
+            expected = .value
+        case .separator: try separator(byte)
+        case .firstKey where byte == UInt8(ascii: "}"), .firstItem where byte == UInt8(ascii: "]"):
+            leave()
+        case .firstKey, .key:
+            if byte != UInt8(ascii: "\"") { throw malformed("a key") }
+            token = JSONTokenCheck(byte)
+            isKey = true
+            key.removeAll(keepingCapacity: true)
+        case .value, .firstItem: return try startValue(byte, at)
+        }
+        return at + 1
+    }
+
+    private mutating func separator(_ byte: UInt8) throws(DecodingFailure) {
+        guard let level = levels.last else { return }
+        if byte == (level.isArray ? UInt8(ascii: "]") : UInt8(ascii: "}")) { return leave() }
+        if byte != UInt8(ascii: ",") {
+            throw malformed(level.isArray ? "',' or ']'" : "',' or '}'")
+        }
+        expected = level.isArray ? .value : .key
+        if level.isArray {
+            levels[levels.count - 1].index += 1
+            reached = matches(.index(level.index + 1))
+        }
+    }
+
+    private mutating func leave() {
+        levels.removeLast()
+        if levels.count < listDepth { listDepth = 0 }
+        expected = levels.isEmpty ? .end : .separator
+    }
+
+    /// The ways that go on from the current level by that step.
+    private func matches(_ step: JSONStep) -> UInt64 {
+        guard let level = levels.last, level.ways != 0 else { return 0 }
+        var matches: UInt64 = 0
+        for (bit, way) in ways.enumerated()
+        where level.ways >> UInt64(bit) & 1 != 0 && way.count >= levels.count {
+            if way[levels.count - 1] == step { matches |= 1 << UInt64(bit) }
+        }
+        return matches
+    }
+
+    private mutating func startValue(_ byte: UInt8, _ at: Int) throws(DecodingFailure) -> Int {
+        if listDepth > 0, levels.count == listDepth {
+            if byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}") || byte == UInt8(ascii: ",")
+                || byte == UInt8(ascii: ":")
+            {
+                throw malformed("a value")
+            }
+            elementEnd = JSONElementEnd(byte)
+            element.removeAll(keepingCapacity: true)
+            elementPlace = place
+            return at
+        }
+        let way = ways.indices.first {
+            reached >> UInt64($0) & 1 != 0 && ways[$0].count == levels.count
+        }
+        let isList = way != nil
+        if let way { try startList(byte, ways[way]) }
+        switch byte {
+        case UInt8(ascii: "{"), UInt8(ascii: "["):
+            let isArray = byte == UInt8(ascii: "[")
+            if levels.count >= min(limits.depth, JSONReader.deepest) {
+                throw fail(
+                    DecodingFailure(
+                        .limitExceeded,
+                        expected: "fewer values inside one another",
+                        found: isArray ? "array" : "object"
+                    )
+                )
+            }
+            levels.append(Level(isArray: isArray, ways: isList ? 0 : reached))
+            expected = isArray ? .firstItem : .firstKey
+            if isList { listDepth = levels.count }
+            reached = isArray ? matches(.index(0)) : 0
+        default:
+            guard let token = JSONTokenCheck(byte) else { throw malformed("a value") }
+            self.token = token
+            isKey = false
+        }
+        return at + 1
+    }
+
+    private mutating func startList(
+        _ byte: UInt8,
+        _ way: [JSONStep]
+    ) throws(DecodingFailure) {
+        let isNull = byte == UInt8(ascii: "n") && field.options.contains(.nullable)
+        if byte != UInt8(ascii: "["), !isNull {
+            throw fail(
+                DecodingFailure(.typeMismatch, expected: "an array", found: "another value")
+            )
+        }
+        if isListFound {
+            throw fail(DecodingFailure(.invalidValue, expected: "one list", found: "a second one"))
+        }
+        isListFound = true
+        steps = Self.path(way)
+    }
+
+    private mutating func tokenStep(
+        _ chunk: UnsafeBufferPointer<UInt8>,
+        _ at: Int
+    ) throws(DecodingFailure) -> Int {
+        guard var token else { return at }
+        let isNoted = isKey && levels.last?.ways != 0
+        var at = at
+        if token.isPlainText, !isNoted, let base = chunk.baseAddress {
+            while at + 8 <= chunk.count {
+                let word = JSONScan.word(base + at)
+                if JSONScan.stops(word) | word & 0x8080_8080_8080_8080 != 0 { break }
+                at += 8
+            }
+            if at == chunk.count { return at }
+        }
+        switch token.next(chunk[at]) {
+        case .more:
+            if isNoted, key.count <= longestKey * 6 { key.append(chunk[at]) }
+            self.token = token
+            return at + 1
+        case .last:
+            self.token = nil
+            endToken()
+            return at + 1
+        case .ended:
+            self.token = nil
+            endToken()
+            return at
+        case .wrong(let code, let expected):
+            place.advance(over: chunk, from: at, to: at)
+            throw fail(DecodingFailure(code, expected: expected, found: "something else"))
+        }
+    }
+
+    private mutating func endToken() {
+        if !isKey {
+            expected = levels.isEmpty ? .end : .separator
+            return
+        }
+        expected = .colon
+        reached = 0
+        guard levels.last?.ways != 0 else { return }
+        let name = key.withUnsafeBufferPointer { bytes in
+            bytes.baseAddress.map { Array(JSONScan.unescaped($0, bytes.count).utf8) } ?? []
+        }
+        reached = matches(.key(name))
+    }
+
+    // MARK: Elements
+
+    private mutating func decodeElement() throws(DecodingFailure) -> Element {
+        let size = element.count
+        if size > limits.bytes { throw fail(tooLarge) }
+        element.append(contentsOf: repeatElement(0, count: JSONScan.padding))
+        let depth = min(limits.depth, JSONReader.deepest) - listDepth
+        do throws(DecodingFailure) {
+            return try element.withUnsafeBufferPointer { bytes throws(DecodingFailure) in
+                guard let base = bytes.baseAddress else {
+                    throw DecodingFailure(.truncated, expected: "a value", found: "none")
+                }
+                var reader = JSONReader(base, count: size, limits: DecodingLimits(depth: depth))
+                reader.form = index.form(0)
+                reader.fieldStart = reader.end
+                let value = try Element.read(from: &reader)
+                try reader.finish()
+                return value
+            }
+        } catch {
+            throw located(error, size)
+        }
+    }
+
+    /// The failure inside the element, seen from the whole document.
+    private mutating func located(_ error: DecodingFailure, _ size: Int) -> DecodingFailure {
+        let failure = element.withUnsafeBufferPointer { bytes in
+            let bytes = UnsafeBufferPointer(rebasing: bytes[..<size])
+            let locator = JSONLocator(bytes, offset: error.offset)
+            let (line, column) = locator.position
+            let path = locator.path(prefix: "$\(steps)[\(count)]")
+            return error.located(
+                path: path,
+                line: elementPlace.line + line - 1,
+                column: line == 1 ? elementPlace.column + column - 1 : column,
+                offset: elementPlace.offset + max(error.offset, 0)
+            )
+        }
+        failed = failure
+        return failure
+    }
+
+    // MARK: Failures
+
+    private var tooLarge: DecodingFailure {
+        DecodingFailure(
+            .limitExceeded,
+            expected: "an element of at most \(limits.bytes) bytes",
+            found: "a larger one"
+        )
+    }
+
+    private mutating func malformed(_ expected: String) -> DecodingFailure {
+        fail(DecodingFailure(.malformed, expected: expected, found: "something else"))
+    }
+
+    private mutating func fail(_ failure: DecodingFailure) -> DecodingFailure {
+        let isInside = listDepth > 0 && levels.count >= listDepth
+        let failure = failure.located(
+            path: isInside ? "$\(steps)[\(expected == .separator ? count - 1 : count)]" : "$",
+            line: place.line,
+            column: place.column,
+            offset: place.offset
+        )
+        failed = failure
+        return failure
+    }
+
+    private static func path(_ way: [JSONStep]) -> String {
+        way.reduce(into: "") { path, step in
+            switch step {
+            case .key(let key): path += JSONLocator.step(String(decoding: key, as: UTF8.self))
+            case .index(let index): path += "[\(index)]"
+            }
+        }
+    }
+}

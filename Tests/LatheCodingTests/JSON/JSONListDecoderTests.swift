@@ -1,0 +1,78 @@
+import Testing
+
+@testable import LatheCoding
+
+@Suite("JSON lists in chunks")
+struct JSONListDecoderTests {
+    struct Result: Equatable {
+        var labels: [Label] = []
+        var failure = ""
+    }
+
+    static func decode(_ bytes: [UInt8], _ envelope: Envelope, chunks: [Int]) -> Result {
+        var decoder = JSONListDecoder<Label>(in: envelope)
+        var result = Result()
+        do {
+            var first = 0
+            for end in chunks + [bytes.count] {
+                try bytes[first..<end].withUnsafeBytes { chunk in
+                    try decoder.push(chunk) { result.labels.append($0) }
+                }
+                first = end
+            }
+            try decoder.finish()
+        } catch {
+            result.failure = (error as? DecodingFailure).map { "\($0.code) \($0)" } ?? "\(error)"
+        }
+        return result
+    }
+
+    static let documents: [(text: String, value: Field)] = [
+        (#"[{"id":1,"name":"a"},{"id":2,"name":"é\"]}"}]"#, "."),
+        (
+            #" { "x" : [ 1 , {"cards":[]} ], "d\u0061ta" : { "cards" : [ {"id":1,"name":"a"} ] } , "y" : "é\ud83d\ude42" } "#,
+            "data/cards"
+        ),
+        (#"{"cards":null,"n":-1.5e+3}"#, Field("cards", .nullable)),
+        (#"{"n":[true,false,null,0]}"#, Field("cards", .optional)),
+        (#"[1,[{"id":1,"name":"a"}]]"#, "[1]"),
+        ("[\n{\"id\":1,\"name\":\"a\"},\n  {\"id\":\"x\"}]", "."),
+        (#"{"cards":[{"id":1,"name":"a"},{"id":1}]}"#, "cards"),
+        (#"{"cards":[{"id":1,"name":"a"}]]"#, "cards"),
+        (#"{"cards":[{"id":1,"name":"a"}]} x"#, "cards"),
+        (#"{"cards":[{"id":1,"name":"a"},]}"#, "cards"), (#"{"cards":[}"#, "cards"),
+        (#"{"cards":[{"id":1]}"#, "cards"), (#"{"cards":[{"id":1,"na"#, "cards"),
+        (#"{"cards":[],"cards":[]}"#, "cards"), (#"{"cards":{}}"#, "cards"),
+        (#"{"x":"\ud800"}"#, "cards"),
+        (#"{"x":01}"#, "cards"), (#"{"x":tru}"#, "cards"), (#"{"x":1"#, "cards"), ("", "."),
+        (#"{"x":1}"#, "cards"), ("\u{FEFF}[]", "."),
+    ]
+
+    @Test(
+        "Chunks that end at any byte give the same elements and the same failure",
+        arguments: documents
+    )
+    func boundaries(document: (text: String, value: Field)) {
+        let bytes = Array(document.text.utf8)
+        let envelope = Envelope(value: document.value)
+        let whole = Self.decode(bytes, envelope, chunks: [])
+        for cut in 0...bytes.count {
+            #expect(Self.decode(bytes, envelope, chunks: [cut]) == whole)
+        }
+        #expect(Self.decode(bytes, envelope, chunks: Array(0..<bytes.count)) == whole)
+        let direct = try? decodeJSON([Label].self, bytes, in: envelope)
+        let repeats = document.text.contains(#""cards":[],"cards""#)
+        #expect((direct != nil) == whole.failure.isEmpty || repeats)
+        if whole.failure.isEmpty, let direct { #expect(direct == whole.labels) }
+    }
+
+    @Test("A failure inside an element is placed in the whole document")
+    func place() {
+        let bytes = Array("{\"cards\":[\n{\"id\":1,\"name\":\"a\"},\n  {\"id\":\"x\"}]}".utf8)
+        let result = Self.decode(bytes, Envelope(value: "cards"), chunks: [5, 20])
+        #expect(result.labels.count == 1)
+        #expect(
+            result.failure == "typeMismatch 3:9: $.cards[1].id: expected an integer, found text"
+        )
+    }
+}

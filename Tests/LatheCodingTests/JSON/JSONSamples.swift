@@ -1,0 +1,191 @@
+import Foundation
+
+@testable import LatheCoding
+
+/// Decodes text as a body.
+func decodeJSON<Value: WireValue>(
+    _ type: Value.Type = Value.self,
+    _ text: String,
+    in envelope: Envelope = Envelope(),
+    limits: DecodingLimits = DecodingLimits()
+) throws(DecodingFailure) -> Value {
+    try decodeJSON(type, Array(text.utf8), in: envelope, limits: limits)
+}
+
+func decodeJSON<Value: WireValue>(
+    _ type: Value.Type = Value.self,
+    _ bytes: [UInt8],
+    in envelope: Envelope = Envelope(),
+    charset: String? = nil,
+    limits: DecodingLimits = DecodingLimits()
+) throws(DecodingFailure) -> Value {
+    try bytes.withUnsafeBufferPointer { bytes throws(DecodingFailure) in
+        try JSONDecoding.decode(
+            Value.self,
+            from: UnsafeRawBufferPointer(bytes),
+            in: envelope,
+            charset: charset,
+            limits: limits
+        )
+    }
+}
+
+/// The failure of a body, or `nil` when it can be read.
+func failure<Value: WireValue>(
+    _ type: Value.Type,
+    _ text: String,
+    in envelope: Envelope = Envelope(),
+    limits: DecodingLimits = DecodingLimits()
+) -> DecodingFailure? {
+    do throws(DecodingFailure) {
+        _ = try decodeJSON(type, text, in: envelope, limits: limits)
+        return nil
+    } catch {
+        return error
+    }
+}
+
+func json<Value: WireValue>(_ value: Value) -> String {
+    String(decoding: JSONWriter.bytes(value), as: UTF8.self)
+}
+
+/// One field whose form the test chooses.
+protocol FormSource: Sendable {
+    static var field: Field { get }
+}
+
+/// An entity with one field, so that each form can be tested apart.
+struct Holder<Value: WireValue & Equatable, Form: FormSource>: Entity, Equatable {
+    var value = Value.blank
+
+    static var fields: FieldTable { FieldTable([Form.field]) }
+    static var blank: Self { Self() }
+
+    mutating func read<Reader: ValueReader>(
+        _ field: Int,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        try reader.read(&value)
+    }
+
+    func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+        writer.write(value)
+    }
+}
+
+struct Label: Entity, Equatable {
+    var id = 0
+    var name = ""
+    var color: String?
+
+    static let fields: FieldTable = ["id", "name", Field("color", [.optional, .nullable])]
+    static let blank = Label()
+
+    mutating func read<Reader: ValueReader>(
+        _ field: Int,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case 0: try reader.read(&id)
+        case 1: try reader.read(&name)
+        default: try reader.read(&color)
+        }
+    }
+
+    func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+        switch field {
+        case 0: writer.write(id)
+        case 1: writer.write(name)
+        default: writer.write(color)
+        }
+    }
+}
+
+struct Card: Entity, Equatable {
+    var name = ""
+    var labels: [Label] = []
+    var main: Label?
+    var views = 0
+    var likes: Int?
+    var latitude: Double?
+    var title: String?
+    var others: [String: JSONValue] = [:]
+
+    static let fields: FieldTable = [
+        "name", Field("labels", .list), Field("main", [.optional, .nullable]), "stats/views",
+        Field("stats/likes", .optional), Field("place/[1]", .optional),
+        Field("title | caption/text | a~1b~2c~0", .optional), Field("*", .rest),
+    ]
+    static let blank = Card()
+
+    mutating func read<Reader: ValueReader>(
+        _ field: Int,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case 0: try reader.read(&name)
+        case 1: try reader.read(&labels)
+        case 2: try reader.read(&main)
+        case 3: try reader.read(&views)
+        case 4: try reader.read(&likes)
+        case 5: try reader.read(&latitude)
+        case 6: try reader.read(&title)
+        default: try reader.read(&others)
+        }
+    }
+
+    func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+        switch field {
+        case 0: writer.write(name)
+        case 1: writer.write(labels)
+        case 2: writer.write(main)
+        case 3: writer.write(views)
+        case 4: writer.write(likes)
+        case 5: writer.write(latitude)
+        case 6: writer.write(title)
+        default: writer.write(others)
+        }
+    }
+}
+
+/// Has more fields than one word has bits.
+struct Wide: Entity, Equatable {
+    static let count = 150
+    var values = [Int](repeating: -1, count: count)
+
+    static let fields = FieldTable((0..<count).map { Field("field\($0)") })
+    static let blank = Wide()
+
+    mutating func read<Reader: ValueReader>(
+        _ field: Int,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        try reader.read(&values[field])
+    }
+
+    func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+        writer.write(values[field])
+    }
+}
+
+/// Told apart by a field inside it, or beside it where the field says so.
+enum Shape: WireValue, Equatable {
+    case circle(Double)
+    case other(String)
+
+    static let blank = Shape.other("")
+
+    static func read<Reader: ValueReader>(
+        from reader: inout Reader
+    ) throws(DecodingFailure) -> Shape {
+        guard let kind = try reader.discriminator("kind") else {
+            throw reader.failure(.missingValue, expected: "a kind", found: "none")
+        }
+        let members = try reader.anyValue()
+        guard case .json(let value) = members, kind == "circle" else { return .other(kind) }
+        guard case .number(let radius)? = value["r"] else { return .other("circle without r") }
+        return .circle(radius.double)
+    }
+
+    func write<Writer: ValueWriter>(to writer: inout Writer) { writer.write("shape") }
+}
