@@ -25,8 +25,11 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
         completionHandler: @escaping (URLRequest?) -> Void
     ) {
         // The transport follows redirects itself, so that the same rules hold on all platforms.
-        exchange(of: task)?.receive(response)
+        #if canImport(FoundationNetworking)
+        exchange(of: task)?.receive(redirect: response) { completionHandler(nil) }
+        #else
         completionHandler(nil)
+        #endif
     }
 
     func urlSession(

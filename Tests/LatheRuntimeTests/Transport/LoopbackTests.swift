@@ -125,6 +125,37 @@ struct LoopbackTests {
         for await _ in gone.stream { break }
     }
 
+    @Test("Calls can be cancelled at any moment, amid redirects and challenges too")
+    func cancellationAnywhere() async throws {
+        let server = try LoopbackServer { request in
+            switch request.path {
+            case "/notes/1": .redirect(to: "/notes/2")
+            case "/notes/2": .redirect(to: "/notes/3", status: 308)
+            case "/notes/3":
+                LoopbackServer.Response(
+                    status: 401,
+                    fields: ["WWW-Authenticate": "Basic realm=\"x\""],
+                    body: HTTPBody("{}")
+                )
+            default: .json(Self.note)
+            }
+        }
+        defer { server.stop() }
+        let client = client(server)
+        await withTaskGroup(of: Void.self) { group in
+            for number in 0..<400 {
+                group.addTask {
+                    let call = Task { try await client.send(GetNote()) }
+                    for _ in 0..<(number * 7) { await Task.yield() }
+                    call.cancel()
+                    let result = await call.result
+                    #expect(throws: (any Error).self) { try result.get() }
+                }
+            }
+        }
+        #expect(try await client.send(GetNote(id: 4)).title == "t")
+    }
+
     @Test("A try that takes too long is timed out, before the head or in the body")
     func timeout() async throws {
         let server = try LoopbackServer { request in
