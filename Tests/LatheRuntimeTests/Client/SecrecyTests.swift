@@ -52,7 +52,12 @@ struct SecrecyTests {
         let url = try #require(URL(string: "http://u:hush-password@h/hush-token?t=hush-token"))
         let fields: HTTPFields = ["Authorization": "hush-session"]
         let request = HTTPRequest(.get, url, fields: fields, body: HTTPBody("hush-body"))
-        let response = HTTPResponse(status: 200, fields: fields, url: url, body: HTTPBody("hush-body"))
+        let response = HTTPResponse(
+            status: 200,
+            fields: fields,
+            url: url,
+            body: HTTPBody("hush-body")
+        )
         let server = ServerAddress.fixed("http://h/?k=hush-token")
         for value in [client, client.parameters, request, response, server] as [Any] {
             for text in Self.texts(of: value) {

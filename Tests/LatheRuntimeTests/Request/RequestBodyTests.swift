@@ -106,7 +106,8 @@ struct RequestBodyTests {
             ])
         )
         #expect(
-            body == #"{"name":"\"n\"","due":5,"note":null,"tags":["a"],"notes":[{"id":1,"title":"t"}]}"#
+            body
+                == #"{"name":"\"n\"","due":5,"note":null,"tags":["a"],"notes":[{"id":1,"title":"t"}]}"#
         )
         #expect(request.fields["Content-Type"] == "application/json")
         #expect(request.url.query() == "id=7&q=1")
