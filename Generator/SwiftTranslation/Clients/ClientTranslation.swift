@@ -52,16 +52,11 @@ struct ClientTranslation {
     private var initializer: Declaration {
         var parameters: [Function.Parameter] = []
         if let server {
-            if server.url == nil {
-                parameters.append(
-                    .init(nil, SwiftNames.property(server.identity.name), type: url)
-                )
-            }
-            parameters += server.variables.map { variable in
+            parameters = server.variables.map { variable in
                 .init(
                     nil,
                     SwiftNames.property(variable.identity.name),
-                    type: "String",
+                    type: server.url == nil ? url : "String",
                     value: variable.defaultValue.map { .string($0) }
                 )
             }
@@ -107,7 +102,7 @@ struct ClientTranslation {
         ]
         body += model.parameters.map { parameter in
             let name = context.names.member(parameter.identity)
-            return .assign(.member(.name("self"), name), .name(name))
+            return .assign(.member(.text("self"), name), .name(name))
         }
         return .function(
             Function(
@@ -130,7 +125,8 @@ struct ClientTranslation {
     private var address: Expression {
         guard let server else { return fixed([.init(nil, .name("server"))]) }
         guard let url = server.url else {
-            let root = Expression.name(SwiftNames.property(server.identity.name))
+            let variable = server.variables.first?.identity.name ?? server.identity.name
+            let root = Expression.name(SwiftNames.property(variable))
             guard let discovery = server.discovery else { return fixed([.init(nil, root)]) }
             return .call(
                 .member(nil, "discovered"),

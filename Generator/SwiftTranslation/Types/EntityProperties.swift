@@ -48,7 +48,7 @@ extension PropertyPlan {
                 access: access,
                 parameters: plans.map(\.parameter),
                 body: plans.map { plan in
-                    .assign(.member(.name("self"), plan.name), .name(plan.name))
+                    .assign(.member(.text("self"), plan.name), .name(plan.name))
                 }
             )
         )

@@ -237,7 +237,7 @@ struct EntityTranslation {
         if shape.keepsUnknown {
             fields.append(
                 .call(
-                    .member(nil, "init"),
+                    .text(".init"),
                     [
                         .init(nil, .string("")),
                         .init(nil, .array([.member(nil, "optional"), .member(nil, "rest")])),
@@ -251,7 +251,7 @@ struct EntityTranslation {
     private func coding(_ plans: [PropertyPlan]) -> Declaration {
         let blank = Expression.call(
             .name(name),
-            plans.map { .init($0.name, $0.blank) }
+            plans.filter { $0.blank != $0.defaultValue }.map { .init($0.name, $0.blank) }
         )
         let isGeneric = !shape.generics.isEmpty
         return .extension(

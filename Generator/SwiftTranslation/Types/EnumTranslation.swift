@@ -46,7 +46,7 @@ enum EnumTranslation {
         let unknown = Expression.call(.member(nil, "unknown"), [.init(nil, .name("rawValue"))])
         let empty: Expression = raw.hasSuffix("Int") ? .integer(0) : .string("")
         let fromRaw = cases.map { item in
-            Statement.Case([item.value], [.assign(.name("self"), .member(nil, item.name))])
+            Statement.Case([item.value], [.assign(.text("self"), .member(nil, item.name))])
         }
         let toRaw = cases.map { item in
             Statement.Case([.member(nil, item.name)], [.expression(item.value)])
@@ -83,7 +83,7 @@ enum EnumTranslation {
                     body: [
                         .switch(
                             .name("rawValue"),
-                            fromRaw + [Statement.Case([], [.assign(.name("self"), unknown)])]
+                            fromRaw + [Statement.Case([], [.assign(.text("self"), unknown)])]
                         )
                     ]
                 )
@@ -95,7 +95,7 @@ enum EnumTranslation {
                     type: raw,
                     value: .computed([
                         .switch(
-                            .name("self"),
+                            .text("self"),
                             toRaw + [
                                 Statement.Case(
                                     [.text(".unknown(let rawValue)")],

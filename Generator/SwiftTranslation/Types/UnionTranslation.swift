@@ -170,7 +170,7 @@ struct UnionTranslation {
                 access: context.access,
                 generics: Generics(["Writer: \(context.spelling.coding("ValueWriter"))"]),
                 parameters: [.init("to", "writer", type: "inout Writer")],
-                body: [.switch(.name("self"), cases)]
+                body: [.switch(.text("self"), cases)]
             )
         )
     }
