@@ -1,0 +1,44 @@
+/// Everything there is to tell, collected in any order and told in one.
+package struct DiagnosticList: Sendable {
+    private var diagnostics: [Diagnostic]
+
+    package init(_ diagnostics: [Diagnostic] = []) {
+        self.diagnostics = diagnostics
+    }
+
+    package var isEmpty: Bool { diagnostics.isEmpty }
+
+    package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+
+    package mutating func append(_ diagnostic: Diagnostic) {
+        diagnostics.append(diagnostic)
+    }
+
+    package mutating func append(contentsOf more: some Sequence<Diagnostic>) {
+        diagnostics.append(contentsOf: more)
+    }
+
+    /// By path, line, column, rule and text; what would print the same lines is told once.
+    package func sorted() -> [Diagnostic] {
+        var result: [Diagnostic] = []
+        for next in diagnostics.sorted(by: Self.isOrdered) {
+            if let last = result.last, !Self.isOrdered(last, next) { continue }
+            result.append(next)
+        }
+        return result
+    }
+
+    /// One line for each diagnostic and note, each with its line end; empty when there is none.
+    package var rendered: String {
+        sorted().map { "\($0)\n" }.joined()
+    }
+
+    private static func isOrdered(_ left: Diagnostic, _ right: Diagnostic) -> Bool {
+        let leftKey = (left.range.source.path, left.range.bytes.lowerBound, left.rule, left.message)
+        let rightKey = (
+            right.range.source.path, right.range.bytes.lowerBound, right.rule, right.message
+        )
+        // The text as printed decides last: it holds the notes.
+        return leftKey == rightKey ? left.description < right.description : leftKey < rightKey
+    }
+}

@@ -1,0 +1,49 @@
+/// The candidate that the author of `name` most likely meant, or `nil` when none is near.
+///
+/// A name that differs only in case comes first; else one wrong, missing, extra or swapped letter
+/// is forgiven for every three letters, up to three. Of equally near names the first in
+/// alphabetical order wins, so that the answer does not depend on the order of candidates.
+package func nearest(to name: String, in candidates: some Sequence<String>) -> String? {
+    let letters = Array(name.lowercased().unicodeScalars.prefix(longestName + 1))
+    guard letters.count <= longestName else { return nil }
+    var best: (distance: Int, name: String)?
+    for candidate in candidates {
+        let other = Array(candidate.lowercased().unicodeScalars.prefix(longestName + 1))
+        let limit = min(3, max(letters.count, other.count) / 3)
+        guard other.count <= longestName, abs(other.count - letters.count) <= limit else {
+            continue
+        }
+        let distance = editDistance(letters, other)
+        guard distance <= limit else { continue }
+        if let known = best, known < (distance, candidate) { continue }
+        best = (distance, candidate)
+    }
+    return best?.name
+}
+
+/// Longer names are not compared: the cost grows with the square of the length.
+private let longestName = 100
+
+/// How many letters must be changed, added, dropped or swapped with their neighbour.
+private func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
+    var beforeLast: [Int] = []
+    var last = Array(0...right.count)
+    for row in left.indices {
+        var current = [row + 1]
+        for column in right.indices {
+            let isSame = left[row] == right[column]
+            var cost = min(
+                last[column] + (isSame ? 0 : 1),
+                last[column + 1] + 1,
+                current[column] + 1
+            )
+            if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
+                cost = min(cost, beforeLast[column - 1] + 1)
+            }
+            current.append(cost)
+        }
+        beforeLast = last
+        last = current
+    }
+    return last[right.count]
+}

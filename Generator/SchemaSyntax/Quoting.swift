@@ -1,0 +1,30 @@
+/// The user's own words in single quotes, fit for one line of a diagnostic.
+///
+/// At most 40 characters are shown; what cannot be seen or would break the line is spelled `U+…`.
+package func quoted(_ text: some StringProtocol) -> String {
+    var shown = ""
+    var count = 0
+    for scalar in text.unicodeScalars {
+        if count == 40 {
+            shown += "…"
+            break
+        }
+        shown += isVisible(scalar) ? String(scalar) : codePoint(scalar)
+        count += 1
+    }
+    return "'\(shown)'"
+}
+
+/// `U+000A` for a line feed.
+func codePoint(_ scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    return "U+" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
+}
+
+private func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator: false
+    case .spaceSeparator: scalar == " "
+    default: true
+    }
+}

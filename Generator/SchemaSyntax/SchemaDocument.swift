@@ -1,0 +1,10 @@
+/// What one schema file holds, as far as it could be read, and all that is wrong with its text.
+package struct SchemaDocument: Sendable {
+    package let source: SchemaSource
+
+    /// Always there; `.invalid` for a file without any value.
+    package let root: SchemaNode
+
+    /// Sorted; when there is none, the tree has no `.invalid` node and no duplicate key.
+    package let diagnostics: [Diagnostic]
+}

@@ -1,0 +1,69 @@
+/// One value of a schema file, and where it stands.
+package struct SchemaNode: Sendable {
+    package enum Kind: Sendable {
+        case null
+        case bool(Bool)
+        /// The number as written: nothing is lost to rounding.
+        case number(String)
+        case string(String)
+        case array([SchemaNode])
+        case object(SchemaObject)
+        /// A place that the parser has complained about already; later stages pass over it.
+        case invalid
+    }
+
+    package let kind: Kind
+
+    /// All bytes of the value, with its quotes or brackets.
+    package let range: SourceRange
+
+    package init(_ kind: Kind, at range: SourceRange) {
+        self.kind = kind
+        self.range = range
+    }
+
+    package var isNull: Bool { if case .null = kind { true } else { false } }
+
+    package var isInvalid: Bool { if case .invalid = kind { true } else { false } }
+
+    package var bool: Bool? { if case .bool(let value) = kind { value } else { nil } }
+
+    /// The text of a number, such as `1e3`.
+    package var number: String? { if case .number(let text) = kind { text } else { nil } }
+
+    /// A number without fraction and exponent that fits `Int`.
+    package var integer: Int? { number.flatMap { Int($0) } }
+
+    package var string: String? { if case .string(let text) = kind { text } else { nil } }
+
+    package var elements: [SchemaNode]? { if case .array(let items) = kind { items } else { nil } }
+
+    package var object: SchemaObject? { if case .object(let object) = kind { object } else { nil } }
+
+    /// The value of the first member of that name; `nil` for every kind but an object.
+    package subscript(key: String) -> SchemaNode? { object?[key] }
+
+    /// What the value is, for a diagnostic: `found a number`.
+    package var kindName: String {
+        switch kind {
+        case .null: "null"
+        case .bool: "a boolean"
+        case .number: "a number"
+        case .string: "a string"
+        case .array: "an array"
+        case .object: "an object"
+        case .invalid: "something unreadable"
+        }
+    }
+
+    /// Where some UTF-8 bytes of a string's text stand in the file.
+    ///
+    /// The whole value when the text has escapes, or is no string.
+    package func range(ofText bytes: Range<Int>) -> SourceRange {
+        let whole = range.bytes
+        guard let count = string?.utf8.count, count + 2 == whole.count, bytes.upperBound <= count
+        else { return range }
+        let start = whole.lowerBound + 1
+        return range.source.range(start + bytes.lowerBound..<start + bytes.upperBound)
+    }
+}

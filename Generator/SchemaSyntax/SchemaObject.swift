@@ -1,0 +1,55 @@
+/// The members of a JSON object, in the order of the file, with duplicates.
+package struct SchemaObject: Sendable {
+    package struct Member: Sendable {
+        package let key: String
+
+        /// The key with its quotes.
+        package let keyRange: SourceRange
+
+        package let value: SchemaNode
+
+        package init(key: String, keyRange: SourceRange, value: SchemaNode) {
+            self.key = key
+            self.keyRange = keyRange
+            self.value = value
+        }
+    }
+
+    package let members: [Member]
+
+    /// First position by key; empty for small objects, which are searched faster from the start.
+    private let positions: [String: Int]
+
+    package init(_ members: [Member]) {
+        self.members = members
+        guard members.count > 8 else {
+            positions = [:]
+            return
+        }
+        var positions: [String: Int] = [:]
+        positions.reserveCapacity(members.count)
+        for (position, member) in members.enumerated() where positions[member.key] == nil {
+            positions[member.key] = position
+        }
+        self.positions = positions
+    }
+
+    /// The first member of that name.
+    package func member(_ key: String) -> Member? {
+        position(of: key).map { members[$0] }
+    }
+
+    package subscript(key: String) -> SchemaNode? { member(key)?.value }
+
+    /// Each member whose key stood there before, with the first of that name.
+    var duplicates: [(first: Member, again: Member)] {
+        members.enumerated().compactMap { index, member in
+            guard let first = position(of: member.key), first != index else { return nil }
+            return (members[first], member)
+        }
+    }
+
+    private func position(of key: String) -> Int? {
+        positions.isEmpty ? members.firstIndex { $0.key == key } : positions[key]
+    }
+}

@@ -1,0 +1,147 @@
+extension SchemaParser {
+    /// Skips text that cannot be read, up to what may separate it from the next item.
+    mutating func skipToNextItem() {
+        isRecovering = true
+        if position < bytes.count { position += 1 }
+        while let byte = current {
+            switch byte {
+            case ",", "]", "}", "\n", "\r": return
+            default: position += 1
+            }
+        }
+    }
+
+    /// Where text most likely ends that should have been closed on its line.
+    ///
+    /// Commas and closing brackets at the line's end belong to what is around it, but not the
+    /// brackets that the text itself opened: in `"[Card],` only the comma.
+    func likelyEnd(from start: Int) -> Int {
+        let end = lineEnd(from: start)
+        var cut = end
+        while cut > start, " \t,]}".utf8.contains(bytes[cut - 1]) { cut -= 1 }
+        var open = 0
+        for offset in start..<cut { open += bracketStep(at: offset) }
+        while open > 0, cut < end, byte(at: cut) != "," {
+            open += bracketStep(at: cut)
+            cut += 1
+        }
+        return cut
+    }
+
+    /// One more open bracket, one less, or the same.
+    private func bracketStep(at offset: Int) -> Int {
+        switch byte(at: offset) {
+        case "{", "[": 1
+        case "}", "]": -1
+        default: 0
+        }
+    }
+
+    enum Closing {
+        case closed, left, skipped
+    }
+
+    /// Decides what a closing bracket of the wrong kind means for the innermost open one.
+    ///
+    /// The file as a whole tells: when it has too few closing brackets, one is missing here; when
+    /// it has too many, this one is; else it is a slip of the right one.
+    mutating func resolveMismatch(_ found: Unicode.Scalar, expected: Unicode.Scalar) -> Closing {
+        let opening = openings.last ?? position
+        let matching: Unicode.Scalar = found == "}" ? "{" : "["
+        let surplus = balance ?? countBalance()
+        balance = surplus
+        if surplus < 0 {
+            balance = surplus + 1
+            report(
+                "mismatched-bracket",
+                at: position..<position + 1,
+                "unexpected '\(found)', expected it only after a bracket that it closes"
+            )
+            position += 1
+            return .skipped
+        }
+        let isMissing = surplus > 0 && openings.contains { byte(at: $0) == matching }
+        report(
+            "mismatched-bracket",
+            at: position..<position + 1,
+            isMissing
+                ? "unexpected '\(found)', expected '\(expected)' before it"
+                : "unexpected '\(found)', expected '\(expected)'",
+            notes: [openingNote(opening)]
+        )
+        if isMissing {
+            balance = surplus - 1
+            return .left
+        }
+        position += 1
+        return .closed
+    }
+
+    func openingNote(_ opening: Int) -> Diagnostic.Note {
+        let range = opening..<opening + 1
+        return Diagnostic.Note("'\(text(range))' opened here", at: source.range(range))
+    }
+
+    /// Brackets of the whole file, apart from those in strings and comments.
+    private func countBalance() -> Int {
+        var result = 0
+        var index = 0
+        while index < bytes.count {
+            switch byte(at: index) {
+            case "\"": index = endOfString(from: index + 1)
+            case "/" where byte(at: index + 1) == "/": index = lineEnd(from: index)
+            case "/" where byte(at: index + 1) == "*":
+                index += 2
+                while index < bytes.count, byte(at: index) != "/" || byte(at: index - 1) != "*" {
+                    index += 1
+                }
+            default: result += bracketStep(at: index)
+            }
+            index += 1
+        }
+        return result
+    }
+
+    private func endOfString(from start: Int) -> Int {
+        var index = start
+        while let byte = byte(at: index), byte != "\"", byte != "\n", byte != "\r" {
+            index += byte == "\\" ? 2 : 1
+        }
+        return index
+    }
+
+    /// Skips an array or object that stands where none can be used, without recursion.
+    mutating func skipContainer() {
+        var depth = 0
+        repeat {
+            switch current {
+            case "{", "[": depth += 1
+            case "}", "]": depth -= 1
+            case nil:
+                isQuiet = true
+                return
+            case _ where quoteLength(at: position) > 0:
+                _ = parseString(isKey: false)
+                skipTrivia()
+                continue
+            default: break
+            }
+            position += 1
+            if depth > 0 { skipTrivia() }
+        } while depth > 0
+    }
+
+    /// What stands at the position, quoted: a word, or one character.
+    func quotedToken() -> String {
+        var end = position
+        while end < bytes.count, isWordByte(at: end), end - position < 160 { end += 1 }
+        if end == position {
+            // A character of several bytes ends before the next byte that is no continuation.
+            end += 1
+            while let byte = byte(at: end), byte.value & 0xC0 == 0x80, end - position < 4 {
+                end += 1
+            }
+        }
+        return quoted(text(position..<min(end, bytes.count)))
+    }
+}

@@ -1,0 +1,100 @@
+extension SchemaParser {
+    /// Moves to the next byte that is neither space nor comment.
+    mutating func skipTrivia() {
+        while let byte = current {
+            switch byte {
+            case " ", "\t", "\n", "\r":
+                position += 1
+            case "/":
+                skipComment()
+            case "#":
+                report(
+                    "unexpected-character",
+                    at: position..<position + 1,
+                    "unexpected '#', expected '//' to start a comment"
+                )
+                position = lineEnd(from: position)
+            case "\0":
+                // Told of when the file was checked.
+                position += 1
+            default:
+                let length = oddSpaceLength(at: position)
+                guard length > 0 else { return }
+                skipOddSpaces(firstLength: length)
+            }
+        }
+    }
+
+    private mutating func skipComment() {
+        let start = position
+        switch byte(at: start + 1) {
+        case "/":
+            position = lineEnd(from: start)
+        case "*":
+            position += 2
+            while position < bytes.count {
+                if byte(at: position) == "*", byte(at: position + 1) == "/" {
+                    position += 2
+                    return
+                }
+                position += 1
+            }
+            report(
+                "unterminated-comment",
+                at: start..<start + 2,
+                "comment '/*' has no end, expected '*/'"
+            )
+            isQuiet = true
+        default:
+            report(
+                "unexpected-character",
+                at: start..<start + 1,
+                "unexpected '/', expected '//' or '/*' to start a comment"
+            )
+            position += 1
+            isRecovering = true
+        }
+    }
+
+    /// Spaces that look right in an editor but are none in JSON, told of once a run.
+    private mutating func skipOddSpaces(firstLength: Int) {
+        let start = position
+        let scalar = text(start..<start + firstLength).unicodeScalars.first ?? "\u{FFFD}"
+        report(
+            scalar.isASCII ? "control-character" : "unexpected-character",
+            at: start..<start + firstLength,
+            "unexpected character \(codePoint(scalar)), expected a plain space"
+        )
+        var length = firstLength
+        while length > 0 {
+            position += length
+            length = oddSpaceLength(at: position)
+        }
+    }
+
+    /// How many bytes a control character, a foreign space or an invisible joiner has there, or 0.
+    func oddSpaceLength(at offset: Int) -> Int {
+        guard let first = byte(at: offset) else { return 0 }
+        switch first {
+        case "\0", "\t", "\n", "\r": return 0
+        case "\u{1}"..<" ", "\u{7F}": return 1
+        case "\u{C2}": return byte(at: offset + 1) == "\u{A0}" ? 2 : 0
+        case "\u{E2}", "\u{E3}", "\u{EF}":
+            guard offset + 2 < bytes.count else { return 0 }
+            switch (bytes[offset], bytes[offset + 1], bytes[offset + 2]) {
+            case (0xE2, 0x80, 0x80...0x8F), (0xE2, 0x80, 0xA8...0xAF), (0xE2, 0x81, 0x9F...0xA0),
+                (0xE3, 0x80, 0x80), (0xEF, 0xBB, 0xBF):
+                return 3
+            default: return 0
+            }
+        default: return 0
+        }
+    }
+
+    /// Where the line ends that holds the offset: at its line break, or the end of the file.
+    func lineEnd(from offset: Int) -> Int {
+        var end = offset
+        while let byte = byte(at: end), byte != "\n", byte != "\r" { end += 1 }
+        return end
+    }
+}

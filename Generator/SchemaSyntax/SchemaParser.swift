@@ -1,0 +1,135 @@
+/// Reads JSON with comments and trailing commas, and goes on after mistakes.
+///
+/// One call finds every mistake of a file. A mistake is told once: where the text after it would
+/// only repeat the complaint, the parser stays silent until it knows again where it is.
+package struct SchemaParser {
+    /// Larger files are refused unread.
+    package static let sizeLimit = 16 << 20
+
+    /// How deep arrays and objects may nest; what is deeper is skipped.
+    package static let depthLimit = 128
+
+    let source: SchemaSource
+    let bytes: [UInt8]
+    var position = 0
+
+    /// Offsets of the brackets that are open.
+    var openings: [Int] = []
+
+    /// Whether a comma may be missing, because the text before was skipped after a mistake.
+    var isRecovering = false
+
+    /// Whether the rest of the file was given up: all that could follow is noise.
+    var isQuiet = false
+
+    /// Opening brackets minus closing ones in the whole file; counted at the first mismatch.
+    var balance: Int?
+
+    private var diagnostics: [Diagnostic] = []
+    private var reportedOffsets: Set<Int> = []
+
+    private init(_ source: SchemaSource) {
+        self.source = source
+        self.bytes = source.bytes
+    }
+
+    /// Reads a file, whatever its bytes are.
+    package static func parse(_ source: SchemaSource) -> SchemaDocument {
+        var parser = SchemaParser(source)
+        let root = parser.parseDocument()
+        return SchemaDocument(
+            source: source,
+            root: root,
+            diagnostics: DiagnosticList(parser.diagnostics).sorted()
+        )
+    }
+
+    private mutating func parseDocument() -> SchemaNode {
+        guard checkBytes() else { return SchemaNode(.invalid, at: source.start) }
+        if bytes.starts(with: SchemaSource.byteOrderMark) {
+            position = SchemaSource.byteOrderMark.count
+        }
+        skipTrivia()
+        guard position < bytes.count else {
+            if diagnostics.isEmpty {
+                report("empty-file", at: 0..<0, "the file is empty, expected an object in '{' '}'")
+            }
+            return SchemaNode(.invalid, at: source.start)
+        }
+        let root = parseValue()
+        skipTrivia()
+        // After an unreadable root the rest is most likely part of it.
+        if position < bytes.count, !root.isInvalid, !isRecovering {
+            report(
+                "extra-content",
+                at: position..<position + 1,
+                "unexpected \(quotedToken()) after the end of the document, expected nothing more"
+            )
+        }
+        return root
+    }
+
+    mutating func parseValue() -> SchemaNode {
+        let start = position
+        guard let byte = current else { return node(.invalid, from: start) }
+        switch byte {
+        case "{", "[":
+            return parseContainer()
+        case _ where quoteLength(at: position) > 0:
+            let string = parseString(isKey: false)
+            return node(string.isBroken ? .invalid : .string(string.text), from: start)
+        case "0"..."9", "-", "+", ".":
+            return parseNumber()
+        case _ where isWordByte(at: position):
+            return parseWord()
+        default:
+            report(
+                "unexpected-character",
+                at: start..<start + 1,
+                "unexpected \(quotedToken()), expected a value"
+            )
+            skipToNextItem()
+            return node(.invalid, from: start)
+        }
+    }
+
+    /// The byte at the position; `nil` at the end.
+    var current: Unicode.Scalar? { byte(at: position) }
+
+    /// A byte as a scalar, so that ASCII can be spelled as the characters it stands for.
+    func byte(at offset: Int) -> Unicode.Scalar? {
+        offset < bytes.count ? Unicode.Scalar(bytes[offset]) : nil
+    }
+
+    func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+    func node(_ kind: SchemaNode.Kind, from start: Int) -> SchemaNode {
+        SchemaNode(kind, at: source.range(start..<position))
+    }
+
+    /// Tells of a mistake, unless the same place was told of already.
+    mutating func report(
+        _ rule: String,
+        at range: Range<Int>,
+        _ message: String,
+        notes: [Diagnostic.Note] = []
+    ) {
+        guard !isQuiet, reportedOffsets.insert(range.lowerBound).inserted else { return }
+        let range = source.range(range)
+        diagnostics.append(Diagnostic(rule: rule, at: range, message, notes: notes))
+    }
+
+    /// Of its own, since a key can be both badly written and a duplicate.
+    mutating func reportDuplicates(in object: SchemaObject) {
+        for (first, again) in object.duplicates {
+            diagnostics.append(
+                Diagnostic(
+                    rule: "duplicate-key",
+                    at: again.keyRange,
+                    "key \(quoted(again.key)) is given twice, expected it once",
+                    notes: [Diagnostic.Note("first given here", at: first.keyRange)]
+                )
+            )
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import Synchronization
+
+/// The path and bytes of one schema file, in memory.
+///
+/// A class, so that every node of a large tree can name its file in one word.
+package final class SchemaSource: Sendable {
+    /// The path as the user gave it, so that diagnostics can be clicked.
+    package let path: String
+
+    package let bytes: [UInt8]
+
+    /// Where each line starts; made when the first location is asked for.
+    private let lineStarts = Mutex<[Int]?>(nil)
+
+    package init(path: String, bytes: [UInt8]) {
+        self.path = path
+        self.bytes = bytes
+    }
+
+    /// A source without bytes, for diagnostics about a path that could not be read.
+    package convenience init(path: String) {
+        self.init(path: path, bytes: [])
+    }
+
+    /// The place of a byte; an offset past the end gives the end.
+    ///
+    /// - Complexity: O(*n*) for the first call, O(log *lines*) for later ones.
+    package func location(at offset: Int) -> SourceLocation {
+        lineStarts.withLock { cached in
+            let starts = cached ?? Self.findLineStarts(bytes)
+            cached = starts
+            let offset = min(max(offset, starts[0]), bytes.count)
+            var low = 0
+            var high = starts.count
+            while high - low > 1 {
+                let middle = (low + high) / 2
+                if starts[middle] <= offset { low = middle } else { high = middle }
+            }
+            return SourceLocation(path: path, line: low + 1, column: offset - starts[low] + 1)
+        }
+    }
+
+    /// The range of some of the bytes.
+    package func range(_ bytes: Range<Int>) -> SourceRange {
+        SourceRange(source: self, bytes: bytes)
+    }
+
+    /// The empty range before the first byte, for what concerns the file as a whole.
+    package var start: SourceRange { range(0..<0) }
+
+    static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+    /// Lines end at LF, CR LF or CR; the first starts after a byte order mark, which no editor
+    /// counts as a column.
+    private static func findLineStarts(_ bytes: [UInt8]) -> [Int] {
+        var starts = [bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0]
+        bytes.withUnsafeBufferPointer { bytes in
+            for index in bytes.indices {
+                let byte = bytes[index]
+                if byte == UInt8(ascii: "\n") {
+                    starts.append(index + 1)
+                } else if byte == UInt8(ascii: "\r") {
+                    let isPair = index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "\n")
+                    if !isPair { starts.append(index + 1) }
+                }
+            }
+        }
+        return starts
+    }
+}

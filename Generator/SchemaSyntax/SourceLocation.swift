@@ -1,0 +1,46 @@
+/// A place in a file, for people: lines and columns count from 1, columns in UTF-8 bytes.
+package struct SourceLocation: Hashable, Comparable, Sendable, CustomStringConvertible {
+    package let path: String
+    package let line: Int
+    package let column: Int
+
+    package init(path: String, line: Int, column: Int) {
+        self.path = path
+        self.line = line
+        self.column = column
+    }
+
+    package var description: String { "\(path):\(line):\(column)" }
+
+    package static func < (left: Self, right: Self) -> Bool {
+        (left.path, left.line, left.column) < (right.path, right.line, right.column)
+    }
+}
+
+/// Some bytes of a source; lines and columns are computed only when asked for.
+package struct SourceRange: Hashable, Sendable {
+    package let source: SchemaSource
+    private let lower: UInt32
+    private let upper: UInt32
+
+    /// A range past 4 GiB is clamped: no source that is parsed is that long.
+    package init(source: SchemaSource, bytes: Range<Int>) {
+        self.source = source
+        self.lower = UInt32(clamping: bytes.lowerBound)
+        self.upper = UInt32(clamping: bytes.upperBound)
+    }
+
+    package var bytes: Range<Int> { Int(lower)..<Int(upper) }
+
+    /// The place of the first byte.
+    package var location: SourceLocation { source.location(at: Int(lower)) }
+
+    package static func == (left: Self, right: Self) -> Bool {
+        left.source === right.source && left.bytes == right.bytes
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(source))
+        hasher.combine(bytes)
+    }
+}

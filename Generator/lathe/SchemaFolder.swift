@@ -1,0 +1,187 @@
+import Foundation
+import SchemaSyntax
+
+/// Reads the schema files of one API from disk.
+///
+///     api.jsonc             or api.json
+///     entities/*.jsonc      or *.json
+///     endpoints/*.jsonc     or *.json
+///     examples/             not read here
+///
+/// A small API may be one file instead. Only plain files are opened: a pipe or device in place of
+/// one is told of, and cannot make the tool wait.
+struct SchemaFolder {
+    /// In the order above, then by name; the paths start with the path given by the user.
+    private(set) var sources: [SchemaSource] = []
+    private(set) var diagnostics: [Diagnostic] = []
+
+    private static let partNames = ["entities", "endpoints"]
+
+    init(reading path: String) {
+        switch Entry(at: path) {
+        case .folder: readAPI(in: path)
+        case .file(let size): readFile(path, size: size)
+        case .unusable(let reason): report("cannot-read", at: path, reason)
+        }
+    }
+
+    private mutating func readAPI(in folder: String) {
+        let names = list(folder)
+        let apiFiles = ["api.jsonc", "api.json"].filter(names.contains)
+        switch apiFiles.count {
+        case 0 where !names.isEmpty || diagnostics.isEmpty:
+            report("missing-api", at: folder, "the folder has no 'api.jsonc', expected one")
+        case 2:
+            report(
+                "two-apis",
+                at: join(folder, apiFiles[1]),
+                "the folder has both 'api.jsonc' and 'api.json', expected one of them"
+            )
+        default: break
+        }
+        for name in apiFiles { read(join(folder, name)) }
+        for part in Self.partNames where names.contains(part) { readPart(join(folder, part)) }
+        for name in names where !(apiFiles + Self.partNames + ["examples"]).contains(name) {
+            warnAboutUnread(name, in: folder)
+        }
+    }
+
+    private mutating func readPart(_ folder: String) {
+        switch Entry(at: folder) {
+        case .folder: break
+        case .file:
+            report("cannot-read", at: folder, "is a file, expected a folder")
+            return
+        case .unusable(let reason):
+            report("cannot-read", at: folder, reason)
+            return
+        }
+        for name in list(folder) {
+            let path = join(folder, name)
+            if name.hasSuffix(".jsonc") || name.hasSuffix(".json") {
+                read(path)
+            } else if case .folder = Entry(at: path) {
+                warn("unexpected-folder", at: path, "is not read, expected files only")
+            } else {
+                warnAboutCase(name, at: path)
+            }
+        }
+    }
+
+    /// Tells of what looks like part of the schema but stands where nobody reads it.
+    private mutating func warnAboutUnread(_ name: String, in folder: String) {
+        let path = join(folder, name)
+        if case .folder = Entry(at: path) {
+            let near = nearest(to: name, in: Self.partNames + ["examples"])
+            warn(
+                "unexpected-folder",
+                at: path,
+                "is not read, expected 'entities', 'endpoints' or 'examples'"
+                    + (near.map { ", did you mean '\($0)'" } ?? "")
+            )
+        } else if name.hasSuffix(".jsonc") || name.hasSuffix(".json") {
+            warn(
+                "unexpected-file",
+                at: path,
+                "is not read, expected it in 'entities' or 'endpoints'"
+            )
+        } else {
+            warnAboutCase(name, at: path)
+        }
+    }
+
+    private mutating func warnAboutCase(_ name: String, at path: String) {
+        let lowercased = name.lowercased()
+        guard let ending = [".jsonc", ".json"].first(where: lowercased.hasSuffix) else { return }
+        warn("unexpected-file", at: path, "is not read, expected a name in '\(ending)'")
+    }
+
+    private mutating func read(_ path: String) {
+        switch Entry(at: path) {
+        case .file(let size): readFile(path, size: size)
+        case .folder: report("cannot-read", at: path, "is a folder, expected a file")
+        case .unusable(let reason): report("cannot-read", at: path, reason)
+        }
+    }
+
+    private mutating func readFile(_ path: String, size: Int) {
+        let limit = SchemaParser.sizeLimit
+        guard size <= limit else {
+            report("too-large", at: path, "the file has \(size) bytes, expected at most \(limit)")
+            return
+        }
+        do {
+            let handle = try FileHandle(forReadingFrom: URL(filePath: path))
+            defer { try? handle.close() }
+            // One byte past the limit: a file that grew meanwhile is refused by the parser.
+            let data = try handle.read(upToCount: limit + 1) ?? Data()
+            sources.append(SchemaSource(path: path, bytes: [UInt8](data)))
+        } catch {
+            report("cannot-read", at: path, "cannot be opened, expected a file that may be read")
+        }
+    }
+
+    /// Names in a folder, sorted, without hidden ones.
+    private mutating func list(_ folder: String) -> [String] {
+        do {
+            return try FileManager.default.contentsOfDirectory(atPath: folder)
+                .filter { !$0.hasPrefix(".") }
+                .sorted()
+        } catch {
+            report(
+                "cannot-read",
+                at: folder,
+                "cannot be listed, expected a folder that may be read"
+            )
+            return []
+        }
+    }
+
+    private func join(_ folder: String, _ name: String) -> String {
+        folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+    }
+
+    private mutating func report(_ rule: String, at path: String, _ message: String) {
+        let range = SchemaSource(path: path).start
+        diagnostics.append(Diagnostic(rule: rule, at: range, message))
+    }
+
+    private mutating func warn(_ rule: String, at path: String, _ message: String) {
+        let range = SchemaSource(path: path).start
+        diagnostics.append(Diagnostic(.warning, rule: rule, at: range, message))
+    }
+}
+
+/// What stands at a path, links followed.
+private enum Entry {
+    case folder
+    case file(size: Int)
+    /// Nothing that can be read, and why.
+    case unusable(String)
+
+    init(at path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            let code = errno
+            var link = stat()
+            let isLink = lstat(path, &link) == 0 && link.st_mode & S_IFMT == S_IFLNK
+            self = .unusable(Self.reason(code, isLink: isLink))
+            return
+        }
+        switch status.st_mode & S_IFMT {
+        case S_IFDIR: self = .folder
+        case S_IFREG: self = .file(size: Int(status.st_size))
+        default: self = .unusable("is a pipe, socket or device, expected a file")
+        }
+    }
+
+    private static func reason(_ code: Int32, isLink: Bool) -> String {
+        switch code {
+        case ELOOP: "is a link that leads back to itself, expected a file or folder"
+        case ENOENT where isLink: "is a link to nothing, expected a file or folder"
+        case ENOENT, ENOTDIR: "there is no such file or folder"
+        case EACCES: "may not be read, expected permission to read it"
+        default: "cannot be read: \(String(cString: strerror(code)))"
+        }
+    }
+}
