@@ -1,0 +1,35 @@
+/// A media type with its parameters, as HTTP's `Content-Type` field gives it (RFC 9110, section 8.3).
+struct ContentType {
+    /// Type and subtype in lower case: `application/json`.
+    let mediaType: String
+    /// The text encoding's name, in lower case and without quotes; `nil` when there is none.
+    let charset: String?
+
+    init(_ text: String) {
+        let parts = text.split(separator: ";", omittingEmptySubsequences: false)
+        mediaType = Self.trimmed(parts.first ?? "").lowercased()
+        charset =
+            parts.dropFirst().lazy
+            .compactMap { part -> String? in
+                guard let equals = part.firstIndex(of: "=") else { return nil }
+                guard Self.trimmed(part[..<equals]).lowercased() == "charset" else { return nil }
+                let value = Self.trimmed(part[part.index(after: equals)...])
+                return value.filter { $0 != "\"" }.lowercased()
+            }
+            .first { !$0.isEmpty }
+    }
+
+    /// The format that the media type names; `nil` for a type that is neither JSON nor XML, as HTML.
+    var format: WireFormat? {
+        if mediaType == "application/json" || mediaType == "text/json" { return .json }
+        if mediaType.hasSuffix("+json") { return .json }
+        if mediaType == "application/xml" || mediaType == "text/xml" { return .xml }
+        return mediaType.hasSuffix("+xml") && mediaType != "application/xhtml+xml" ? .xml : nil
+    }
+
+    private static func trimmed(_ text: Substring) -> String {
+        let front = text.drop { $0 == " " || $0 == "\t" }
+        guard let last = front.lastIndex(where: { $0 != " " && $0 != "\t" }) else { return "" }
+        return String(front[...last])
+    }
+}
