@@ -78,7 +78,9 @@ let package = Package(
         ),
         .testTarget(
             name: "GenerationTests",
-            dependencies: ["SchemaSyntax", "SchemaModel", "SwiftSource", "SwiftTranslation", "lathe"]
+            dependencies: [
+                "SchemaSyntax", "SchemaModel", "SwiftSource", "SwiftTranslation", "lathe",
+            ]
         ),
         .testTarget(name: "LatheCodingTests", dependencies: ["LatheCoding"]),
         .testTarget(name: "ConformanceTests", dependencies: ["LatheCoding"]),

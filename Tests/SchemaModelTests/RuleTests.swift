@@ -22,7 +22,10 @@ struct RuleTests {
         "unused-parameter-group", "useless-key", "wrong-type", "wrong-type-arguments",
     ]
 
-    @Test("A broken rule is told in these words at this place", arguments: try SchemaFolder.list("Rules"))
+    @Test(
+        "A broken rule is told in these words at this place",
+        arguments: try SchemaFolder.list("Rules")
+    )
     func wording(_ folder: SchemaFolder) throws {
         let (model, diagnostics) = load(try folder.sources())
         try folder.expect(diagnostics)

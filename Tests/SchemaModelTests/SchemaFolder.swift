@@ -7,6 +7,11 @@ import Testing
 struct SchemaFolder: CustomTestStringConvertible {
     let url: URL
 
+    init(url: URL) { self.url = url }
+
+    /// A folder beside the tests.
+    init(_ name: String) { url = Self.tests.appending(path: name) }
+
     var name: String { url.lastPathComponent }
     var testDescription: String { name }
 
