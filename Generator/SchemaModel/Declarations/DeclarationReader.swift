@@ -166,7 +166,9 @@ struct DeclarationReader {
             node: node,
             type: TypeParser.parse(typeNode, reporting: &diagnostics),
             wire: readWire(node, both: "at"),
-            headers: (node["headers"]?.object?.members ?? []).map { readParameter($0, at: .header) },
+            headers: (node["headers"]?.object?.members ?? []).map {
+                readParameter($0, at: .header)
+            },
             whenJSON: whenJSON ?? both,
             whenXML: whenXML ?? both
         )
@@ -198,7 +200,9 @@ struct DeclarationReader {
 
     /// Editors want `$schema` at the top of any file; it means nothing here.
     private func withoutSchemaKey(_ node: SchemaNode) -> SchemaNode {
-        guard let members = node.object?.members, node["$schema"]?.string != nil else { return node }
+        guard let members = node.object?.members, node["$schema"]?.string != nil else {
+            return node
+        }
         let rest = SchemaObject(members.filter { $0.key != "$schema" })
         return SchemaNode(.object(rest), at: node.range)
     }

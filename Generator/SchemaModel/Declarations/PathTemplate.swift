@@ -16,7 +16,11 @@ package struct PathTemplate: Sendable {
         read(text, node, &diagnostics)
     }
 
-    private mutating func read(_ text: String, _ node: SchemaNode, _ diagnostics: inout [Diagnostic]) {
+    private mutating func read(
+        _ text: String,
+        _ node: SchemaNode,
+        _ diagnostics: inout [Diagnostic]
+    ) {
         let bytes = Array(text.utf8)
         let end = bytes.firstIndex(of: UInt8(ascii: "?")) ?? bytes.count
         func fail(_ range: Range<Int>, _ message: String) {
@@ -28,7 +32,10 @@ package struct PathTemplate: Sendable {
         }
 
         if end > 0, bytes[0] != UInt8(ascii: "/") {
-            return fail(0..<1, "path \(quoted(text)) is not below the base, expected '/' at its start")
+            return fail(
+                0..<1,
+                "path \(quoted(text)) is not below the base, expected '/' at its start"
+            )
         }
         if let wrong = bytes.firstIndex(where: { $0 <= 0x20 || $0 == UInt8(ascii: "#") }) {
             let found = quoted(string(wrong..<wrong + 1))

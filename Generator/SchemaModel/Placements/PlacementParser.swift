@@ -43,7 +43,8 @@ struct PlacementParser {
         case UInt8(ascii: "["):
             let inner = range.dropFirst().dropLast()
             let digits = String(decoding: bytes[inner], as: UTF8.self)
-            guard bytes[range.upperBound - 1] == UInt8(ascii: "]"), inner.allSatisfy({ isDigit(bytes[$0]) }),
+            guard bytes[range.upperBound - 1] == UInt8(ascii: "]"),
+                inner.allSatisfy({ isDigit(bytes[$0]) }),
                 let index = Int(digits)
             else {
                 return fail(range, "\(text(range)) is no element, expected a number in '[' ']'")

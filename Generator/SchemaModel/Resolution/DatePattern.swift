@@ -36,7 +36,9 @@ struct DatePattern {
                 )
             }
             guard seen.insert(run).inserted else {
-                return (start..<index, "\(quoted(run)) stands twice in a date pattern, expected it once")
+                return (
+                    start..<index, "\(quoted(run)) stands twice in a date pattern, expected it once"
+                )
             }
         }
         guard seen.contains("yyyy") else {

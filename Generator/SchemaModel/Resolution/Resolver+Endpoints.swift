@@ -18,7 +18,8 @@ extension Resolver {
             ? nil
             : (endpoint.failure ?? declarations.failure).flatMap { declared in
                 // The API's own failure is complained about once, with the API.
-                endpoint.failure == nil ? quietly { $0.resolveFailure(declared) }
+                endpoint.failure == nil
+                    ? quietly { $0.resolveFailure(declared) }
                     : resolveFailure(declared)
             }
         return Endpoint(
@@ -201,8 +202,10 @@ extension Resolver {
         of endpoint: DeclaredEndpoint,
         _ parameters: [DeclaredParameter]
     ) -> [Example] {
-        let used = (endpoint.node["uses"]?.elements ?? [])
-            .compactMap { $0.string.flatMap { symbols.parameters[$0] } }
+        let names = (endpoint.node["uses"]?.elements ?? []).map(\.string)
+        var used = names.compactMap { $0.flatMap { symbols.parameters[$0] } }
+        // A misspelled name may mean any of them.
+        if used.count < names.count { used = Array(symbols.parameters.values) }
         return (node?.elements ?? []).filter { !$0.isInvalid }.map { example in
             for member in example["with"]?.object?.members ?? [] {
                 checkParameter(Spelled(member.key, at: member.keyRange), parameters + used)

@@ -9,6 +9,8 @@ struct Resolver {
     let symbols: SymbolTable
     var diagnostics: [Diagnostic] = []
     let formats: [BodyFormat]
+    /// Whether the schema says the formats in words that could be read.
+    let knowsFormats: Bool
     /// URIs by prefix.
     let namespaces: [String: String]
     let defaults: SchemaNode?
@@ -23,6 +25,7 @@ struct Resolver {
         let format = settings?["format"]
         let names = format?.elements ?? format.map { [$0] } ?? []
         let formats = names.compactMap { $0.string.flatMap(BodyFormat.init) }
+        knowsFormats = settings != nil && formats.count == names.count
         self.formats = formats.isEmpty ? [.json] : formats
         namespaces = Dictionary(
             (settings?["namespaces"]?.object?.members ?? []).map { ($0.key, $0.value.string ?? "") }

@@ -42,7 +42,11 @@ private struct InlineGraph {
             names.append(name)
             edges[name] = zip(declared.fields, shape.fields).flatMap { field, resolved in
                 Self.targets(resolved.type, inline).map { target in
-                    Edge(text: "\(name).\(field.name.text)", target: target, range: field.name.range)
+                    Edge(
+                        text: "\(name).\(field.name.text)",
+                        target: target,
+                        range: field.name.range
+                    )
                 }
             }
         }

@@ -4,7 +4,7 @@ extension Validation {
     /// `format-mismatch`: nothing is said about a format that the API does not have.
     static func checkFormats(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         let formats = validation.model.formats
-        guard formats.count == 1 else { return }
+        guard formats.count == 1, validation.resolver.knowsFormats else { return }
         let other = formats == [.json] ? "xml" : "json"
         let only = formats == [.json] ? "JSON" : "XML"
         func check(_ node: SchemaNode?, _ keys: [String]) {

@@ -8,7 +8,8 @@ extension Validation {
                 let index = declared.fields.firstIndex(where: { $0.name.text == name })
             else { continue }
             let type = shape.fields[index].type
-            guard !type.isUnreadable, !type.isText(validation), let written = declared.fields[index].type
+            guard !type.isUnreadable, !type.isText(validation),
+                let written = declared.fields[index].type
             else { continue }
             diagnostics.append(
                 Diagnostic(

@@ -47,7 +47,8 @@ extension Validation {
         _ diagnostics: inout [Diagnostic]
     ) {
         for (declared, shape) in validation.endpoints {
-            guard let returns = shape.returns, let name = Spelled(declared.returns?.node["partial"]),
+            guard let returns = shape.returns,
+                let name = Spelled(declared.returns?.node["partial"]),
                 let parameter = shape.parameters.first(where: { $0.identity.name == name.text }),
                 !parameter.type.element.isUnreadable
             else { continue }

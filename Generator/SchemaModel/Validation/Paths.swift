@@ -7,7 +7,9 @@ extension Validation {
             diagnostics.append(Diagnostic(rule: "path-parameter", at: range, text))
         }
         for (declared, shape) in validation.endpoints {
-            guard declared.path.isReadable, declared.node["path"]?.isInvalid != true else { continue }
+            guard declared.path.isReadable, declared.node["path"]?.isInvalid != true else {
+                continue
+            }
             let parameters = zip(declared.parameters, shape.parameters)
                 .filter { $0.0.place == .path }
             let names = parameters.map(\.0.name.text)

@@ -4,8 +4,10 @@ extension Validation {
     /// `impossible-placement`: a way leads somewhere, in the format that it is for.
     static func checkPlacements(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         let resolver = validation.resolver
+        guard resolver.knowsFormats else { return }
         for (declared, shape) in validation.entities {
-            for (field, resolved) in zip(declared.fields, shape.fields) where !field.wire.isUnreadable {
+            for (field, resolved) in zip(declared.fields, shape.fields)
+            where !field.wire.isUnreadable {
                 let places = resolver.placements(
                     field.wire,
                     field.node,
@@ -17,7 +19,8 @@ extension Validation {
                 for (place, format) in [(places.json, BodyFormat.json), (places.xml, .xml)] {
                     guard let place else { continue }
                     for way in place.ways {
-                        let found = way.problem(in: format)
+                        let found =
+                            way.problem(in: format)
                             ?? way.fieldProblem(
                                 in: format,
                                 resolved.type,
@@ -36,7 +39,9 @@ extension Validation {
             else { continue }
             check(resolver.placements(answer.wire, answer.node, named: nil, type: returns.type))
         }
-        for answer in [validation.declarations.failure] + validation.endpoints.map(\.declared.failure) {
+        for answer in [validation.declarations.failure]
+            + validation.endpoints.map(\.declared.failure)
+        {
             guard let answer, !answer.wire.isUnreadable else { continue }
             check(resolver.placements(answer.wire, answer.node, named: nil, type: .unreadable))
         }
@@ -115,7 +120,9 @@ extension Placement.Way {
                 "an attribute cannot hold \(quoted("\(type)")), expected \(expected)"
             )
         case (.own, let type) where format == .xml && !isPlain && type != .scalar(.any):
-            return (last.range, "own text cannot hold \(quoted("\(type)")), expected child elements")
+            return (
+                last.range, "own text cannot hold \(quoted("\(type)")), expected child elements"
+            )
         case (.own, _) where format == .json && !isLone:
             return (
                 last.range,

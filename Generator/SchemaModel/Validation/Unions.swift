@@ -51,7 +51,11 @@ extension Validation {
             validation.checkSiblings(declared, shape, &diagnostics)
         }
         for (declared, shape) in validation.endpoints {
-            check(shape.returns?.type ?? .unreadable, declared.returns?.type, declared.returns?.wire)
+            check(
+                shape.returns?.type ?? .unreadable,
+                declared.returns?.type,
+                declared.returns?.wire
+            )
             for (parameter, resolved) in zip(
                 validation.resolver.parameters(of: declared),
                 shape.parameters

@@ -12,7 +12,7 @@ struct EndpointLiteral {
         let name = "\(groupName).\(context.names.member(endpoint.identity))"
         var arguments: [Expression.Argument] = [
             .init(nil, .string(name)),
-            .init(nil, .member(nil, endpoint.method)),
+            .init(nil, .member(nil, endpoint.method.lowercased())),
             .init(nil, .string(path)),
         ]
         if !endpoint.parameters.isEmpty {

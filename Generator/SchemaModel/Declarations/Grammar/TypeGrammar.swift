@@ -10,7 +10,8 @@ extension Shape {
         let keys = node.object?.members.map(\.key) ?? []
         let kinds = ["entity", "enum", "union"]
         let kind =
-            keys.first(where: kinds.contains) ?? keys.lazy.compactMap { nearest(to: $0, in: kinds) }
+            keys.first(where: kinds.contains)
+            ?? keys.lazy.compactMap { nearest(to: $0, in: kinds) }
             .first
         switch kind {
         case "entity": return .object(entity)
