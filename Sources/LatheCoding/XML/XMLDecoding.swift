@@ -24,10 +24,15 @@ public enum XMLDecoding {
         in envelope: Envelope = Envelope(),
         limits: DecodingLimits = DecodingLimits()
     ) throws(DecodingFailure) -> Outcome<Value, Failure> {
-        let document = XMLDocument(bytes: bytes, charset: charset, envelope: envelope, limits: limits)
+        let document = XMLDocument(
+            bytes: bytes,
+            charset: charset,
+            envelope: envelope,
+            limits: limits
+        )
         do throws(DecodingFailure) {
             return try document.read(isTracking: false)
-        } catch where error.code != .unsupportedFormat {
+        } catch  where error.code != .unsupportedFormat {
             // The same again, with an eye on places.
             return try document.read(isTracking: true)
         }

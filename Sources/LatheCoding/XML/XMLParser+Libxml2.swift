@@ -14,8 +14,11 @@ struct XMLParser {
         var failure: XMLParserFailure?
     }
 
-    /// Entities are not replaced beyond the predefined ones, nothing is loaded, limits stay on.
-    private static let options = Int32(XML_PARSE_NONET.rawValue | XML_PARSE_NOWARNING.rawValue)
+    /// Nothing is loaded and the library's limits stay on. Replacing entities makes `&amp;` in attributes
+    /// what it is; no other entity exists, because document types are refused.
+    private static let options = Int32(
+        XML_PARSE_NONET.rawValue | XML_PARSE_NOWARNING.rawValue | XML_PARSE_NOENT.rawValue
+    )
 
     private static let isReady: Bool = {
         xmlInitParser()
@@ -23,7 +26,10 @@ struct XMLParser {
     }()
 
     /// Prepares a parser of a document that begins with these bytes.
-    init(_ scan: UnsafeMutablePointer<XMLScan>, encoding: XMLEncodingChoice) throws(XMLParserFailure) {
+    init(
+        _ scan: UnsafeMutablePointer<XMLScan>,
+        encoding: XMLEncodingChoice
+    ) throws(XMLParserFailure) {
         guard Self.isReady, let context = xmlCreatePushParserCtxt(nil, nil, nil, 0, nil) else {
             throw XMLParserFailure(.outOfMemory)
         }
@@ -96,6 +102,7 @@ struct XMLParser {
             guard error.pointee.level == XML_ERR_FATAL, state.pointee.failure == nil else { return }
             var failure = XMLParserFailure(XMLParserFailure.Reason(error.pointee.code))
             failure.position = XMLParser.position(state.pointee.context, atTag: false)
+            if XMLParser.isAtWrongBytes(state.pointee.context) { failure.reason = .invalidBytes }
             failure.path = state.pointee.scan.pointee.openPath
             state.pointee.failure = failure
         }
@@ -108,7 +115,15 @@ struct XMLParser {
     }
 
     private static let startElement: startElementNsSAX2Func = {
-        user, local, _, uri, _, _, count, _, attributes in
+        user,
+        local,
+        _,
+        uri,
+        _,
+        _,
+        count,
+        _,
+        attributes in
         guard let state = XMLParser.state(user), let local else { return }
         let scan = state.pointee.scan
         let name = state.pointee.names.place(local, uri, scan)
@@ -166,6 +181,17 @@ struct XMLParser {
         xmlStopParser(state.pointee.context)
     }
 
+    /// Whether what comes next is not UTF-8, which the library calls by several names.
+    private static func isAtWrongBytes(_ context: xmlParserCtxtPtr) -> Bool {
+        guard let input = context.pointee.input, let place = input.pointee.cur else { return false }
+        guard let end = input.pointee.end, place < end, place.pointee >= 0x80 else { return false }
+        let count = min(end - place, 4)
+        var decoder = UTF8()
+        var bytes = UnsafeBufferPointer(start: place, count: count).makeIterator()
+        if case .error = decoder.decode(&bytes) { return true }
+        return false
+    }
+
     /// Where the parser is, or where the tag begins that it has just read.
     ///
     /// The offset counts in the document only if that is UTF-8, and is unknown otherwise.
@@ -182,12 +208,11 @@ struct XMLParser {
             if place.pointee == 0x0A { line -= 1 }
             if place.pointee == 0x3C { break }
         }
-        var column = Int(input.pointee.col) - (end - place)
-        if column < 1 {
-            var start = place
-            while start > base, (start - 1).pointee != 0x0A { start -= 1 }
-            column = place - start + 1
-        }
+        var start = place
+        while start > base, (start - 1).pointee != 0x0A { start -= 1 }
+        // The library counts characters, and is asked only where the line's begin is gone.
+        let isWholeLine = start > base || input.pointee.consumed == 0
+        let column = isWholeLine ? place - start + 1 : Int(input.pointee.col) - (end - place)
         let isUTF8 = input.pointee.buf?.pointee.encoder == nil
         let offset = Int(clamping: input.pointee.consumed) + (place - base)
         return XMLPosition(offset: isUTF8 ? offset : -1, line: line, column: column)

@@ -76,7 +76,10 @@ enum XMLEncodingChoice: Equatable {
 #if !XML
 /// Takes the place of the parser where none is built in.
 struct XMLParser {
-    init(_ scan: UnsafeMutablePointer<XMLScan>, encoding: XMLEncodingChoice) throws(XMLParserFailure) {
+    init(
+        _ scan: UnsafeMutablePointer<XMLScan>,
+        encoding: XMLEncodingChoice
+    ) throws(XMLParserFailure) {
         throw XMLParserFailure(.unsupported)
     }
     func free() {}

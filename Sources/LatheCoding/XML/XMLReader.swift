@@ -36,7 +36,8 @@ struct XMLReader {
     /// A part of the token's text that is a value of its own.
     var part: Range<Int>?
 
-    init(_ scan: UnsafeMutablePointer<XMLScan>, pass: UnsafeMutablePointer<XMLPass>?, at token: Int) {
+    init(_ scan: UnsafeMutablePointer<XMLScan>, pass: UnsafeMutablePointer<XMLPass>?, at token: Int)
+    {
         self.scan = scan
         self.pass = pass
         self.token = token

@@ -66,7 +66,8 @@ struct XMLTape {
             let parent = tokens + Int(open[depth &- 1])
             if !parent.pointee.hasChildren {
                 parent.pointee.name |= XMLToken.hasChildren
-                parent.pointee.length = UInt32(truncatingIfNeeded: text.count) &- parent.pointee.text
+                parent.pointee.length =
+                    UInt32(truncatingIfNeeded: text.count) &- parent.pointee.text
             }
         }
         isInPiece = false

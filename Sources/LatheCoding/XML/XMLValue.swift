@@ -102,28 +102,38 @@ public struct XMLValue: Hashable, Sendable {
 }
 
 extension XMLValue {
-    init(_ scan: XMLScan, at place: Int) {
+    /// Builds the tree of an element on the tape, without recursion, since it may be deep.
+    init(_ scan: borrowing XMLScan, at place: Int) {
+        var open = [(element: XMLValue(scan, named: place), end: Int(scan.tape.tokens[place].next))]
+        func close() {
+            let closed = open.removeLast().element
+            open[open.count - 1].element.children.append(.element(closed))
+        }
+        for child in place + 1..<max(open[0].end, place + 1) {
+            while child >= open[open.count - 1].end { close() }
+            let token = scan.tape.tokens[child]
+            let last = open.count - 1
+            if token.isPiece {
+                open[last].element.children.append(.text(scan.tape.string(child)))
+            } else if token.isAttribute {
+                let name = scan.names.names[token.nameIndex]
+                let value = scan.tape.string(child)
+                open[last].element.attributes.append(
+                    Attribute(name.local, namespace: name.namespace, value: value)
+                )
+            } else {
+                open.append((XMLValue(scan, named: child), Int(token.next)))
+            }
+        }
+        while open.count > 1 { close() }
+        self = open[0].element
+    }
+
+    private init(_ scan: borrowing XMLScan, named place: Int) {
         let name = scan.names.names[scan.tape.tokens[place].nameIndex]
         self.init(name.local, namespace: name.namespace)
         let text = scan.tape.string(place)
         if !text.isEmpty { children.append(.text(text)) }
-        scan.tape.forEachChild(of: place) { child in
-            let token = scan.tape.tokens[child]
-            if token.isPiece {
-                children.append(.text(scan.tape.string(child)))
-            } else if token.isAttribute {
-                let name = scan.names.names[token.nameIndex]
-                attributes.append(
-                    Attribute(
-                        name.local,
-                        namespace: name.namespace,
-                        value: scan.tape.string(child)
-                    )
-                )
-            } else {
-                children.append(.element(XMLValue(scan, at: child)))
-            }
-        }
     }
 }
 

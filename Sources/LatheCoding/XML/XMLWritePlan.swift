@@ -21,10 +21,13 @@ struct XMLWritePlan: Sendable {
         for (field, ways) in ways.enumerated() {
             guard let way = ways.first else { continue }
             var node = 0
-            let end = way.attribute == nil && !way.isOwnText ? way.elements.count - 1 : way.elements.count
+            let end =
+                way.attribute == nil && !way.isOwnText ? way.elements.count - 1 : way.elements.count
             for step in way.elements.prefix(max(end, 0)) { node = inner(of: node, step) }
             if let attribute = way.attribute {
-                guard !nodes[node].attributes.contains(where: { $0.step == attribute }) else { continue }
+                guard !nodes[node].attributes.contains(where: { $0.step == attribute }) else {
+                    continue
+                }
                 nodes[node].attributes.append(Place(step: attribute, field: field, inner: -1))
             } else if end == way.elements.count || way.elements.isEmpty {
                 nodes[node].text = nodes[node].text ?? field

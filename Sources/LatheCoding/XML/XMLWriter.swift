@@ -265,7 +265,9 @@ struct XMLWriter {
         isItem = false
         switch place {
         case .element(let name, let namespace):
-            element(name, namespace) { $0.attributes(of: value, table, 0) } content: {
+            element(name, namespace) {
+                $0.attributes(of: value, table, 0)
+            } content: {
                 $0.content(of: value, table, 0)
             }
         // An entity in the place of own text is part of the entity around it.
@@ -274,14 +276,19 @@ struct XMLWriter {
         }
     }
 
-    private mutating func attributes<Value: Entity>(of value: Value, _ table: FieldTable, _ node: Int) {
+    private mutating func attributes<Value: Entity>(
+        of value: Value,
+        _ table: FieldTable,
+        _ node: Int
+    ) {
         for attribute in table.xml.plan.nodes[node].attributes {
             place = .attribute(name: attribute.step.local, namespace: attribute.step.namespace)
             write(attribute.field, of: value, table)
         }
     }
 
-    private mutating func content<Value: Entity>(of value: Value, _ table: FieldTable, _ node: Int) {
+    private mutating func content<Value: Entity>(of value: Value, _ table: FieldTable, _ node: Int)
+    {
         if let text = table.xml.plan.nodes[node].text {
             place = .text(inAttribute: false)
             write(text, of: value, table)
@@ -313,7 +320,8 @@ struct XMLWriter {
         }
     }
 
-    private mutating func write<Value: Entity>(_ number: Int, of value: Value, _ table: FieldTable) {
+    private mutating func write<Value: Entity>(_ number: Int, of value: Value, _ table: FieldTable)
+    {
         field = table.fields[number]
         keyWay = table.xml.keys[number].first
         isItem = false
