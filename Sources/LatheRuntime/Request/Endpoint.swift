@@ -45,7 +45,8 @@ public struct Endpoint: Sendable {
     /// A response header whose presence says that the API reports a failure; `nil` for the API's own.
     public let failureHeader: String?
 
-    // Prepared once: the path's pieces, and the fields of the body's object.
+    // Prepared once: what the body is made of, the path's pieces, and the fields of the body's object.
+    let places: Set<Parameter.Place>
     let pathParts: [PathPart]
     let bodyFields: FieldTable
     let bodyParameters: [Int]
@@ -86,6 +87,7 @@ public struct Endpoint: Sendable {
         self.server = server
         self.returns = returns
         self.failureHeader = failureHeader
+        places = Set(parameters.map(\.place) + constants.map(\.place))
         pathParts = PathPart.parts(of: path, parameters: parameters)
         bodyParameters = parameters.indices.filter { parameters[$0].place == .body }
         bodyFields = FieldTable(bodyParameters.map { parameters[$0].field })

@@ -19,11 +19,11 @@ extension Client {
         guard shared.count == endpoint.uses.count else {
             throw RequestFault(reason: "the call uses a parameter that the API does not have")
         }
-        let places =
-            endpoint.parameters.map(\.place) + shared.map(\.parameter.place)
-            + endpoint.constants.map(\.place)
+        func has(_ place: Parameter.Place) -> Bool {
+            endpoint.places.contains(place) || shared.contains { $0.parameter.place == place }
+        }
 
-        var builder = RequestBuilder(base: base, isMultipart: places.contains(.multipart)) {
+        var builder = RequestBuilder(base: base, isMultipart: has(.multipart)) {
             Self.writePath(of: request, endpoint, to: &$0)
         }
         defer { builder.free() }
@@ -51,7 +51,7 @@ extension Client {
         if let (body, type) = try body(of: request) {
             result.body = body
             result.fields["Content-Type"] = type
-        } else if let (body, type) = builder.body(hasForm: places.contains(.form)) {
+        } else if let (body, type) = builder.body(hasForm: has(.form)) {
             result.body = body
             if let type { result.fields["Content-Type"] = type }
             if case .raw(let type) = endpoint.body { result.fields["Content-Type"] = type }
