@@ -63,8 +63,15 @@ struct ResponseDecoding {
         let result: Result<Outcome<Value, Failure>, DecodingFailure> = body.withUnsafeBytes {
             bytes in
             Result { () throws(DecodingFailure) in
-                guard format == .json else {
-                    throw DecodingFailure(.unsupportedFormat, expected: "JSON", found: "XML")
+                if format == .xml {
+                    return try XMLDecoding.decode(
+                        value,
+                        orFailure: failure,
+                        from: bytes,
+                        charset: charset,
+                        in: envelope,
+                        limits: limits
+                    )
                 }
                 return try JSONDecoding.decode(
                     value,
