@@ -1,5 +1,5 @@
 /// Reads values from XML documents.
-public enum XMLDecoding {
+package enum XMLDecoding {
     /// Reads the value of a document, or the failure that stands there instead.
     ///
     /// The document is parsed once, record by record: the items of a list are read while they come in.
@@ -16,7 +16,7 @@ public enum XMLDecoding {
     /// - Returns: The value or the failure.
     /// - Throws: A failure with line, column and path when the document is not well-formed XML, has a
     ///   document type, exceeds a limit or does not hold what it should.
-    public static func decode<Value: WireValue, Failure: WireValue>(
+    package static func decode<Value: WireValue, Failure: WireValue>(
         _ type: Value.Type,
         orFailure failureType: Failure.Type,
         from bytes: UnsafeRawBufferPointer,
@@ -48,7 +48,7 @@ public enum XMLDecoding {
     ///   - limits: How deep and how large the document may be.
     /// - Returns: The value.
     /// - Throws: A failure with line, column and path, in the cases of the other `decode`.
-    public static func decode<Value: WireValue>(
+    package static func decode<Value: WireValue>(
         _ type: Value.Type,
         from bytes: UnsafeRawBufferPointer,
         charset: String? = nil,

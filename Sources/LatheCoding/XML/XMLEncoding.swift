@@ -1,5 +1,5 @@
 /// Writes values as XML documents.
-public enum XMLEncoding {
+package enum XMLEncoding {
     /// Writes a document in UTF-8 that holds one value.
     ///
     /// A scalar that XML cannot hold as it is keeps its text as far as XML allows: control characters
@@ -9,7 +9,7 @@ public enum XMLEncoding {
     ///   - value: What to write.
     ///   - envelope: The root element's name, `document` by default, and where in it the value goes.
     /// - Returns: The document's bytes, with an XML declaration.
-    public static func encode<Value: WireValue>(
+    package static func encode<Value: WireValue>(
         _ value: Value,
         in envelope: Envelope = Envelope()
     ) -> [UInt8] {

@@ -1,7 +1,7 @@
 /// Reads the items of a list from an XML document that comes in pieces, in memory for one item.
 ///
 /// Not thread-safe; one decoder reads one document.
-public final class XMLListDecoder<Element: WireValue> {
+package final class XMLListDecoder<Element: WireValue> {
     private let pass: UnsafeMutablePointer<XMLPass>
     private let table: FieldTable
     private var isEmpty = true
@@ -13,7 +13,7 @@ public final class XMLListDecoder<Element: WireValue> {
     ///   - envelope: Where in the document the items are: a way through elements. Failures are not read.
     ///   - charset: The text encoding that is told beside the document.
     ///   - limits: How deep and how large the document may be.
-    public init(
+    package init(
         _ type: Element.Type = Element.self,
         in envelope: Envelope,
         charset: String? = nil,
@@ -47,7 +47,7 @@ public final class XMLListDecoder<Element: WireValue> {
     ///   - deliver: Gets each item once, in the document's order.
     /// - Throws: A ``DecodingFailure`` with line, column and path, or what `deliver` throws; the decoder
     ///   is of no use after either.
-    public func push(
+    package func push(
         _ chunk: UnsafeRawBufferPointer,
         _ deliver: (Element) throws -> Void
     ) throws {
@@ -58,7 +58,7 @@ public final class XMLListDecoder<Element: WireValue> {
     ///
     /// - Parameter deliver: Gets the items that were not delivered yet.
     /// - Throws: A ``DecodingFailure`` when the document is not, or its list is missing and not optional.
-    public func finish(_ deliver: (Element) throws -> Void) throws {
+    package func finish(_ deliver: (Element) throws -> Void) throws {
         try pass.pointee.finish()
         try take(deliver)
         let isMissing = isEmpty && !pass.pointee.scan.pointee.hasEnvelope
