@@ -14,8 +14,10 @@ struct XMLParser {
         var failure: XMLParserFailure?
     }
 
-    /// Nothing is loaded and the library's limits stay on. Replacing entities makes `&amp;` in attributes
-    /// what it is; no other entity exists, because document types are refused.
+    /// Loads nothing and leaves the library's limits on.
+    ///
+    /// Replacing entities makes `&amp;` in attributes what it is; there are no others to replace, because
+    /// document types are refused.
     private static let options = Int32(
         XML_PARSE_NONET.rawValue | XML_PARSE_NOWARNING.rawValue | XML_PARSE_NOENT.rawValue
     )

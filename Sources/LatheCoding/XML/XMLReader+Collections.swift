@@ -1,9 +1,7 @@
 import Foundation
 
 extension XMLReader {
-    /// Reads the items of a list, whichever way they stand in the document.
-    ///
-    /// - Parameter item: Reads one item; the reader stands at it.
+    /// Visits the items of a list, whichever way they stand in the document.
     private mutating func forEachItem(
         _ item: (inout XMLReader) throws(DecodingFailure) -> Void
     ) throws(DecodingFailure) {
@@ -18,11 +16,7 @@ extension XMLReader {
         isOwn = false
         for place in places {
             token = Int(place)
-            do throws(DecodingFailure) {
-                try item(&self)
-            } catch {
-                throw error
-            }
+            try item(&self)
         }
     }
 
