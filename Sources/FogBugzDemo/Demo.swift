@@ -40,14 +40,15 @@ struct Demo {
 
     /// The whole visit: each step needs the one before, the three lists are fetched at the same time.
     private static func show(_ site: URL, _ options: Options) async throws {
-        var fogBugz = FogBugzClient(site: site)
-        let version = try await fogBugz.session.checkVersion()
+        let visitor = FogBugzClient(site: site)
+        let version = try await visitor.session.checkVersion()
         print("API version \(version.version), for clients from version \(version.minimumVersion) on")
 
-        fogBugz.token = try await fogBugz.session.logOn(
+        let token = try await visitor.session.logOn(
             email: options.email,
             password: options.password
         )
+        let fogBugz = FogBugzClient(site: site, token: token)
         print("Logged on as \(options.email)\n")
 
         async let projects = fogBugz.projects.list()

@@ -10,9 +10,16 @@ struct ClientTranslation {
     private var name: String { SwiftNames.type(model.name) + "Client" }
     private var constant: String { SwiftNames.property(model.name) }
 
-    /// The base is an address, so that an initialiser takes a URL.
-    var needsFoundation: Bool {
-        server?.url == nil || model.parameters.contains { spelling.needsFoundation($0.type) }
+    /// What the client's file imports, and whether its declarations spell types of that module.
+    var modules: [String: Bool] {
+        var modules = ["LatheRuntime": true]
+        if server?.url == nil || model.parameters.contains(where: { spelling.needsFoundation($0.type) }) {
+            modules["Foundation"] = true
+        }
+        let spellsCoding =
+            model.formats.count > 1 || model.parameters.contains { spelling.needsCoding($0.type) }
+        if spellsCoding || model.formats != [.json] { modules["LatheCoding"] = spellsCoding }
+        return modules
     }
 
     private var server: Server? { model.servers.first }

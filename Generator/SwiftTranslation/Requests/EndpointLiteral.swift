@@ -131,6 +131,9 @@ struct EndpointLiteral {
             case .presence: arguments.append(.init("bool", .member(nil, "presence")))
             }
         }
+        if case .patch = parameter.type.unwrapped, parameter.place == .body {
+            arguments.append(.init("nullable", .boolean(true)))
+        }
         if parameter.isSecret { arguments.append(.init("secret", .boolean(true))) }
         return .call(.member(nil, parameter.place.rawValue), arguments)
     }

@@ -8,11 +8,16 @@ struct GroupTranslation {
 
     private var name: String { Names.facade(group) }
 
-    var needsFoundation: Bool {
-        group.endpoints.contains { endpoint in
+    /// What the group's file imports; declarations spell types of all of them.
+    var modules: [String: Bool] {
+        let needsFoundation = group.endpoints.contains { endpoint in
             endpoint.parameters.contains { context.spelling.needsFoundation($0.type) }
                 || endpoint.returns.map { context.spelling.needsFoundation($0.type) } == true
         }
+        var modules = ["LatheRuntime": true]
+        if !group.endpoints.isEmpty { modules["LatheCoding"] = true }
+        if needsFoundation { modules["Foundation"] = true }
+        return modules
     }
 
     func declarations() -> [Declaration] {

@@ -88,6 +88,17 @@ struct TypeSpelling {
         }
     }
 
+    /// Whether the type's spelling needs the coding module.
+    func needsCoding(_ type: TypeReference) -> Bool {
+        switch type {
+        case .patch: true
+        case .list(let inner), .optional(let inner): needsCoding(inner)
+        case .map(let key, let value): needsCoding(key) || needsCoding(value)
+        case .scalar(let scalar): scalar == .date || scalar == .any
+        case .id, .declared, .parameter, .fieldNames: false
+        }
+    }
+
     /// Whether the type's spelling needs Foundation.
     func needsFoundation(_ type: TypeReference) -> Bool {
         switch type {

@@ -154,13 +154,14 @@ final class JSONFieldIndex: @unchecked Sendable {
         var rest = -1
         var first: [[JSONStep]?] = []
         for (number, field) in fields.enumerated() {
-            if field.options.isDisjoint(with: [.optional, .presence, .rest]), number < 64 {
-                required |= 1 << UInt64(number)
-            }
-            if field.options.contains(.rest) {
-                rest = number
+            if field.options.contains(.rest) { rest = number }
+            // A field without a placement stands in the other format only.
+            guard !field.json.isEmpty, !field.options.contains(.rest) else {
                 first.append(nil)
                 continue
+            }
+            if field.options.isDisjoint(with: [.optional, .presence]), number < 64 {
+                required |= 1 << UInt64(number)
             }
             let ways = JSONPlacement(field.json).ways
             first.append(ways[0])
