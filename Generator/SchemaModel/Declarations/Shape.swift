@@ -59,9 +59,9 @@ indirect enum Shape: Sendable {
 enum NameRule: Sendable {
     /// A type: letters, digits and `_`.
     case type
-    /// A field, parameter, call or group: as a type, and `-`.
+    /// A call, group or variable: as a type, and `-`.
     case member
-    /// Any text but the empty one.
+    /// A field, parameter or case, which has its name on the wire: any text but the empty one.
     case text
 
     func allows(_ name: String) -> Bool {

@@ -50,6 +50,16 @@ extension Resolver {
         }
     }
 
+    /// Whether empty text is a value of the type, so that only a field of its own takes it for none.
+    private func mayBeEmpty(_ type: TypeReference) -> Bool {
+        switch type.unwrapped {
+        case .scalar(let scalar): scalar == .string || scalar == .any || scalar == .data
+        case .declared(let id, _): symbols[id]?.kind != .enumeration
+        case .id, .fieldNames: false
+        case .parameter, .list, .map, .optional, .patch: true
+        }
+    }
+
     /// The wire form of a parameter.
     mutating func wireForm(
         _ node: SchemaNode,
@@ -74,7 +84,7 @@ extension Resolver {
             separator: node["join"]?.string,
             listStyle: listStyle(node),
             isLoose: flag("loose"),
-            emptyIsNone: flag("emptyIsNone"),
+            emptyIsNone: node["emptyIsNone"]?.bool ?? (flag("emptyIsNone") && !mayBeEmpty(type)),
             isPresence: bool == .presence && type.unwrapped == .scalar(.bool)
         )
     }

@@ -301,9 +301,7 @@ extension JSONReader {
         _ first: UnsafePointer<UInt8>
     ) throws(DecodingFailure) {
         for number in 64..<max(index.forms.count, 64)
-        where !seen.contains(number)
-            && index.forms[number].field.options.isDisjoint(with: [.optional, .presence, .rest])
-        {
+        where !seen.contains(number) && index.forms[number].field.isRequiredInJSON {
             throw missing(index, number, first)
         }
     }

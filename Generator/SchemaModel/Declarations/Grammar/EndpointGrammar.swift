@@ -58,7 +58,7 @@ extension Shape {
         ]
     ).adding(namingKeys)
 
-    static let parameters = Shape.members(of: "parameters", .member, parameter(.parameter))
+    static let parameters = Shape.members(of: "parameters", .text, parameter(.parameter))
 
     static func parameter(_ table: KeyTable) -> Shape { .either([.string, .object(table)]) }
 
@@ -96,7 +96,7 @@ extension Shape {
             required: ["reply"],
             [
                 "doc": .string,
-                "with": .members(of: "'with'", .member, .anything),
+                "with": .members(of: "'with'", .text, .anything),
                 "reply": .string,
             ]
         )

@@ -34,7 +34,7 @@ extension Shape {
         [
             "entity": .name(.type),
             "id": .string,
-            "fields": .members(of: "'fields'", .member, .either([.string, .object(field)])),
+            "fields": .members(of: "'fields'", .text, .either([.string, .object(field)])),
             "generic": .list(.name(.type)),
             "partial": .boolean,
             "columns": .members(of: "'columns'", .member, .string),
