@@ -1,4 +1,201 @@
-/// The fields of a table by their JSON keys.
-struct JSONFieldIndex: Sendable {
-    init(_ fields: [Field]) {}
+/// What the readers and writers ask about the field they are at.
+struct JSONFieldForm {
+    let field: Field
+    /// What joins the items of a list, as UTF-8; empty for none.
+    let separator: [UInt8]
+    /// The ways from the entity to the text that names a union's case; empty when that is inside.
+    let beside: [[JSONStep]]
+    /// Whether a value of another type is forgiven as long as another field of the table is there.
+    let isTentative: Bool
+
+    init(_ field: Field, isTentative: Bool = false) {
+        self.field = field
+        separator = Array((field.separator ?? "").utf8)
+        beside = field.discriminator.map { JSONPlacement($0).ways } ?? []
+        self.isTentative = isTentative
+    }
+
+    // Never written after it is made.
+    nonisolated(unsafe) static let plain: UnsafePointer<JSONFieldForm> = {
+        let form = UnsafeMutablePointer<JSONFieldForm>.allocate(capacity: 1)
+        form.initialize(to: JSONFieldForm("."))
+        return UnsafePointer(form)
+    }()
+}
+
+/// A field that ends at some place of an entity's document.
+struct JSONLeaf {
+    let form: UnsafePointer<JSONFieldForm>
+    let field: Int
+    /// Which of the field's ways this is, from 0.
+    let rank: Int
+    /// How many ways the field has.
+    let ways: Int
+    /// The bit that is set when the second of several ways was taken; those of further ways follow.
+    let extra: Int
+}
+
+/// What is at one key or place: fields, or an object or array with fields further down, or both.
+struct JSONTarget {
+    /// The bit of the single field that is here, or 0 where it is not as simple as that.
+    var mark: UInt64 = 0
+    var field = 0
+    var form: UnsafePointer<JSONFieldForm>
+    var leaves: UnsafeBufferPointer<JSONLeaf>
+    var node: UnsafePointer<JSONNode>?
+}
+
+/// A key together with its closing quote, ready to be compared in two masked words.
+struct JSONKey {
+    let word0: UInt64
+    let mask0: UInt64
+    let word1: UInt64
+    let mask1: UInt64
+    /// The length with the closing quote.
+    let length: Int
+    let bytes: UnsafePointer<UInt8>
+    let target: JSONTarget
+
+    init(_ key: [UInt8], bytes: UnsafeMutablePointer<UInt8>, target: JSONTarget) {
+        length = key.count + 1
+        self.bytes = UnsafePointer(bytes)
+        self.target = target
+        for (index, byte) in key.enumerated() { bytes[index] = byte }
+        bytes[key.count] = UInt8(ascii: "\"")
+        for index in length..<max(length, 16) { bytes[index] = 0 }
+        func mask(_ count: Int) -> UInt64 {
+            count >= 8 ? .max : count <= 0 ? 0 : 1 << UInt64(count * 8) - 1
+        }
+        // A key that has to be escaped never stands in a document as it is; its quote in the middle
+        // must not be taken for the end, so its first word is one that no masking gives.
+        let mustEscape = key.contains { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }
+        word0 = mustEscape ? 1 : JSONScan.word(bytes)
+        mask0 = mustEscape ? 0 : mask(length)
+        word1 = JSONScan.word(bytes + 8)
+        mask1 = mask(length - 8)
+    }
+
+    @inline(__always)
+    static func matches(
+        _ key: UnsafePointer<JSONKey>,
+        _ first: UInt64,
+        _ second: UInt64,
+        _ at: UnsafePointer<UInt8>,
+        _ end: UnsafePointer<UInt8>
+    ) -> Bool {
+        if (first & key.pointee.mask0 ^ key.pointee.word0)
+            | (second & key.pointee.mask1 ^ key.pointee.word1) != 0
+        {
+            return false
+        }
+        return key.pointee.length <= 16 || tailMatches(key, at, end)
+    }
+
+    @inline(never)
+    private static func tailMatches(
+        _ key: UnsafePointer<JSONKey>,
+        _ at: UnsafePointer<UInt8>,
+        _ end: UnsafePointer<UInt8>
+    ) -> Bool {
+        if end - at < key.pointee.length { return false }
+        for index in 16..<key.pointee.length where at[index] != key.pointee.bytes[index] {
+            return false
+        }
+        return true
+    }
+}
+
+/// A place of an array at which there are fields.
+struct JSONItem {
+    let index: Int
+    let target: JSONTarget
+}
+
+/// An object or array on the way to fields.
+struct JSONNode {
+    let keys: UnsafeBufferPointer<JSONKey>
+    /// In ascending order of their places.
+    let items: UnsafeBufferPointer<JSONItem>
+}
+
+/// The fields of a table by their JSON keys, in memory that readers reach without counting references.
+///
+/// Everything is written once, in the initialiser, and only read afterwards.
+final class JSONFieldIndex: @unchecked Sendable {
+    let root: JSONNode
+    /// The fields that are the value itself.
+    let whole: UnsafeBufferPointer<JSONLeaf>
+    let forms: UnsafeMutableBufferPointer<JSONFieldForm>
+    /// The bits of the first 64 fields that must have been read.
+    let required: UInt64
+    /// The words of bits that are needed past the first.
+    let moreWords: Int
+    /// The field that takes what no other does, or -1.
+    let rest: Int
+    let hasDiscriminators: Bool
+    /// Whether every field is a member of the object itself and none needs attention.
+    let isPlain: Bool
+    let plan: JSONWritePlan
+    private var allocations: [UnsafeMutableRawPointer]
+
+    /// Prepares the fields; `tentative` is the number of one that may fail if another is there.
+    init(_ fields: [Field], tentative: Int? = nil) {
+        let forms = UnsafeMutableBufferPointer<JSONFieldForm>.allocate(capacity: fields.count)
+        for (number, field) in fields.enumerated() {
+            forms.initializeElement(
+                at: number,
+                to: JSONFieldForm(field, isTentative: number == tentative)
+            )
+        }
+        var builder = JSONIndexBuilder(forms: forms)
+        let draft = JSONDraftNode()
+        var whole: [JSONLeaf] = []
+        var required: UInt64 = 0
+        var rest = -1
+        var first: [[JSONStep]?] = []
+        for (number, field) in fields.enumerated() {
+            if field.options.isDisjoint(with: [.optional, .presence, .rest]), number < 64 {
+                required |= 1 << UInt64(number)
+            }
+            if field.options.contains(.rest) {
+                rest = number
+                first.append(nil)
+                continue
+            }
+            let ways = JSONPlacement(field.json).ways
+            first.append(ways[0])
+            for leaf in builder.leaves(number, ways: ways.count) {
+                if ways[leaf.rank].isEmpty {
+                    whole.append(leaf)
+                } else {
+                    draft.target(ways[leaf.rank]).leaves.append(leaf)
+                }
+            }
+        }
+        self.forms = forms
+        root = builder.node(draft)
+        self.whole = builder.store(whole)
+        self.required = required
+        self.rest = rest
+        moreWords = (builder.bits - 1) >> 6
+        hasDiscriminators = forms.contains { !$0.beside.isEmpty }
+        isPlain =
+            whole.isEmpty && draft.items.isEmpty && rest < 0 && moreWords <= 0
+            && !hasDiscriminators
+        plan = JSONWritePlan(first, rest: rest)
+        allocations = builder.allocations
+    }
+
+    deinit {
+        for memory in allocations { memory.deallocate() }
+        forms.deinitialize()
+        forms.deallocate()
+    }
+}
+
+extension JSONFieldIndex {
+    @inline(__always)
+    func form(_ field: Int) -> UnsafePointer<JSONFieldForm> {
+        forms.baseAddress.map { UnsafePointer($0 + field) } ?? JSONFieldForm.plain
+    }
 }

@@ -1,0 +1,112 @@
+/// Reads the value that a JSON body carries, or the failure in its place.
+///
+/// A value that is missing at its placement is blank where the envelope's field is optional, and a
+/// failure otherwise. A `null` counts as present for the value and as absent for the failure.
+package enum JSONDecoding {
+    package static func decode<Value: WireValue>(
+        _: Value.Type,
+        from bytes: UnsafeRawBufferPointer,
+        in envelope: Envelope = Envelope(),
+        padding: Int = 0,
+        charset: String? = nil,
+        limits: DecodingLimits = DecodingLimits()
+    ) throws(DecodingFailure) -> Value {
+        let index = JSONFieldIndex([envelope.value])
+        return try JSONDocument.read(bytes, padding: padding, charset: charset, limits: limits) {
+            reader throws(DecodingFailure) in
+            var content = JSONContent<Value, JSONValue>.blank
+            try reader.fill(&content, index)
+            return content.value
+        }
+    }
+
+    package static func decode<Value: WireValue, Failure: WireValue>(
+        _: Value.Type,
+        orFailure: Failure.Type,
+        from bytes: UnsafeRawBufferPointer,
+        in envelope: Envelope = Envelope(),
+        padding: Int = 0,
+        charset: String? = nil,
+        limits: DecodingLimits = DecodingLimits()
+    ) throws(DecodingFailure) -> Outcome<Value, Failure> {
+        guard let failure = envelope.failure else {
+            let value = try decode(
+                Value.self,
+                from: bytes,
+                in: envelope,
+                padding: padding,
+                charset: charset,
+                limits: limits
+            )
+            return .value(value)
+        }
+        let optionalFailure = Field(
+            failure.json,
+            failure.options.union([.optional, .nullable]),
+            date: failure.date,
+            duration: failure.duration,
+            separator: failure.separator,
+            key: failure.key,
+            discriminator: failure.discriminator
+        )
+        let value = envelope.value
+        let tentativeValue = Field(
+            value.json,
+            value.options.union(.optional),
+            date: value.date,
+            duration: value.duration,
+            separator: value.separator,
+            key: value.key,
+            discriminator: value.discriminator
+        )
+        let index = JSONFieldIndex([tentativeValue, optionalFailure], tentative: 0)
+        return try JSONDocument.read(bytes, padding: padding, charset: charset, limits: limits) {
+            reader throws(DecodingFailure) in
+            let first = reader.at
+            var content = JSONContent<Value, Failure>.blank
+            try reader.fill(&content, index)
+            if let failure = content.failure { return .failure(failure) }
+            if let doubt = content.doubt { throw doubt }
+            if !content.hasValue, !value.options.contains(.optional) {
+                throw DecodingFailure(
+                    .missingValue,
+                    expected: "a value at '\(value.json)'",
+                    found: "none",
+                    offset: first - reader.start
+                )
+            }
+            return .value(content.value)
+        }
+    }
+}
+
+/// A body as an entity of two fields, which are placed by an envelope.
+private struct JSONContent<Value: WireValue, Failure: WireValue>: Entity {
+    var value: Value
+    var failure: Failure?
+    var hasValue = false
+    /// Why the value could not be read, which does not matter if there is a failure.
+    var doubt: DecodingFailure?
+
+    static var fields: FieldTable { [".", Field(".", .optional)] }
+    static var blank: Self { Self(value: Value.blank) }
+
+    mutating func read<Reader: ValueReader>(
+        _ field: Int,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        if field == 1 { return try reader.read(&failure) }
+        hasValue = true
+        do throws(DecodingFailure) {
+            value = try Value.read(from: &reader)
+            doubt = nil
+        } catch {
+            doubt = error
+            throw error
+        }
+    }
+
+    func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+        if field == 0 { writer.write(value) } else { writer.write(failure) }
+    }
+}

@@ -1,0 +1,87 @@
+/// Holds a document's bytes while they are read, in UTF-8 and with NUL bytes behind them.
+enum JSONDocument {
+    /// Reads one value that is the whole document.
+    ///
+    /// - Parameters:
+    ///   - bytes: The document.
+    ///   - padding: How many NUL bytes can be read behind it; with enough of them it is not copied.
+    ///   - charset: The text encoding's name; `nil` for the one that the first bytes show.
+    ///   - limits: How deep and large it may be.
+    ///   - body: Reads from the first byte of the value.
+    /// - Returns: What `body` read.
+    /// - Throws: The failure with its path, line and column.
+    static func read<Result>(
+        _ bytes: UnsafeRawBufferPointer,
+        padding: Int = 0,
+        charset: String? = nil,
+        limits: DecodingLimits,
+        _ body: (inout JSONReader) throws(DecodingFailure) -> Result
+    ) throws(DecodingFailure) -> Result {
+        if bytes.count > limits.bytes {
+            throw DecodingFailure(
+                .limitExceeded,
+                expected: "at most \(limits.bytes) bytes",
+                found: "\(bytes.count) bytes",
+                offset: 0,
+                path: "$",
+                line: 1,
+                column: 1
+            )
+        }
+        let converted = try TextEncoding.utf8(bytes, charset: charset)
+        guard let converted else {
+            return try readUTF8(bytes, padding: padding, limits: limits, body)
+        }
+        return try converted.withUnsafeBufferPointer { text throws(DecodingFailure) in
+            try readUTF8(UnsafeRawBufferPointer(text), padding: 0, limits: limits, body)
+        }
+    }
+
+    private static func readUTF8<Result>(
+        _ bytes: UnsafeRawBufferPointer,
+        padding: Int,
+        limits: DecodingLimits,
+        _ body: (inout JSONReader) throws(DecodingFailure) -> Result
+    ) throws(DecodingFailure) -> Result {
+        if padding >= JSONScan.padding, let base = bytes.baseAddress {
+            return try readPadded(
+                base.assumingMemoryBound(to: UInt8.self),
+                bytes.count,
+                limits,
+                body
+            )
+        }
+        let copy = UnsafeMutableRawPointer.allocate(
+            byteCount: bytes.count + JSONScan.padding,
+            alignment: 16
+        )
+        defer { copy.deallocate() }
+        if let base = bytes.baseAddress { copy.copyMemory(from: base, byteCount: bytes.count) }
+        (copy + bytes.count).initializeMemory(as: UInt8.self, repeating: 0, count: JSONScan.padding)
+        return try readPadded(copy.assumingMemoryBound(to: UInt8.self), bytes.count, limits, body)
+    }
+
+    private static func readPadded<Result>(
+        _ base: UnsafePointer<UInt8>,
+        _ count: Int,
+        _ limits: DecodingLimits,
+        _ body: (inout JSONReader) throws(DecodingFailure) -> Result
+    ) throws(DecodingFailure) -> Result {
+        var reader = JSONReader(base, count: count, limits: limits)
+        if count >= 3, base[0] == 0xEF, base[1] == 0xBB, base[2] == 0xBF { reader.at += 3 }
+        do throws(DecodingFailure) {
+            reader.space()
+            reader.fieldStart = reader.at
+            let value = try body(&reader)
+            try reader.finish()
+            return value
+        } catch {
+            let locator = JSONLocator(
+                UnsafeBufferPointer(start: base, count: count),
+                offset: error.offset
+            )
+            let (line, column) = locator.position
+            throw error.located(path: locator.path(), line: line, column: column)
+        }
+    }
+}

@@ -1,0 +1,102 @@
+/// An object or array while an index is being made.
+final class JSONDraftNode {
+    var members: [(key: [UInt8], target: JSONDraftTarget)] = []
+    var items: [(index: Int, target: JSONDraftTarget)] = []
+
+    /// What is at the end of a way of at least one step; made where it is missing.
+    func target(_ way: [JSONStep]) -> JSONDraftTarget {
+        var node = self
+        var target = node.target(way[0])
+        for step in way.dropFirst() {
+            node = target.inside()
+            target = node.target(step)
+        }
+        return target
+    }
+
+    private func target(_ step: JSONStep) -> JSONDraftTarget {
+        let made = JSONDraftTarget()
+        switch step {
+        case .key(let key):
+            if let member = members.first(where: { $0.key == key }) { return member.target }
+            members.append((key, made))
+        case .index(let index):
+            if let item = items.first(where: { $0.index == index }) { return item.target }
+            items.append((index, made))
+        }
+        return made
+    }
+}
+
+/// What is at one key or place while an index is being made.
+final class JSONDraftTarget {
+    var leaves: [JSONLeaf] = []
+    var node: JSONDraftNode?
+
+    func inside() -> JSONDraftNode {
+        let inside = node ?? JSONDraftNode()
+        node = inside
+        return inside
+    }
+}
+
+/// Lays the drafts of an index out in raw memory.
+struct JSONIndexBuilder {
+    let forms: UnsafeMutableBufferPointer<JSONFieldForm>
+    /// How many bits are needed to note what was seen: one a field and one for each further way.
+    private(set) var bits: Int
+    private(set) var allocations: [UnsafeMutableRawPointer] = []
+
+    init(forms: UnsafeMutableBufferPointer<JSONFieldForm>) {
+        self.forms = forms
+        bits = forms.count
+    }
+
+    private func form(_ field: Int) -> UnsafePointer<JSONFieldForm> {
+        forms.baseAddress.map { UnsafePointer($0 + field) } ?? JSONFieldForm.plain
+    }
+
+    mutating func leaves(_ field: Int, ways: Int) -> [JSONLeaf] {
+        let extra = bits
+        bits += ways - 1
+        return (0..<ways).map {
+            JSONLeaf(form: form(field), field: field, rank: $0, ways: ways, extra: extra)
+        }
+    }
+
+    mutating func store<Element>(_ elements: [Element]) -> UnsafeBufferPointer<Element> {
+        let memory = UnsafeMutablePointer<Element>.allocate(capacity: max(elements.count, 1))
+        memory.initialize(from: elements, count: elements.count)
+        allocations.append(UnsafeMutableRawPointer(memory))
+        return UnsafeBufferPointer(start: memory, count: elements.count)
+    }
+
+    mutating func node(_ draft: JSONDraftNode) -> JSONNode {
+        var keys: [JSONKey] = []
+        for member in draft.members {
+            let bytes = UnsafeMutablePointer<UInt8>.allocate(
+                capacity: max(member.key.count + 1, 16)
+            )
+            allocations.append(UnsafeMutableRawPointer(bytes))
+            keys.append(JSONKey(member.key, bytes: bytes, target: target(member.target)))
+        }
+        let items = draft.items.sorted { $0.index < $1.index }
+            .map { JSONItem(index: $0.index, target: target($0.target)) }
+        return JSONNode(keys: store(keys), items: store(items))
+    }
+
+    private mutating func target(_ draft: JSONDraftTarget) -> JSONTarget {
+        var target = JSONTarget(form: form(0), leaves: store(draft.leaves))
+        if let inside = draft.node { target.node = store([node(inside)]).baseAddress }
+        if let leaf = draft.leaves.first {
+            target.field = leaf.field
+            target.form = leaf.form
+            if draft.leaves.count == 1, draft.node == nil, leaf.ways == 1, leaf.field < 64,
+                !leaf.form.pointee.isTentative
+            {
+                target.mark = 1 << UInt64(leaf.field)
+            }
+        }
+        return target
+    }
+}

@@ -1,0 +1,320 @@
+/// What was read of an entity so far.
+struct JSONSeen {
+    /// The bits of the first 64 fields and ways.
+    var low: UInt64 = 0
+    /// The words of further bits.
+    var high: UnsafeMutablePointer<UInt64>?
+    /// Where the members are noted that no field takes.
+    var others: UnsafeMutablePointer<[UnsafePointer<UInt8>]>?
+
+    func contains(_ bit: Int) -> Bool {
+        if bit < 64 { return low >> UInt64(bit) & 1 != 0 }
+        guard let high else { return false }
+        return high[bit >> 6 - 1] >> UInt64(bit & 63) & 1 != 0
+    }
+
+    mutating func insert(_ bit: Int) {
+        if bit < 64 {
+            low |= 1 << UInt64(bit)
+        } else if let high {
+            high[bit >> 6 - 1] |= 1 << UInt64(bit & 63)
+        }
+    }
+}
+
+// Filling entities from objects and arrays.
+//
+// Of members with the same key the last one wins. Of a field's alternative ways the one listed first
+// wins, whatever the order in the document; a null where the field is nullable gives way to a later one.
+extension JSONReader {
+    /// Reads the entity that starts here.
+    @inline(never)
+    mutating func fill<Value: Entity>(
+        _ value: inout Value,
+        _ index: JSONFieldIndex
+    ) throws(DecodingFailure) {
+        let outer = form
+        let first = at
+        var seen = JSONSeen()
+        if index.isPlain {
+            if at.pointee != 0x7B { throw mismatch("an object") }
+            try enter()
+            if !isEmpty(0x7D) { try members(index.root, &value, &seen) }
+        } else {
+            try fillWithCare(&value, index, &seen)
+        }
+        let missing = index.required & ~seen.low
+        if missing != 0 { throw self.missing(index, missing.trailingZeroBitCount, first) }
+        form = outer
+    }
+
+    /// Reads members up to the closing brace.
+    private mutating func members<Value: Entity>(
+        _ node: JSONNode,
+        _ value: inout Value,
+        _ seen: inout JSONSeen
+    ) throws(DecodingFailure) {
+        guard let keys = node.keys.baseAddress else { return }
+        let count = node.keys.count
+        var expected = 0
+        repeat {
+            if at.pointee != 0x22 { throw syntax("a key") }
+            at += 1
+            let first = JSONScan.word(at)
+            let second = JSONScan.word(at + 8)
+            if expected >= count || !JSONKey.matches(keys + expected, first, second, at, end) {
+                let quote = at - 1
+                let found = try find(node.keys, first, second)
+                if found < 0 {
+                    seen.others?.pointee.append(quote)
+                    try colon()
+                    try skip()
+                    continue
+                }
+                expected = found
+            } else {
+                at += keys[expected].length
+            }
+            let key = keys + expected
+            expected += 1
+            try colon()
+            if key.pointee.target.mark != 0 {
+                form = key.pointee.target.form
+                fieldStart = at
+                if seen.low & key.pointee.target.mark != 0 { isRepeated = true }
+                try value.read(key.pointee.target.field, from: &self)
+                seen.low |= key.pointee.target.mark
+            } else {
+                try take(key.pointee.target, &value, &seen)
+            }
+        } while try another(0x7D)
+    }
+
+    /// Looks a key up that was not expected, and passes its closing quote.
+    @inline(never)
+    private mutating func find(
+        _ keys: UnsafeBufferPointer<JSONKey>,
+        _ first: UInt64,
+        _ second: UInt64
+    ) throws(DecodingFailure) -> Int {
+        guard let base = keys.baseAddress else { return -1 }
+        for index in 0..<keys.count
+        where JSONKey.matches(base + index, first, second, at, end) {
+            at += base[index].length
+            return index
+        }
+        let text = at
+        try skipText()
+        return findEscaped(keys, text)
+    }
+
+    private func findEscaped(
+        _ keys: UnsafeBufferPointer<JSONKey>,
+        _ text: UnsafePointer<UInt8>
+    ) -> Int {
+        var high: UInt64 = 0
+        if JSONScan.text(text, &high).pointee != 0x5C { return -1 }
+        let name = Array(JSONScan.unescaped(text, at - 1 - text).utf8)
+        return keys.firstIndex { key in
+            key.length == name.count + 1
+                && name.elementsEqual(UnsafeBufferPointer(start: key.bytes, count: name.count))
+        } ?? -1
+    }
+
+    /// Reads what is at a place that is not as simple as one field.
+    @inline(never)
+    private mutating func take<Value: Entity>(
+        _ target: JSONTarget,
+        _ value: inout Value,
+        _ seen: inout JSONSeen
+    ) throws(DecodingFailure) {
+        let first = at
+        for leaf in target.leaves {
+            at = first
+            try take(leaf, &value, &seen)
+        }
+        guard let node = target.node else { return }
+        at = first
+        try open(node.pointee, &value, &seen, isTaken: !target.leaves.isEmpty)
+    }
+
+    private mutating func take<Value: Entity>(
+        _ leaf: JSONLeaf,
+        _ value: inout Value,
+        _ seen: inout JSONSeen
+    ) throws(DecodingFailure) {
+        if leaf.ways > 1 {
+            if leaf.rank > 0, seen.contains(leaf.extra + leaf.rank - 1) { return try skip() }
+            if at.pointee == 0x6E, leaf.form.pointee.field.options.contains(.nullable) {
+                seen.insert(leaf.field)
+                return try literal("null")
+            }
+        }
+        form = leaf.form
+        fieldStart = at
+        isRepeated = seen.contains(leaf.field)
+        if leaf.form.pointee.isTentative {
+            try attempt(leaf.field, &value)
+        } else {
+            try value.read(leaf.field, from: &self)
+        }
+        isRepeated = false
+        seen.insert(leaf.field)
+        for rank in leaf.rank + 1..<max(leaf.ways, leaf.rank + 1) {
+            seen.insert(leaf.extra + rank - 1)
+        }
+    }
+
+    /// Reads a field whose failure may not matter, since another field may say more.
+    private mutating func attempt<Value: Entity>(
+        _ field: Int,
+        _ value: inout Value
+    ) throws(DecodingFailure) {
+        let before = self
+        do throws(DecodingFailure) {
+            try value.read(field, from: &self)
+        } catch {
+            self = before
+            try skip()
+        }
+    }
+
+    /// Reads fields inside the object or array that starts here.
+    private mutating func open<Value: Entity>(
+        _ node: JSONNode,
+        _ value: inout Value,
+        _ seen: inout JSONSeen,
+        isTaken: Bool
+    ) throws(DecodingFailure) {
+        let others = seen.others
+        switch at.pointee {
+        case 0x7B where !node.keys.isEmpty:
+            try enter()
+            if !isEmpty(0x7D) {
+                seen.others = nil
+                try members(node, &value, &seen)
+                seen.others = others
+            }
+        case 0x5B where !node.items.isEmpty:
+            try enter()
+            if !isEmpty(0x5D) { try elements(node, &value, &seen) }
+        case 0x6E: try literal("null")
+        default:
+            if !isTaken { throw mismatch(node.keys.isEmpty ? "an array" : "an object") }
+            try skip()
+        }
+    }
+
+    /// Reads elements up to the closing bracket.
+    private mutating func elements<Value: Entity>(
+        _ node: JSONNode,
+        _ value: inout Value,
+        _ seen: inout JSONSeen
+    ) throws(DecodingFailure) {
+        var place = 0
+        var next = 0
+        repeat {
+            if next < node.items.count, node.items[next].index == place {
+                try take(node.items[next].target, &value, &seen)
+                next += 1
+            } else {
+                try skip()
+            }
+            place += 1
+        } while try another(0x5D)
+    }
+
+    /// Reads an entity that has more than members of its own object.
+    @inline(never)
+    private mutating func fillWithCare<Value: Entity>(
+        _ value: inout Value,
+        _ index: JSONFieldIndex,
+        _ seen: inout JSONSeen
+    ) throws(DecodingFailure) {
+        let first = at
+        let outer = (scope, beside)
+        if index.hasDiscriminators { (scope, beside) = (first, nil) }
+        let words = UnsafeMutablePointer<UInt64>.allocate(capacity: max(index.moreWords, 1))
+        words.initialize(repeating: 0, count: max(index.moreWords, 1))
+        defer { words.deallocate() }
+        seen.high = words
+
+        let isEntered =
+            at.pointee == 0x7B && (!index.root.keys.isEmpty || index.rest >= 0)
+            || at.pointee == 0x5B && !index.root.items.isEmpty
+        var isTaken = false
+        for leaf in index.whole where leaf.ways == 1 || !isEntered {
+            at = first
+            try take(leaf, &value, &seen)
+            isTaken = true
+        }
+        if isEntered || !isTaken {
+            at = first
+            try fillInside(&value, index, &seen)
+        }
+        if index.moreWords > 0 { try requireMore(index, seen, first) }
+        seen.high = nil
+        if index.hasDiscriminators { (scope, beside) = outer }
+    }
+
+    private mutating func fillInside<Value: Entity>(
+        _ value: inout Value,
+        _ index: JSONFieldIndex,
+        _ seen: inout JSONSeen
+    ) throws(DecodingFailure) {
+        guard index.rest >= 0, at.pointee == 0x7B else {
+            if at.pointee == 0x6E { throw mismatch("an object") }
+            return try open(index.root, &value, &seen, isTaken: false)
+        }
+        let others = UnsafeMutablePointer<[UnsafePointer<UInt8>]>.allocate(capacity: 1)
+        others.initialize(to: [])
+        defer {
+            others.deinitialize(count: 1)
+            others.deallocate()
+        }
+        try enter()
+        if !isEmpty(0x7D) {
+            seen.others = others
+            try members(index.root, &value, &seen)
+            seen.others = nil
+        }
+        if others.pointee.isEmpty { return }
+        let behind = at
+        form = index.form(index.rest)
+        at = others.pointee[0]
+        fieldStart = at
+        rest = UnsafePointer(others)
+        try value.read(index.rest, from: &self)
+        rest = nil
+        at = behind
+    }
+
+    // MARK: What is missing
+
+    private func requireMore(
+        _ index: JSONFieldIndex,
+        _ seen: JSONSeen,
+        _ first: UnsafePointer<UInt8>
+    ) throws(DecodingFailure) {
+        for number in 64..<max(index.forms.count, 64)
+        where !seen.contains(number)
+            && index.forms[number].field.options.isDisjoint(with: [.optional, .presence, .rest])
+        {
+            throw missing(index, number, first)
+        }
+    }
+
+    @inline(never)
+    private func missing(
+        _ index: JSONFieldIndex,
+        _ number: Int,
+        _ first: UnsafePointer<UInt8>
+    ) -> DecodingFailure {
+        DecodingFailure(
+            .missingValue,
+            expected: "a value at '\(index.forms[number].field.json)'",
+            found: "none",
+            offset: first - start
+        )
+    }
+}

@@ -1,0 +1,163 @@
+// Looking ahead, looking around, and lists in one text.
+extension JSONReader {
+    mutating func discriminator(_ name: String) throws(DecodingFailure) -> String? {
+        last = at
+        if !form.pointee.beside.isEmpty { return try textBeside() }
+        guard at.pointee == 0x7B else { return nil }
+        var probe = self
+        guard try probe.find(.key(Array(name.utf8))) else { return nil }
+        return try probe.plainText()
+    }
+
+    /// The text at the current field's discriminator; looked up once an entity.
+    private mutating func textBeside() throws(DecodingFailure) -> String? {
+        let form = form
+        if beside?.form != form {
+            var found: UnsafePointer<UInt8>?
+            for way in form.pointee.beside where found == nil {
+                var probe = self
+                probe.at = scope
+                probe.room += 1
+                var isThere = true
+                for step in way where isThere { isThere = try probe.find(step) }
+                if isThere { found = probe.at }
+            }
+            beside = (form, found)
+        }
+        guard let value = beside?.value else { return nil }
+        var probe = self
+        probe.at = value
+        return try probe.plainText()
+    }
+
+    /// Moves to the value of a step from here; the last one of those with the same key.
+    private mutating func find(_ step: JSONStep) throws(DecodingFailure) -> Bool {
+        var found: UnsafePointer<UInt8>?
+        switch step {
+        case .key(let key):
+            guard at.pointee == 0x7B else { return false }
+            try enter()
+            if isEmpty(0x7D) { return false }
+            repeat {
+                if at.pointee != 0x22 { throw syntax("a key") }
+                let text = at + 1
+                try skip()
+                let isSame = JSONScan.isText(text, at - 1 - text, key)
+                try colon()
+                if isSame { found = at }
+                try skip()
+            } while try another(0x7D)
+        case .index(let index):
+            guard at.pointee == 0x5B else { return false }
+            try enter()
+            if isEmpty(0x5D) { return false }
+            var place = 0
+            repeat {
+                if place == index { found = at }
+                try skip()
+                place += 1
+            } while try another(0x5D)
+        }
+        if let found { at = found }
+        return found != nil
+    }
+
+    /// The text of a scalar; a number's digits, a truth value's word; `nil` for anything else.
+    private mutating func plainText() throws(DecodingFailure) -> String? {
+        let first = at
+        switch at.pointee {
+        case 0x22: return try readText()
+        case 0x7B, 0x5B, 0x6E: return nil
+        default:
+            try skip()
+            return String(
+                decoding: UnsafeBufferPointer(start: first, count: at - first),
+                as: UTF8.self
+            )
+        }
+    }
+
+    /// Reads the items of a text that are joined by a separator; an empty text has none.
+    func splitText(_ separator: [UInt8]) throws(DecodingFailure) -> [[UInt8]] {
+        var probe = self
+        let text = try probe.readText()
+        if text.isEmpty { return [] }
+        let bytes = Array(text.utf8)
+        var items: [[UInt8]] = []
+        var first = 0
+        var next = 0
+        while next + separator.count <= bytes.count {
+            if bytes[next] == separator[0],
+                bytes[next..<(next + separator.count)].elementsEqual(separator)
+            {
+                items.append(Array(bytes[first..<next]))
+                next += separator.count
+                first = next
+            } else {
+                next += 1
+            }
+        }
+        items.append(Array(bytes[first...]))
+        return items
+    }
+
+    /// Reads a list that is written as one text: each item as if it stood alone, in loose form.
+    mutating func split<Value: WireValue>(
+        _ separator: [UInt8],
+        _ value: inout [Value]
+    ) throws(DecodingFailure) {
+        let field = form.pointee.field
+        let items = try splitText(separator)
+        let itemForm = UnsafeMutablePointer<JSONFieldForm>.allocate(capacity: 1)
+        itemForm.initialize(
+            to: JSONFieldForm(
+                Field(
+                    ".",
+                    field.options.union([.loose, .nullable]),
+                    date: field.date,
+                    duration: field.duration
+                )
+            )
+        )
+        defer {
+            itemForm.deinitialize(count: 1)
+            itemForm.deallocate()
+        }
+        for item in items {
+            var buffer = OutputBuffer(capacity: item.count * 2 + JSONScan.padding)
+            defer { buffer.free() }
+            item.withUnsafeBufferPointer { JSONText.append($0, to: &buffer) }
+            let count = buffer.count
+            buffer.room(JSONScan.padding).initialize(repeating: 0, count: JSONScan.padding)
+            var reader = JSONReader(
+                UnsafePointer(buffer.base),
+                count: count,
+                limits: DecodingLimits(depth: 1)
+            )
+            reader.form = UnsafePointer(itemForm)
+            do throws(DecodingFailure) {
+                value.append(try Value.read(from: &reader))
+            } catch {
+                throw DecodingFailure(
+                    error.code,
+                    expected: error.expected,
+                    found: error.found,
+                    offset: offset
+                )
+            }
+        }
+        try skip()
+    }
+}
+
+extension JSONScan {
+    /// Whether the text, which has passed the strict scan, says the same as these bytes.
+    static func isText(_ bytes: UnsafePointer<UInt8>, _ count: Int, _ key: [UInt8]) -> Bool {
+        var high: UInt64 = 0
+        if text(bytes, &high) < bytes + count {
+            return unescaped(bytes, count).utf8.elementsEqual(key)
+        }
+        return count == key.count
+            && key.elementsEqual(UnsafeBufferPointer(start: bytes, count: count))
+    }
+}

@@ -1,0 +1,140 @@
+// Passing over values, as strictly as if they were read.
+extension JSONReader {
+    /// Passes one value; its depth is bounded by `room`.
+    mutating func skip() throws(DecodingFailure) {
+        switch at.pointee {
+        case 0x22:
+            at += 1
+            try skipText()
+        case 0x7B:
+            try enter()
+            if isEmpty(0x7D) { return }
+            repeat {
+                try skipKey()
+                try skip()
+            } while try another(0x7D)
+        case 0x5B:
+            try enter()
+            if isEmpty(0x5D) { return }
+            repeat {
+                try skip()
+            } while try another(0x5D)
+        case 0x74: try literal("true")
+        case 0x66: try literal("false")
+        case 0x6E: try literal("null")
+        default: try skipNumber()
+        }
+    }
+
+    @inline(__always)
+    mutating func skipKey() throws(DecodingFailure) {
+        if at.pointee != 0x22 { throw syntax("a key") }
+        at += 1
+        try skipText()
+        try colon()
+    }
+
+    /// Passes the text behind a quote and its closing quote.
+    @inline(__always)
+    mutating func skipText() throws(DecodingFailure) {
+        var high: UInt64 = 0
+        let stop = JSONScan.text(at, &high)
+        if stop.pointee == 0x22, high == 0 {
+            at = stop + 1
+            return
+        }
+        try skipHardText(stop, high)
+    }
+
+    @inline(never)
+    private mutating func skipHardText(
+        _ stop: UnsafePointer<UInt8>,
+        _ high: UInt64
+    ) throws(DecodingFailure) {
+        let text = at
+        at = stop
+        var high = high
+        while at.pointee == 0x5C {
+            try skipEscape()
+            at = JSONScan.text(at, &high)
+        }
+        if at.pointee != 0x22 { throw syntax("'\"'") }
+        if high != 0, let wrong = UTF8Check.firstInvalid(text, at - text) {
+            throw encoding(wrong - start)
+        }
+        at += 1
+    }
+
+    private mutating func skipEscape() throws(DecodingFailure) {
+        switch at[1] {
+        case 0x22, 0x5C, 0x2F, 0x62, 0x66, 0x6E, 0x72, 0x74: at += 2
+        case 0x75:
+            let unit = JSONScan.hex4(at + 2)
+            if unit == .max { throw wrongEscape("four hexadecimal digits") }
+            if unit & 0xF800 == 0xD800 {
+                let isPair = unit < 0xDC00 && at[6] == 0x5C && at[7] == 0x75
+                if !isPair || JSONScan.hex4(at + 8) & 0xFFFF_FC00 != 0xDC00 {
+                    throw wrongEscape("both halves of a surrogate pair")
+                }
+                at += 6
+            }
+            at += 6
+        default: throw wrongEscape("an escape")
+        }
+    }
+
+    /// A failure at a backslash, unless the document just ends too early.
+    private func wrongEscape(_ expected: String) -> DecodingFailure {
+        var next = at + 1
+        while next < end, next.pointee != 0x22, next - at < 12 { next += 1 }
+        if next >= end {
+            return DecodingFailure(
+                .truncated,
+                expected: expected,
+                found: "the end of the document",
+                offset: end - start
+            )
+        }
+        return DecodingFailure(
+            .malformed,
+            expected: expected,
+            found: "something else",
+            offset: offset
+        )
+    }
+
+    /// Passes a number.
+    @inline(__always)
+    mutating func skipNumber() throws(DecodingFailure) {
+        let first = at
+        if at.pointee == 0x2D { at += 1 }
+        if at.pointee &- 0x30 > 9 {
+            if at == first { throw syntax("a value") }
+            throw syntax("a digit")
+        }
+        if at.pointee == 0x30 {
+            at += 1
+            if at.pointee &- 0x30 <= 9 { throw syntax("no digit after a leading zero") }
+        } else {
+            skipDigits()
+        }
+        if at.pointee == 0x2E {
+            at += 1
+            if at.pointee &- 0x30 > 9 { throw syntax("a digit") }
+            skipDigits()
+        }
+        if at.pointee | 0x20 == 0x65 {
+            at += 1
+            if at.pointee == 0x2B || at.pointee == 0x2D { at += 1 }
+            if at.pointee &- 0x30 > 9 { throw syntax("a digit") }
+            skipDigits()
+        }
+    }
+
+    @inline(__always)
+    private mutating func skipDigits() {
+        var next = at
+        while next.pointee &- 0x30 <= 9 { next += 1 }
+        at = next
+    }
+}

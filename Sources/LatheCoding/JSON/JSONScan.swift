@@ -1,0 +1,164 @@
+/// The byte scans that the JSON reader is built on.
+///
+/// All of them rely on a document being followed by at least ``padding`` NUL bytes: NUL may stand
+/// nowhere in JSON, so every scan stops there by itself, and wide loads need no test for the end.
+enum JSONScan {
+    /// How many NUL bytes must follow a document.
+    static let padding = 64
+
+    private static let ones: UInt64 = 0x0101_0101_0101_0101
+    private static let highs: UInt64 = 0x8080_8080_8080_8080
+
+    @inline(__always)
+    static func word(_ bytes: UnsafePointer<UInt8>) -> UInt64 {
+        UInt64(littleEndian: UnsafeRawPointer(bytes).loadUnaligned(as: UInt64.self))
+    }
+
+    /// Marks the high bit of the bytes which end a run of plain text; only the lowest mark is exact.
+    @inline(__always)
+    static func stops(_ word: UInt64) -> UInt64 {
+        let quote = word ^ (ones &* 0x22)
+        let escape = word ^ (ones &* 0x5C)
+        return
+            (((quote &- ones) & ~quote) | ((escape &- ones) & ~escape)
+            | ((word &- (ones &* 0x20)) & ~word)) & highs
+    }
+
+    /// The next quote, backslash or control character, eight bytes a step.
+    ///
+    /// - Parameters:
+    ///   - bytes: Where to start.
+    ///   - high: Gets a bit set when a byte of 0x80 or more was passed.
+    /// - Returns: The byte that ends the run.
+    @inline(__always)
+    static func text(_ bytes: UnsafePointer<UInt8>, _ high: inout UInt64) -> UnsafePointer<UInt8> {
+        var bytes = bytes
+        while true {
+            let word = word(bytes)
+            let stops = stops(word)
+            if stops != 0 {
+                let shift = UInt64(stops.trailingZeroBitCount & ~7)
+                high |= word & ((1 &<< shift) &- 1) & highs
+                return bytes + Int(shift >> 3)
+            }
+            high |= word & highs
+            bytes += 8
+        }
+    }
+
+    /// The value of four hexadecimal digits, or `UInt32.max`.
+    @inline(__always)
+    static func hex4(_ bytes: UnsafePointer<UInt8>) -> UInt32 {
+        var value: UInt32 = 0
+        for index in 0..<4 {
+            let byte = bytes[index]
+            let digit = byte &- 0x30
+            if digit <= 9 {
+                value = value << 4 | UInt32(digit)
+            } else {
+                let letter = (byte | 0x20) &- 0x61
+                if letter > 5 { return .max }
+                value = value << 4 | UInt32(letter &+ 10)
+            }
+        }
+        return value
+    }
+
+    /// Makes a string of bytes known to be valid UTF-8.
+    @inline(__always)
+    static func string(_ bytes: UnsafePointer<UInt8>, _ count: Int, ascii: Bool) -> String {
+        let buffer = UnsafeBufferPointer(start: bytes, count: count)
+        if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+            return String(copying: UTF8Span(unchecked: buffer.span, isKnownASCII: ascii))
+        }
+        return String(decoding: buffer, as: UTF8.self)
+    }
+
+    /// Makes a string of text between quotes that holds escapes and has passed the strict scan.
+    @inline(never)
+    static func unescaped(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> String {
+        String(unsafeUninitializedCapacity: count) { output in
+            guard let base = output.baseAddress else { return 0 }
+            return unescape(bytes, count, into: base)
+        }
+    }
+
+    /// Undoes the escapes of text that has passed the strict scan.
+    ///
+    /// - Returns: The number of bytes written, at most `count`.
+    static func unescape(
+        _ bytes: UnsafePointer<UInt8>,
+        _ count: Int,
+        into base: UnsafeMutablePointer<UInt8>
+    ) -> Int {
+        var source = bytes
+        let end = bytes + count
+        var output = base
+        while source < end {
+            let byte = source.pointee
+            if byte != 0x5C {
+                output.pointee = byte
+                output += 1
+                source += 1
+                continue
+            }
+            let escape = source[1]
+            source += 2
+            switch escape {
+            case UInt8(ascii: "n"): output.pointee = 0x0A
+            case UInt8(ascii: "t"): output.pointee = 0x09
+            case UInt8(ascii: "r"): output.pointee = 0x0D
+            case UInt8(ascii: "b"): output.pointee = 0x08
+            case UInt8(ascii: "f"): output.pointee = 0x0C
+            case UInt8(ascii: "u"):
+                var scalar = hex4(source)
+                source += 4
+                if scalar & 0xFC00 == 0xD800 {
+                    scalar = 0x10000 + ((scalar & 0x3FF) << 10) + (hex4(source + 2) & 0x3FF)
+                    source += 6
+                }
+                output = append(scalar, to: output)
+                continue
+            default: output.pointee = escape
+            }
+            output += 1
+        }
+        return output - base
+    }
+
+    private static func append(
+        _ scalar: UInt32,
+        to output: UnsafeMutablePointer<UInt8>
+    ) -> UnsafeMutablePointer<UInt8> {
+        let last = UInt8(0x80 | scalar & 0x3F)
+        if scalar < 0x80 {
+            output[0] = UInt8(scalar)
+            return output + 1
+        }
+        if scalar < 0x800 {
+            output[0] = UInt8(0xC0 | scalar >> 6)
+            output[1] = last
+            return output + 2
+        }
+        if scalar < 0x10000 {
+            output[0] = UInt8(0xE0 | scalar >> 12)
+            output[1] = UInt8(0x80 | scalar >> 6 & 0x3F)
+            output[2] = last
+            return output + 3
+        }
+        output[0] = UInt8(0xF0 | scalar >> 18)
+        output[1] = UInt8(0x80 | scalar >> 12 & 0x3F)
+        output[2] = UInt8(0x80 | scalar >> 6 & 0x3F)
+        output[3] = last
+        return output + 4
+    }
+}
+
+extension JSONScan {
+    /// Makes a string of text that has passed the strict scan, escapes or not.
+    static func keyText(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> String {
+        var high: UInt64 = 0
+        if text(bytes, &high) < bytes + count { return unescaped(bytes, count) }
+        return string(bytes, count, ascii: high == 0)
+    }
+}

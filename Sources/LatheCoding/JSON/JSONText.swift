@@ -1,0 +1,108 @@
+/// Writes text as JSON.
+enum JSONText {
+    /// Writes text between quotes with the escapes that JSON demands, and no others.
+    @inline(__always)
+    static func append(_ text: String, to output: inout OutputBuffer) {
+        var text = text
+        text.withUTF8 { append($0, to: &output) }
+    }
+
+    static func append(_ text: UnsafeBufferPointer<UInt8>, to output: inout OutputBuffer) {
+        let base = output.room(text.count &* 6 &+ 10)
+        var next = base
+        next.pointee = 0x22
+        next += 1
+        if var source = text.baseAddress {
+            let end = source + text.count
+            while source < end {
+                if end - source >= 8 {
+                    let word = JSONScan.word(source)
+                    let stops = JSONScan.stops(word)
+                    // All eight are written; what is behind the first stop gets written over.
+                    UnsafeMutableRawPointer(next)
+                        .storeBytes(of: word.littleEndian, as: UInt64.self)
+                    let count = stops == 0 ? 8 : stops.trailingZeroBitCount >> 3
+                    next += count
+                    source += count
+                    if stops == 0 { continue }
+                }
+                let byte = source.pointee
+                source += 1
+                if byte >= 0x20 && byte != 0x22 && byte != 0x5C {
+                    next.pointee = byte
+                    next += 1
+                } else {
+                    next = escape(byte, next)
+                }
+            }
+        }
+        next.pointee = 0x22
+        output.advance(next + 1 - base)
+    }
+
+    private static func escape(
+        _ byte: UInt8,
+        _ output: UnsafeMutablePointer<UInt8>
+    ) -> UnsafeMutablePointer<UInt8> {
+        output[0] = 0x5C
+        switch byte {
+        case 0x22, 0x5C: output[1] = byte
+        case 0x0A: output[1] = UInt8(ascii: "n")
+        case 0x0D: output[1] = UInt8(ascii: "r")
+        case 0x09: output[1] = UInt8(ascii: "t")
+        case 0x08: output[1] = UInt8(ascii: "b")
+        case 0x0C: output[1] = UInt8(ascii: "f")
+        default:
+            output[1] = UInt8(ascii: "u")
+            output[2] = 0x30
+            output[3] = 0x30
+            output[4] = 0x30 | byte >> 4
+            let low = byte & 15
+            output[5] = low < 10 ? 0x30 | low : 0x57 + low
+            return output + 6
+        }
+        return output + 2
+    }
+
+    /// Writes a double in the fewest digits that read back the same; whole ones have no fraction.
+    ///
+    /// JSON has no infinities and no NaN; they are written as `null`.
+    static func append(_ value: Double, to output: inout OutputBuffer) {
+        if let whole = Int64(exactly: value), whole.magnitude < 1 << 53,
+            whole != 0 || value.sign == .plus
+        {
+            append(whole, to: &output)
+        } else if value.isFinite {
+            ScalarText.append(double: value, to: &output)
+        } else {
+            output.append("null" as StaticString)
+        }
+    }
+
+    /// Writes an integer in decimal digits.
+    @inline(__always)
+    static func append(_ value: Int64, to output: inout OutputBuffer) {
+        let base = output.room(24)
+        var rest = value.magnitude
+        var count = 1
+        var limit: UInt64 = 10
+        while rest >= limit {
+            count += 1
+            if count == 20 { break }
+            limit &*= 10
+        }
+        var first = base
+        if value < 0 {
+            first.pointee = 0x2D
+            first += 1
+        }
+        var next = first + count
+        repeat {
+            next -= 1
+            let quotient = rest / 10
+            next.pointee = UInt8(truncatingIfNeeded: 0x30 | (rest &- quotient &* 10))
+            rest = quotient
+        } while rest > 0
+        output.advance(first + count - base)
+    }
+}

@@ -1,0 +1,127 @@
+/// One thing to write inside an object or array: a field, or an object or array with fields further down.
+struct JSONWriteStep {
+    /// The field's number, or -1.
+    let field: Int
+    /// The comma, key and colon in front of it; in an array the comma alone.
+    let prefix: UnsafeBufferPointer<UInt8>
+    /// What is inside; `nil` for a field and for a gap in an array.
+    let inside: UnsafePointer<JSONWriteLevel>?
+}
+
+/// What is to be written between two brackets.
+struct JSONWriteLevel {
+    let isArray: Bool
+    let steps: UnsafeBufferPointer<JSONWriteStep>
+}
+
+/// The order in which an entity's fields are written, so that those with a common way share its objects.
+///
+/// Each field goes where its preferred way leads. Where two fields lead to the same place, or one
+/// through the other, the first one of the table is written.
+final class JSONWritePlan: @unchecked Sendable {
+    // Written once, in the initialiser, and only read afterwards.
+    let root: JSONWriteLevel
+    /// The field that is the entity's whole value, or -1.
+    let whole: Int
+    /// The field whose members are spliced into the object, or -1.
+    let rest: Int
+    private var allocations: [UnsafeMutableRawPointer] = []
+
+    private final class Draft {
+        var steps: [(step: JSONStep, field: Int, inside: Draft?)] = []
+    }
+
+    init(_ ways: [[JSONStep]?], rest: Int) {
+        let draft = Draft()
+        var whole = -1
+        for (field, way) in ways.enumerated() {
+            guard let way else { continue }
+            if way.isEmpty {
+                if whole < 0 { whole = field }
+            } else {
+                Self.add(field, way[...], to: draft)
+            }
+        }
+        self.rest = rest
+        self.whole = draft.steps.isEmpty && rest < 0 ? whole : -1
+        var allocations: [UnsafeMutableRawPointer] = []
+        root = Self.level(draft, &allocations)
+        self.allocations = allocations
+    }
+
+    deinit {
+        for memory in allocations { memory.deallocate() }
+    }
+
+    private static func add(_ field: Int, _ way: ArraySlice<JSONStep>, to draft: Draft) {
+        guard let step = way.first else { return }
+        let index = draft.steps.firstIndex { $0.step == step }
+        if way.count == 1 {
+            if index == nil { draft.steps.append((step, field, nil)) }
+            return
+        }
+        if let index {
+            if let inside = draft.steps[index].inside { add(field, way.dropFirst(), to: inside) }
+            return
+        }
+        let inside = Draft()
+        draft.steps.append((step, -1, inside))
+        add(field, way.dropFirst(), to: inside)
+    }
+
+    private static func level(
+        _ draft: Draft,
+        _ allocations: inout [UnsafeMutableRawPointer]
+    ) -> JSONWriteLevel {
+        var steps: [JSONWriteStep] = []
+        var isArray = false
+        var places: [Int: (field: Int, inside: Draft?)] = [:]
+        for (step, field, inside) in draft.steps {
+            switch step {
+            case .index(let place):
+                isArray = isArray || steps.isEmpty
+                places[place] = (field, inside)
+            case .key(let key):
+                if isArray { continue }
+                var prefix = OutputBuffer()
+                prefix.append(UInt8(ascii: ","))
+                key.withUnsafeBufferPointer { JSONText.append($0, to: &prefix) }
+                prefix.append(UInt8(ascii: ":"))
+                let bytes = store(prefix.take(), &allocations)
+                steps.append(make(field, inside, bytes, &allocations))
+            }
+        }
+        if isArray, let last = places.keys.max() {
+            let comma = store([UInt8(ascii: ",")], &allocations)
+            for place in 0...last {
+                let (field, inside) = places[place] ?? (-1, nil)
+                steps.append(make(field, inside, comma, &allocations))
+            }
+        }
+        return JSONWriteLevel(isArray: isArray, steps: store(steps, &allocations))
+    }
+
+    private static func make(
+        _ field: Int,
+        _ inside: Draft?,
+        _ prefix: UnsafeBufferPointer<UInt8>,
+        _ allocations: inout [UnsafeMutableRawPointer]
+    ) -> JSONWriteStep {
+        var next: UnsafePointer<JSONWriteLevel>?
+        if let inside {
+            let level = level(inside, &allocations)
+            next = store([level], &allocations).baseAddress
+        }
+        return JSONWriteStep(field: field, prefix: prefix, inside: next)
+    }
+
+    private static func store<Element>(
+        _ elements: [Element],
+        _ allocations: inout [UnsafeMutableRawPointer]
+    ) -> UnsafeBufferPointer<Element> {
+        let memory = UnsafeMutablePointer<Element>.allocate(capacity: max(elements.count, 1))
+        memory.initialize(from: elements, count: elements.count)
+        allocations.append(UnsafeMutableRawPointer(memory))
+        return UnsafeBufferPointer(start: memory, count: elements.count)
+    }
+}

@@ -1,0 +1,385 @@
+public import Foundation
+
+/// Writes entities and values as JSON, without white space.
+///
+/// A `nil` field is left out, unless it is required and may be `null`; a `nil` item of a list or map is
+/// `null`. Fields with a common way share its object, which is left out when all of them are. In an
+/// array that is addressed by place, gaps are `null` and trailing ones are left out. Maps are written
+/// in the order of their keys. Doubles have the fewest digits that read back the same, whole ones no
+/// fraction; infinities and NaN, which JSON has not, are `null`, and so is XML.
+public struct JSONWriter {
+    var output: OutputBuffer
+    /// The comma and key in front of the next value.
+    private var prefix: UnsafeBufferPointer<UInt8>
+    /// The form of the current field.
+    private var form: UnsafePointer<JSONFieldForm>
+    /// Whether the next value is an item of the current field, so that none is `null`.
+    private var isItem = true
+
+    // Never written after it is made.
+    nonisolated(unsafe) private static let comma: UnsafeBufferPointer<UInt8> = {
+        let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: 1)
+        bytes.pointee = UInt8(ascii: ",")
+        return UnsafeBufferPointer(start: bytes, count: 1)
+    }()
+    private static var nothing: UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(start: nil, count: 0)
+    }
+
+    init(capacity: Int = 1024) {
+        output = OutputBuffer(capacity: capacity)
+        prefix = Self.nothing
+        form = JSONFieldForm.plain
+    }
+
+    /// The bytes of one value.
+    package static func bytes<Value: WireValue>(_ value: Value) -> [UInt8] {
+        var writer = JSONWriter()
+        value.write(to: &writer)
+        return writer.output.take()
+    }
+
+    /// The bytes of one value in the form that a field describes; its placement does not matter.
+    package static func bytes<Value: WireValue>(_ value: Value, as field: Field) -> [UInt8] {
+        let form = UnsafeMutablePointer<JSONFieldForm>.allocate(capacity: 1)
+        form.initialize(to: JSONFieldForm(field))
+        defer {
+            form.deinitialize(count: 1)
+            form.deallocate()
+        }
+        var writer = JSONWriter()
+        writer.form = UnsafePointer(form)
+        value.write(to: &writer)
+        return writer.output.take()
+    }
+
+    // MARK: Structure
+
+    /// Writes the comma and key; right behind an opening bracket there is no comma.
+    @inline(__always)
+    private mutating func begin() {
+        let count = prefix.count
+        guard count > 0, let source = prefix.baseAddress else { return }
+        let first = isAtOpening ? 1 : 0
+        let target = output.room(count)
+        target.update(from: source + first, count: count - first)
+        output.advance(count - first)
+    }
+
+    @inline(__always)
+    private var isAtOpening: Bool {
+        guard output.count > 0 else { return false }
+        let last = output.base[output.count - 1]
+        return last == 0x7B || last == 0x5B
+    }
+
+    /// Writes one entity: its object, its array, or the one value it consists of.
+    @inline(never)
+    private mutating func entity<Value: Entity>(_ value: Value, _ index: JSONFieldIndex) {
+        let outer = (form, isItem)
+        let plan = index.plan
+        if plan.whole >= 0 {
+            form = index.form(plan.whole)
+            value.write(plan.whole, to: &self)
+        } else {
+            begin()
+            level(plan.root, value, index, rest: plan.rest)
+        }
+        (form, isItem) = outer
+    }
+
+    private mutating func level<Value: Entity>(
+        _ level: JSONWriteLevel,
+        _ value: Value,
+        _ index: JSONFieldIndex,
+        rest: Int = -1
+    ) {
+        if level.isArray { return array(level, value, index) }
+        output.append(0x7B)
+        for step in level.steps {
+            prefix = step.prefix
+            if let inside = step.inside {
+                group(inside.pointee, value, index)
+            } else {
+                form = index.form(step.field)
+                isItem = false
+                value.write(step.field, to: &self)
+            }
+        }
+        if rest >= 0 {
+            prefix = Self.comma
+            form = index.form(rest)
+            isItem = false
+            value.write(rest, to: &self)
+        }
+        output.append(0x7D)
+    }
+
+    /// Writes an object or array on the way to fields, unless none of them is there.
+    private mutating func group<Value: Entity>(
+        _ inside: JSONWriteLevel,
+        _ value: Value,
+        _ index: JSONFieldIndex
+    ) {
+        let before = output.count
+        begin()
+        let opening = output.count
+        level(inside, value, index)
+        if output.count == opening + 2 { output.truncate(to: before) }
+    }
+
+    private mutating func array<Value: Entity>(
+        _ level: JSONWriteLevel,
+        _ value: Value,
+        _ index: JSONFieldIndex
+    ) {
+        output.append(0x5B)
+        var present = output.count
+        for step in level.steps {
+            prefix = step.prefix
+            let before = output.count
+            if let inside = step.inside {
+                group(inside.pointee, value, index)
+            } else if step.field >= 0 {
+                form = index.form(step.field)
+                isItem = false
+                value.write(step.field, to: &self)
+            }
+            if output.count > before {
+                present = output.count
+            } else {
+                prefix = Self.comma
+                begin()
+                output.append("null" as StaticString)
+            }
+        }
+        output.truncate(to: present)
+        output.append(0x5D)
+    }
+
+    /// Writes the items of a list, each by `body`.
+    @inline(__always)
+    private mutating func items<Item>(_ list: [Item], _ body: (inout JSONWriter, Item) -> Void) {
+        if !form.pointee.separator.isEmpty, !isItem { return joined(list, body) }
+        begin()
+        output.append(0x5B)
+        let outer = isItem
+        isItem = true
+        for item in list {
+            prefix = Self.comma
+            body(&self, item)
+        }
+        isItem = outer
+        output.append(0x5D)
+    }
+
+    /// Writes the items of a list as one text.
+    @inline(never)
+    private mutating func joined<Item>(_ list: [Item], _ body: (inout JSONWriter, Item) -> Void) {
+        var separator = OutputBuffer()
+        form.pointee.separator.withUnsafeBufferPointer { JSONText.append($0, to: &separator) }
+        begin()
+        output.append(0x22)
+        var isFirst = true
+        for item in list {
+            var part = JSONWriter(capacity: 64)
+            part.form = form
+            body(&part, item)
+            let bytes = part.output.bytes
+            if bytes.count > 0 {
+                if !isFirst { output.append(Self.unquoted(separator.bytes)) }
+                isFirst = false
+                output.append(Self.unquoted(bytes))
+            }
+            part.output.free()
+        }
+        output.append(0x22)
+        separator.free()
+    }
+
+    private static func unquoted(_ text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+        guard text.count >= 2, text[0] == 0x22 else { return text }
+        return UnsafeBufferPointer(rebasing: text[1..<text.count - 1])
+    }
+}
+
+extension JSONWriter: ValueWriter {
+    // MARK: Scalars
+
+    /// Writes a text.
+    public mutating func write(_ value: String) {
+        begin()
+        JSONText.append(value, to: &output)
+    }
+
+    /// Writes an integer.
+    public mutating func write(_ value: Int) {
+        begin()
+        JSONText.append(Int64(value), to: &output)
+    }
+
+    /// Writes a truth value.
+    public mutating func write(_ value: Bool) {
+        begin()
+        if value {
+            output.append("true" as StaticString)
+        } else {
+            output.append("false" as StaticString)
+        }
+    }
+
+    /// Writes a double; one that is not finite as `null`.
+    public mutating func write(_ value: Double) {
+        begin()
+        JSONText.append(value, to: &output)
+    }
+
+    /// Writes a point in time in the field's form.
+    public mutating func write(_ value: Date) {
+        begin()
+        let format = form.pointee.field.date
+        switch format {
+        case .unixSeconds, .unixMilliseconds: ScalarText.append(value, format, to: &output)
+        case .iso8601, .rfc1123, .pattern:
+            var text = OutputBuffer(capacity: 64)
+            ScalarText.append(value, format, to: &text)
+            JSONText.append(text.bytes, to: &output)
+            text.free()
+        }
+    }
+
+    /// Writes a text or none.
+    public mutating func write(_ value: String?) {
+        if let value { write(value) } else { writeNone() }
+    }
+
+    /// Writes an integer or none.
+    public mutating func write(_ value: Int?) {
+        if let value { write(value) } else { writeNone() }
+    }
+
+    /// Writes a truth value or none.
+    public mutating func write(_ value: Bool?) {
+        if let value { write(value) } else { writeNone() }
+    }
+
+    /// Writes a double or none.
+    public mutating func write(_ value: Double?) {
+        if let value { write(value) } else { writeNone() }
+    }
+
+    /// Writes a point in time or none.
+    public mutating func write(_ value: Date?) {
+        if let value { write(value) } else { writeNone() }
+    }
+
+    /// Writes an integer of any size.
+    public mutating func write<Value: FixedWidthInteger & Sendable>(integer value: Value) {
+        begin()
+        if let short = Int64(exactly: value) {
+            JSONText.append(short, to: &output)
+        } else {
+            ScalarText.append(integer: value, to: &output)
+        }
+    }
+
+    /// Writes a decimal number with all its digits; one that is not finite as `null`.
+    public mutating func write(decimal value: Decimal) {
+        begin()
+        if value.isFinite {
+            ScalarText.append(decimal: value, to: &output)
+        } else {
+            output.append("null" as StaticString)
+        }
+    }
+
+    /// Writes a length of time in the field's form.
+    public mutating func write(duration value: Duration) {
+        begin()
+        let format = form.pointee.field.duration
+        if format == .iso8601 { output.append(0x22) }
+        ScalarText.append(value, format, to: &output)
+        if format == .iso8601 { output.append(0x22) }
+    }
+
+    /// Writes a JSON value as it was kept; an XML element, which has no form in JSON, as `null`.
+    public mutating func write(any value: AnyValue) {
+        begin()
+        if case .json(let json) = value {
+            json.append(to: &output)
+        } else {
+            output.append("null" as StaticString)
+        }
+    }
+
+    /// Writes `null` for an item or a field that is required and nullable, nothing for another field.
+    public mutating func writeNone() {
+        let options = form.pointee.field.options
+        if isItem || options.contains(.nullable) && !options.contains(.optional) {
+            begin()
+            output.append("null" as StaticString)
+        }
+    }
+
+    // MARK: Entities
+
+    /// Writes an entity as one object.
+    public mutating func write<Value: Entity>(_ value: Value) {
+        entity(value, Value.fields.json)
+    }
+
+    /// Writes an entity or none.
+    public mutating func write<Value: Entity>(_ value: Value?) {
+        if let value { entity(value, Value.fields.json) } else { writeNone() }
+    }
+
+    /// Writes entities as an array.
+    public mutating func write<Value: Entity>(_ value: [Value]) {
+        let index = Value.fields.json
+        items(value) { $0.entity($1, index) }
+    }
+
+    // MARK: Lists and maps
+
+    /// Writes texts as an array, or joined where the field has a separator.
+    public mutating func write(_ value: [String]) {
+        items(value) { $0.write($1) }
+    }
+
+    /// Writes values as an array, or joined where the field has a separator.
+    public mutating func write<Value: WireValue>(_ value: [Value]) {
+        items(value) { $1.write(to: &$0) }
+    }
+
+    /// Writes values as an array, or none.
+    public mutating func write<Value: WireValue>(_ value: [Value]?) {
+        if let value { write(value) } else { writeNone() }
+    }
+
+    /// Writes a map as an object, in the order of its keys; the rest's members beside the fields.
+    public mutating func write<Key: MapKey, Value: WireValue>(_ value: [Key: Value]) {
+        let isRest = form.pointee.field.options.contains(.rest) && !isItem
+        let members = value.map { (key: $0.key.mapKey, value: $0.value) }.sorted { $0.key < $1.key }
+        if !isRest {
+            begin()
+            output.append(0x7B)
+        }
+        let outer = isItem
+        isItem = true
+        for member in members {
+            prefix = Self.comma
+            begin()
+            JSONText.append(member.key, to: &output)
+            output.append(0x3A)
+            prefix = Self.nothing
+            member.value.write(to: &self)
+        }
+        isItem = outer
+        if !isRest { output.append(0x7D) }
+    }
+
+    /// Writes a map as an object, or none.
+    public mutating func write<Key: MapKey, Value: WireValue>(_ value: [Key: Value]?) {
+        if let value { write(value) } else { writeNone() }
+    }
+}

@@ -1,0 +1,73 @@
+/// Date and time of day in the Gregorian calendar, extended in both directions, without zone.
+///
+/// Days are counted in eras of 400 years that begin in March, so that the leap day is a year's last and
+/// no table is needed.
+struct CivilTime {
+    var year = 1970
+    var month = 1
+    var day = 1
+    var hour = 0
+    var minute = 0
+    /// Up to 60, a leap second, which is the first of the next minute.
+    var second = 0
+    /// What is beyond the second, in seconds, at least 0 and below 1.
+    var fraction = 0.0
+    /// How far the zone is ahead of UTC, in seconds.
+    var offset = 0
+
+    /// Days since 1970-01-01.
+    static func days(year: Int, month: Int, day: Int) -> Int {
+        let shifted = month <= 2 ? year - 1 : year
+        let era = (shifted >= 0 ? shifted : shifted - 399) / 400
+        let yearOfEra = shifted - era * 400
+        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+        return era * 146_097 + dayOfEra - 719_468
+    }
+
+    static func days(in month: Int, of year: Int) -> Int {
+        switch month {
+        case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+
+    /// Whether the calendar and the clock have this time.
+    var isValid: Bool {
+        guard month >= 1, month <= 12, day >= 1, day <= 28 || day <= Self.days(in: month, of: year),
+            hour >= 0, hour <= 23, minute >= 0, minute <= 59, second >= 0, second <= 60
+        else { return false }
+        // UTC inserts leap seconds at the end of its day and nowhere else.
+        return second < 60 || secondsSince1970 % 86400 == 0
+    }
+
+    var secondsSince1970: Int {
+        Self.days(year: year, month: month, day: day) * 86400
+            + hour * 3600 + minute * 60 + second - offset
+    }
+
+    init() {}
+
+    /// The time that a count of seconds since 1970 in UTC gives; any count up to ±10^15 is safe.
+    init(secondsSince1970 seconds: Int) {
+        var days = seconds / 86400
+        var rest = seconds % 86400
+        if rest < 0 {
+            rest += 86400
+            days -= 1
+        }
+        let shifted = days + 719_468
+        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+        let dayOfEra = shifted - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let shiftedMonth = (5 * dayOfYear + 2) / 153
+        day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+        month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+        year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+        hour = rest / 3600
+        minute = rest / 60 % 60
+        second = rest % 60
+    }
+}

@@ -1,0 +1,147 @@
+package import Foundation
+
+extension ScalarText {
+    private static let secondsFrom1970ToReference = 978_307_200
+
+    /// Reads a point in time; a time that no calendar or clock shows is out of range.
+    ///
+    /// A leap second is taken at the end of a day in UTC and is the first second of the next.
+    package static func date(_ text: Text, _ format: DateFormat) throws(ScalarFault) -> Date {
+        let time: CivilTime
+        switch format {
+        case .iso8601: time = try iso8601Time(text)
+        case .rfc1123: time = try httpTime(text)
+        case .pattern(let pattern): time = try patternTime(text, pattern)
+        case .unixSeconds: return Date(timeIntervalSince1970: try double(text))
+        case .unixMilliseconds: return Date(timeIntervalSince1970: try double(text) / 1000)
+        }
+        guard time.isValid else { throw .outOfRange }
+        let seconds = time.secondsSince1970 - secondsFrom1970ToReference
+        return Date(timeIntervalSinceReferenceDate: Double(seconds) + time.fraction)
+    }
+
+    /// Writes a point in time in UTC.
+    ///
+    /// `iso8601` has milliseconds only where they are not zero, and years outside 0...9999 with a sign and
+    /// six digits, which is as far as it goes: times beyond are written as the last one it has. `rfc1123`
+    /// and patterns go from year 0 to year 9999 likewise. A date that is not a number becomes `NaN`.
+    package static func append(
+        _ date: Date,
+        _ format: DateFormat,
+        to output: inout OutputBuffer
+    ) {
+        let seconds = date.timeIntervalSince1970
+        guard !seconds.isNaN else { return output.append("NaN") }
+        switch format {
+        case .iso8601:
+            let (time, milliseconds) = civilTime(date, years: -999_999...999_999)
+            append(iso8601: time, milliseconds: milliseconds, to: &output)
+        case .rfc1123:
+            append(httpTime: civilTime(date, years: 0...9999).time, to: &output)
+        case .pattern(let pattern):
+            let (time, milliseconds) = civilTime(date, years: 0...9999)
+            append(time, milliseconds: milliseconds, pattern: pattern, to: &output)
+        case .unixSeconds:
+            append(double: seconds, to: &output)
+        case .unixMilliseconds:
+            append(double: (seconds * 1000).rounded(), to: &output)
+        }
+    }
+
+    /// The time of day and date in UTC, rounded to milliseconds and kept within the years.
+    private static func civilTime(
+        _ date: Date,
+        years: ClosedRange<Int>
+    ) -> (time: CivilTime, milliseconds: Int) {
+        let first = CivilTime.days(year: years.lowerBound, month: 1, day: 1) * 86400
+        let last = CivilTime.days(year: years.upperBound + 1, month: 1, day: 1) * 86400 - 1
+        // Rounded apart from the whole seconds, which leave no digits for milliseconds far from 1970.
+        let reference = date.timeIntervalSinceReferenceDate
+        let floor = reference.rounded(.down)
+        guard let whole = Int(exactly: floor), abs(whole) < 1 << 50 else {
+            return (CivilTime(secondsSince1970: reference < 0 ? first : last), 0)
+        }
+        var seconds = whole + secondsFrom1970ToReference
+        var milliseconds = Int(((reference - floor) * 1000).rounded())
+        if milliseconds == 1000 {
+            seconds += 1
+            milliseconds = 0
+        }
+        if seconds < first || seconds > last {
+            return (CivilTime(secondsSince1970: seconds < first ? first : last), 0)
+        }
+        return (CivilTime(secondsSince1970: seconds), milliseconds)
+    }
+
+    /// `2013-01-21`, `…T14:24`, `…:06`, `….123`, a zone; a space for `T`, small `t` and `z` too.
+    ///
+    /// Without a zone the time is UTC. A year may have a sign and six digits.
+    static func iso8601Time(_ text: Text) throws(ScalarFault) -> CivilTime {
+        var scanner = DateScanner(text)
+        var time = CivilTime()
+        if scanner.next == 0x2D || scanner.next == 0x2B {
+            let isNegative = scanner.skip(0x2D)
+            if !isNegative { try scanner.expect(0x2B) }
+            let year = try scanner.number(6)
+            time.year = isNegative ? -year : year
+        } else {
+            time.year = try scanner.number(4)
+        }
+        try scanner.expect(0x2D)
+        time.month = try scanner.number(2)
+        try scanner.expect(0x2D)
+        time.day = try scanner.number(2)
+        if scanner.isAtEnd { return time }
+        guard scanner.skip(0x54) || scanner.skip(0x74) || scanner.skip(0x20) else {
+            throw .malformed
+        }
+        time.hour = try scanner.number(2)
+        try scanner.expect(0x3A)
+        time.minute = try scanner.number(2)
+        if scanner.skip(0x3A) {
+            time.second = try scanner.number(2)
+            if scanner.skip(0x2E) { time.fraction = try scanner.fraction() }
+        }
+        if scanner.isAtEnd { return time }
+        time.offset = try scanner.zone()
+        guard scanner.isAtEnd else { throw .malformed }
+        return time
+    }
+
+    private static func append(
+        iso8601 time: CivilTime,
+        milliseconds: Int,
+        to output: inout OutputBuffer
+    ) {
+        if time.year < 0 || time.year > 9999 {
+            output.append(time.year < 0 ? 0x2D : 0x2B)
+            append(digits: UInt64(time.year.magnitude), width: 6, to: &output)
+        } else {
+            append(digits: UInt64(time.year), width: 4, to: &output)
+        }
+        output.append(0x2D)
+        append(two: time.month, to: &output)
+        output.append(0x2D)
+        append(two: time.day, to: &output)
+        output.append(0x54)
+        append(clock: time, to: &output)
+        if milliseconds != 0 {
+            output.append(0x2E)
+            append(digits: UInt64(milliseconds), width: 3, to: &output)
+        }
+        output.append(0x5A)
+    }
+
+    /// `HH:mm:ss`.
+    static func append(clock time: CivilTime, to output: inout OutputBuffer) {
+        append(two: time.hour, to: &output)
+        output.append(0x3A)
+        append(two: time.minute, to: &output)
+        output.append(0x3A)
+        append(two: time.second, to: &output)
+    }
+
+    static func append(two value: Int, to output: inout OutputBuffer) {
+        append(digits: UInt64(value), width: 2, to: &output)
+    }
+}

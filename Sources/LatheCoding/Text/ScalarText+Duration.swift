@@ -1,0 +1,175 @@
+extension ScalarText {
+    private static let attosecondsPerSecond: Int128 = 1_000_000_000_000_000_000
+
+    /// Reads a length of time exactly; one that attoseconds cannot tell is out of range.
+    ///
+    /// Numbers may have a fraction and an exponent. ISO 8601 takes weeks, days, hours, minutes and seconds in
+    /// this order, a fraction on the last of them, and a sign in front; years and months have no fixed
+    /// length and are malformed.
+    package static func duration(
+        _ text: Text,
+        _ format: DurationFormat
+    ) throws(ScalarFault) -> Duration {
+        let attoseconds: Int128
+        if let (unit, power) = unit(of: format) {
+            attoseconds = try self.attoseconds(text, unit, power)
+        } else {
+            attoseconds = try iso8601Attoseconds(text)
+        }
+        let (seconds, rest) = attoseconds.quotientAndRemainder(dividingBy: attosecondsPerSecond)
+        guard let seconds = Int64(exactly: seconds) else { throw .outOfRange }
+        return Duration(secondsComponent: seconds, attosecondsComponent: Int64(rest))
+    }
+
+    /// A unit's attoseconds, as a number times a power of ten; `nil` for a format without one unit.
+    private static func unit(of format: DurationFormat) -> (unit: UInt128, power: Int)? {
+        switch format {
+        case .milliseconds: (1, 15)
+        case .seconds: (1, 18)
+        case .minutes: (6, 19)
+        case .hours: (36, 20)
+        case .iso8601: nil
+        }
+    }
+
+    private static func attoseconds(
+        _ text: Text,
+        _ unit: UInt128,
+        _ power: Int
+    ) throws(ScalarFault) -> Int128 {
+        var number = try ScannedNumber<UInt128>(text)
+        number.normalize()
+        guard !number.isCut else { throw .outOfRange }
+        guard number.mantissa != 0 else { return 0 }
+        // 38 digits and their unit's: whatever is smaller than these exponents, no attosecond divides.
+        guard number.exponent > -100, number.lowerExponent(to: -power) else { throw .outOfRange }
+        let (product, overflowed) = number.mantissa.multipliedReportingOverflow(by: unit)
+        guard !overflowed else { throw .outOfRange }
+        var value = product
+        for _ in 0..<(-power - number.exponent) {
+            let (quotient, remainder) = value.quotientAndRemainder(dividingBy: 10)
+            guard remainder == 0 else { throw .outOfRange }
+            value = quotient
+        }
+        guard let magnitude = Int128(exactly: value) else { throw .outOfRange }
+        return number.isNegative ? -magnitude : magnitude
+    }
+
+    private static func iso8601Attoseconds(_ text: Text) throws(ScalarFault) -> Int128 {
+        var index = 0
+        var isNegative = false
+        if let first = text.first, first == 0x2D || first == 0x2B {
+            isNegative = first == 0x2D
+            index = 1
+        }
+        guard index < text.count, text[index] == 0x50, text.count > index + 1 else {
+            throw .malformed
+        }
+        index += 1
+        // The order of the parts: W D T H M S.
+        var rank = 0
+        var hasFraction = false
+        var total: Int128 = 0
+        while index < text.count {
+            if text[index] == 0x54 {
+                guard rank < 3, index + 1 < text.count, !hasFraction else { throw .malformed }
+                rank = 3
+                index += 1
+                continue
+            }
+            let start = index
+            guard digit(text[index]) < 10, !hasFraction else { throw .malformed }
+            while index < text.count, digit(text[index]) < 10 || text[index] == 0x2E {
+                if text[index] == 0x2E { hasFraction = true }
+                index += 1
+            }
+            guard index < text.count else { throw .malformed }
+            let number = Text(rebasing: text[start..<index])
+            let part: (rank: Int, unit: UInt128, power: Int)
+            switch (text[index], rank) {
+            case (0x57, 0): part = (1, 6048, 20)
+            case (0x44, 0...1): part = (2, 864, 20)
+            case (0x48, 3): part = (4, 36, 20)
+            case (0x4D, 3...4): part = (5, 6, 19)
+            case (0x53, 3...5): part = (6, 1, 18)
+            default: throw .malformed
+            }
+            index += 1
+            rank = part.rank
+            let (sum, overflowed) = total.addingReportingOverflow(
+                try attoseconds(number, part.unit, part.power)
+            )
+            guard !overflowed else { throw .outOfRange }
+            total = sum
+        }
+        return isNegative ? -total : total
+    }
+
+    /// Writes a length of time.
+    ///
+    /// Milliseconds, seconds and ISO 8601 (`PT36H30M0.5S`, without days) are exact; minutes and hours with a
+    /// fraction are the nearest double, since most of theirs never end.
+    package static func append(
+        _ duration: Duration,
+        _ format: DurationFormat,
+        to output: inout OutputBuffer
+    ) {
+        // Beyond this, `components` would trap.
+        let limit = Duration.seconds(Int64.max)
+        let (seconds, rest) = min(max(duration, .zero - limit), limit).components
+        let total = Int128(seconds) * attosecondsPerSecond + Int128(rest)
+        switch format {
+        case .iso8601: append(iso8601: total, to: &output)
+        case .milliseconds: append(total, power: 15, to: &output)
+        case .seconds: append(total, power: 18, to: &output)
+        case .minutes: append(total, unit: 60, to: &output)
+        case .hours: append(total, unit: 3600, to: &output)
+        }
+    }
+
+    private static func append(_ total: Int128, unit: Int128, to output: inout OutputBuffer) {
+        let length = unit * attosecondsPerSecond
+        if total % length == 0 {
+            append(integer: total / length, to: &output)
+        } else {
+            append(double: Double(total) / Double(length), to: &output)
+        }
+    }
+
+    /// Writes attoseconds as a decimal number of units that have a power of ten of them.
+    private static func append(_ total: Int128, power: Int, to output: inout OutputBuffer) {
+        if total < 0 { output.append(0x2D) }
+        var unit: UInt64 = 1
+        for _ in 0..<power { unit *= 10 }
+        let (whole, rest) = total.magnitude.quotientAndRemainder(dividingBy: UInt128(unit))
+        append(integer: whole, to: &output)
+        guard rest != 0 else { return }
+        var fraction = UInt64(rest)
+        var width = power
+        while fraction % 10 == 0 {
+            fraction /= 10
+            width -= 1
+        }
+        output.append(0x2E)
+        append(digits: fraction, width: width, to: &output)
+    }
+
+    private static func append(iso8601 total: Int128, to output: inout OutputBuffer) {
+        output.append(total < 0 ? "-PT" : "PT")
+        let magnitude = total < 0 ? -total : total
+        let seconds = magnitude / attosecondsPerSecond
+        let minutes = seconds / 60
+        if minutes >= 60 {
+            append(integer: minutes / 60, to: &output)
+            output.append(0x48)
+        }
+        if minutes % 60 != 0 {
+            append(integer: minutes % 60, to: &output)
+            output.append(0x4D)
+        }
+        let rest = magnitude - minutes * 60 * attosecondsPerSecond
+        guard rest != 0 || magnitude == 0 else { return }
+        append(rest, power: 18, to: &output)
+        output.append(0x53)
+    }
+}

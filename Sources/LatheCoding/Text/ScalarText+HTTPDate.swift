@@ -1,0 +1,100 @@
+internal import Foundation
+
+/// The three forms of a date that RFC 9110, section 5.6.7, has a recipient understand.
+extension ScalarText {
+    private static let monthNames: StaticString = "JanFebMarAprMayJunJulAugSepOctNovDec"
+    private static let dayNames: StaticString = "SunMonTueWedThuFriSat"
+
+    /// Reads `Sun, 06 Nov 1994 08:49:37 GMT`, or one of the two obsolete forms.
+    ///
+    /// The day's name must be one and need not be right: `Mon, 26 Jul 1997`, a Saturday, is on many servers.
+    /// Two digits of a year are at most 50 years ahead of `now`.
+    static func httpTime(_ text: Text, now: Date = Date()) throws(ScalarFault) -> CivilTime {
+        var scanner = DateScanner(text)
+        let weekday = try scanner.word(of: dayNames, width: 3)
+        if scanner.skip(0x2C) { return try fixedDate(&scanner) }
+        if scanner.skip(0x20) { return try asctimeDate(&scanner) }
+        return try rfc850Date(&scanner, weekday: weekday, now: now)
+    }
+
+    /// ` 06 Nov 1994 08:49:37 GMT`.
+    private static func fixedDate(_ scanner: inout DateScanner) throws(ScalarFault) -> CivilTime {
+        var time = CivilTime()
+        try scanner.expect(0x20)
+        time.day = try scanner.number(2)
+        try scanner.expect(0x20)
+        time.month = try scanner.word(of: monthNames, width: 3) + 1
+        try scanner.expect(0x20)
+        time.year = try scanner.number(4)
+        try scanner.expect(0x20)
+        try scanner.clock(&time)
+        try scanner.expect(" GMT")
+        guard scanner.isAtEnd else { throw .malformed }
+        return time
+    }
+
+    /// `Nov  6 08:49:37 1994`.
+    private static func asctimeDate(_ scanner: inout DateScanner) throws(ScalarFault) -> CivilTime {
+        var time = CivilTime()
+        time.month = try scanner.word(of: monthNames, width: 3) + 1
+        try scanner.expect(0x20)
+        time.day = try scanner.skip(0x20) ? scanner.number(1) : scanner.number(2)
+        try scanner.expect(0x20)
+        try scanner.clock(&time)
+        try scanner.expect(0x20)
+        time.year = try scanner.number(4)
+        guard scanner.isAtEnd else { throw .malformed }
+        return time
+    }
+
+    /// `day, 06-Nov-94 08:49:37 GMT`, behind the first three letters of the day.
+    private static func rfc850Date(
+        _ scanner: inout DateScanner,
+        weekday: Int,
+        now: Date
+    ) throws(ScalarFault) -> CivilTime {
+        let rests: [StaticString] = ["day", "day", "sday", "nesday", "rsday", "day", "urday"]
+        try scanner.expect(rests[weekday])
+        try scanner.expect(", ")
+        var time = CivilTime()
+        time.day = try scanner.number(2)
+        try scanner.expect(0x2D)
+        time.month = try scanner.word(of: monthNames, width: 3) + 1
+        try scanner.expect(0x2D)
+        let shortYear = try scanner.number(2)
+        try scanner.expect(0x20)
+        try scanner.clock(&time)
+        try scanner.expect(" GMT")
+        guard scanner.isAtEnd else { throw .malformed }
+        let seconds = Int(exactly: now.timeIntervalSince1970.rounded(.down)) ?? 0
+        let present = CivilTime(secondsSince1970: min(max(seconds, -(1 << 46)), 1 << 46))
+        time.year = present.year - present.year % 100 + 100 + shortYear
+        var limit = present
+        limit.year += 50
+        while time.secondsSince1970 > limit.secondsSince1970 { time.year -= 100 }
+        return time
+    }
+
+    static func append(httpTime time: CivilTime, to output: inout OutputBuffer) {
+        let days = CivilTime.days(year: time.year, month: time.month, day: time.day)
+        // 1970 began on a Thursday, four days after a Sunday.
+        append(dayNames, at: ((days + 4) % 7 + 7) % 7, to: &output)
+        output.append(", ")
+        append(two: time.day, to: &output)
+        output.append(0x20)
+        append(monthNames, at: time.month - 1, to: &output)
+        output.append(0x20)
+        append(digits: UInt64(time.year), width: 4, to: &output)
+        output.append(0x20)
+        append(clock: time, to: &output)
+        output.append(" GMT")
+    }
+
+    private static func append(
+        _ names: StaticString,
+        at index: Int,
+        to output: inout OutputBuffer
+    ) {
+        output.append(Text(start: names.utf8Start + index * 3, count: 3))
+    }
+}

@@ -1,0 +1,80 @@
+package import Foundation
+
+extension ScalarText {
+    /// Reads a correctly rounded double.
+    ///
+    /// The grammar is JSON's, with a `+` in front and leading zeros allowed besides; there is no spelling
+    /// for infinity and not-a-number. Too large is out of range, too small becomes zero.
+    package static func double(_ text: Text) throws(ScalarFault) -> Double {
+        let number = try ScannedNumber<UInt64>(text)
+        // Both operands are exact in this range, so that the one operation rounds once (Clinger, 1990).
+        if !number.isCut, number.mantissa <= 1 << 53 {
+            let magnitude = Double(number.mantissa)
+            if number.mantissa == 0 { return number.isNegative ? -0.0 : 0.0 }
+            if number.exponent == 0 { return number.isNegative ? -magnitude : magnitude }
+            if number.exponent > 0, number.exponent <= 22 {
+                let value = magnitude * powersOfTen[number.exponent]
+                return number.isNegative ? -value : value
+            }
+            if number.exponent < 0, number.exponent >= -22 {
+                let value = magnitude / powersOfTen[-number.exponent]
+                return number.isNegative ? -value : value
+            }
+        }
+        // The standard library's reading knows no locale.
+        guard let value = Double(String(decoding: text, as: UTF8.self)) else { throw .malformed }
+        guard value.isFinite else { throw .outOfRange }
+        return value
+    }
+
+    private static let powersOfTen: [Double] = [
+        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11,
+        1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
+    ]
+
+    /// Reads a decimal number exactly.
+    ///
+    /// More than 38 significant digits are out of range, and so are powers of ten outside -128...127.
+    package static func decimal(_ text: Text) throws(ScalarFault) -> Decimal {
+        var number = try ScannedNumber<UInt128>(text)
+        number.normalize()
+        guard !number.isCut else { throw .outOfRange }
+        guard number.mantissa != 0 else { return Decimal() }
+        guard number.exponent >= -128, number.exponent <= 127 + 38, number.lowerExponent(to: 127)
+        else { throw .outOfRange }
+        let (high, low) = number.mantissa.quotientAndRemainder(
+            dividingBy: 10_000_000_000_000_000_000
+        )
+        var significand = Decimal(UInt64(truncatingIfNeeded: low))
+        if high != 0 {
+            let high = Decimal(UInt64(truncatingIfNeeded: high))
+            significand += Decimal(sign: .plus, exponent: 19, significand: high)
+        }
+        return Decimal(
+            sign: number.isNegative ? .minus : .plus,
+            exponent: number.exponent,
+            significand: significand
+        )
+    }
+
+    /// Writes the shortest digits that read back as the same double.
+    ///
+    /// Whole numbers up to 2^53 have no fraction: `4`; others follow Swift: `0.1`, `1e+300`. Values that
+    /// no number spells are written `NaN`, `INF` and `-INF`, as XML Schema has them; a writer whose format
+    /// lacks these asks `isFinite` first.
+    package static func append(double value: Double, to output: inout OutputBuffer) {
+        if let whole = Int64(exactly: value), whole.magnitude <= 1 << 53 {
+            if whole == 0, value.sign == .minus { output.append(0x2D) }
+            append(integer: whole, to: &output)
+        } else if value.isFinite {
+            output.append(value.description)
+        } else {
+            output.append(value.isNaN ? "NaN" : value < 0 ? "-INF" : "INF")
+        }
+    }
+
+    /// Writes a decimal number with all its digits and no exponent; `NaN` when it is none.
+    package static func append(decimal value: Decimal, to output: inout OutputBuffer) {
+        output.append(value.description)
+    }
+}

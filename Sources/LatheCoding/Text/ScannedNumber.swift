@@ -1,0 +1,102 @@
+/// A decimal number as its text says it: `mantissa × 10^exponent`, before it becomes a type's value.
+///
+/// The grammar is JSON's, with a `+` in front and leading zeros allowed besides. The mantissa keeps as
+/// many significant digits as always fit its type: 19 in `UInt64`, 38 in `UInt128`.
+struct ScannedNumber<Mantissa: FixedWidthInteger & UnsignedInteger> {
+    private(set) var isNegative = false
+    private(set) var mantissa: Mantissa = 0
+    private(set) var exponent = 0
+    /// Whether there were more digits, other than zeros, than the mantissa keeps.
+    private(set) var isCut = false
+
+    init(_ text: ScalarText.Text) throws(ScalarFault) {
+        var index = 0
+        if let first = text.first, first == 0x2D || first == 0x2B {
+            isNegative = first == 0x2D
+            index = 1
+        }
+        let room = Mantissa.bitWidth > 64 ? 38 : 19
+        var digits = 0
+        try scanDigits(text, &index, &digits, room: room, isFraction: false)
+        if index < text.count, text[index] == 0x2E {
+            index += 1
+            try scanDigits(text, &index, &digits, room: room, isFraction: true)
+        }
+        if index < text.count, text[index] | 0x20 == 0x65 {
+            index += 1
+            try scanExponent(text, &index)
+        }
+        guard index == text.count else { throw .malformed }
+    }
+
+    @inline(__always)
+    private mutating func scanDigits(
+        _ text: ScalarText.Text,
+        _ index: inout Int,
+        _ digits: inout Int,
+        room: Int,
+        isFraction: Bool
+    ) throws(ScalarFault) {
+        let start = index
+        while index < text.count {
+            let digit = ScalarText.digit(text[index])
+            guard digit < 10 else { break }
+            index &+= 1
+            if digits < room {
+                mantissa = mantissa &* 10 &+ Mantissa(truncatingIfNeeded: digit)
+                if mantissa != 0 { digits &+= 1 }
+                if isFraction { exponent &-= 1 }
+            } else {
+                if digit != 0 { isCut = true }
+                if !isFraction { exponent &+= 1 }
+            }
+        }
+        guard index > start else { throw .malformed }
+    }
+
+    private mutating func scanExponent(
+        _ text: ScalarText.Text,
+        _ index: inout Int
+    ) throws(ScalarFault) {
+        var isNegative = false
+        if index < text.count, text[index] == 0x2D || text[index] == 0x2B {
+            isNegative = text[index] == 0x2D
+            index += 1
+        }
+        guard index < text.count else { throw .malformed }
+        var value = 0
+        while index < text.count {
+            let digit = ScalarText.digit(text[index])
+            guard digit < 10 else { throw .malformed }
+            // No number's digits are many enough to bring an exponent of this size back into range.
+            if value < 1 << 48 { value = value * 10 + Int(digit) }
+            index += 1
+        }
+        exponent += isNegative ? -value : value
+    }
+
+    /// Moves zeros at the mantissa's end into the exponent, so that equal numbers are spelled alike.
+    mutating func normalize() {
+        guard mantissa != 0 else {
+            exponent = 0
+            return
+        }
+        while true {
+            let (quotient, remainder) = mantissa.quotientAndRemainder(dividingBy: 10)
+            guard remainder == 0 else { return }
+            mantissa = quotient
+            exponent += 1
+        }
+    }
+
+    /// Adds zeros at the mantissa's end, to bring the exponent down to `exponent`; false if they do not fit.
+    mutating func lowerExponent(to lowered: Int) -> Bool {
+        while exponent > lowered {
+            let (product, overflowed) = mantissa.multipliedReportingOverflow(by: 10)
+            guard !overflowed else { return false }
+            mantissa = product
+            exponent -= 1
+        }
+        return true
+    }
+}

@@ -1,0 +1,76 @@
+/// A value out of a list of texts or numbers that a schema knows; generated enums conform.
+///
+/// An open enum keeps what its schema does not list in a case such as `unknown(String)`, so that its
+/// `init(rawValue:)` never fails; a closed one fails, and then reading names the values it has.
+///
+/// ```swift
+/// enum Rarity: String, Enumeration, CaseIterable {
+///     case basic = "Basic"
+///     case fine = "Fine"
+///     static let blank = Rarity.basic
+/// }
+/// ```
+public protocol Enumeration: RawRepresentable, MapKey, WireValue
+where RawValue: MapKey & WireValue {
+    /// The values a failure lists, as they are spelled; by default those of `CaseIterable`, else none.
+    static var allNames: [String] { get }
+}
+
+extension Enumeration {
+    /// By default no names are known.
+    public static var allNames: [String] { [] }
+
+    /// Reads the raw value and looks for its case.
+    ///
+    /// - Parameter reader: Stands at the text or number and leaves it behind.
+    /// - Returns: The case of that value.
+    /// - Throws: A failure when a closed enum has no such case.
+    public static func read<Reader: ValueReader>(
+        from reader: inout Reader
+    ) throws(DecodingFailure) -> Self {
+        let rawValue = try RawValue.read(from: &reader)
+        guard let value = Self(rawValue: rawValue) else {
+            throw reader.failure(
+                expectedOneOf: allNames,
+                found: rawValue is String ? "another text" : "another number"
+            )
+        }
+        return value
+    }
+
+    /// Writes the raw value.
+    ///
+    /// - Parameter writer: Stands where the value belongs.
+    public func write<Writer: ValueWriter>(to writer: inout Writer) { rawValue.write(to: &writer) }
+
+    /// Makes a value of the text of its raw value; `nil` when a closed enum lacks it.
+    public init?(mapKey: String) {
+        guard let rawValue = RawValue(mapKey: mapKey) else { return nil }
+        self.init(rawValue: rawValue)
+    }
+
+    /// The text of the raw value.
+    public var mapKey: String { rawValue.mapKey }
+}
+
+extension Enumeration where Self: CaseIterable {
+    /// The raw values of all cases, in their order.
+    public static var allNames: [String] { allCases.map(\.rawValue.mapKey) }
+}
+
+extension ValueReader {
+    /// A failure of a value that is none of a closed list, of which the first sixteen are named.
+    ///
+    /// - Parameters:
+    ///   - names: The values there are, as they are spelled.
+    ///   - found: What stood there, by its kind.
+    /// - Returns: The failure, at the value that was read last.
+    public func failure(
+        expectedOneOf names: [String],
+        found: String = "another text"
+    ) -> DecodingFailure {
+        let list = names.prefix(16).joined(separator: ", ") + (names.count > 16 ? ", …" : "")
+        let expected = names.isEmpty ? "a value that the schema lists" : "one of \(list)"
+        return failure(.invalidValue, expected: expected, found: found)
+    }
+}

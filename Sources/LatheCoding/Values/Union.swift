@@ -1,0 +1,65 @@
+/// A value of one of several types, told apart by a text inside or beside it; generated unions conform.
+///
+/// ```swift
+/// enum Details: Union {
+///     case armor(Armor)
+///     case unknown(String, AnyValue)
+///
+///     static let discriminator = "type"
+///     static let blank = Details.armor(.blank)
+///
+///     static func read<Reader: ValueReader>(
+///         case name: String, from reader: inout Reader
+///     ) throws(DecodingFailure) -> Details {
+///         switch name {
+///         case "Armor": .armor(try Armor.read(from: &reader))
+///         default: .unknown(name, try reader.anyValue())
+///         }
+///     }
+///
+///     func write<Writer: ValueWriter>(to writer: inout Writer) {
+///         switch self {
+///         case .armor(let armor): armor.write(to: &writer)
+///         case .unknown(_, let value): value.write(to: &writer)
+///         }
+///     }
+/// }
+/// ```
+///
+/// A closed union throws ``ValueReader/failure(expectedOneOf:found:)`` for a name it does not have.
+public protocol Union: WireValue {
+    /// The name of the field, inside the value, whose text tells the case.
+    static var discriminator: String { get }
+
+    /// Reads the value of the case of that name.
+    ///
+    /// - Parameters:
+    ///   - name: The text of the discriminator.
+    ///   - reader: Stands at the whole value and leaves it behind.
+    /// - Returns: The case with its value.
+    /// - Throws: A failure when the value is not one of the case's type, or a closed union lacks the case.
+    static func read<Reader: ValueReader>(
+        case name: String,
+        from reader: inout Reader
+    ) throws(DecodingFailure) -> Self
+}
+
+extension Union {
+    /// Finds the discriminator and reads the case it names.
+    ///
+    /// - Parameter reader: Stands at the value and leaves it behind.
+    /// - Returns: The case with its value.
+    /// - Throws: A failure when there is no discriminator, or the case does not read.
+    public static func read<Reader: ValueReader>(
+        from reader: inout Reader
+    ) throws(DecodingFailure) -> Self {
+        guard let name = try reader.discriminator(discriminator) else {
+            throw reader.failure(
+                .missingValue,
+                expected: "`\(discriminator)`, which tells the kind of value",
+                found: "none"
+            )
+        }
+        return try read(case: name, from: &reader)
+    }
+}

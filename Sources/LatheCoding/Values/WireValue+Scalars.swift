@@ -1,0 +1,132 @@
+public import Foundation
+
+extension String: WireValue {
+    /// An empty text.
+    public static var blank: String { "" }
+
+    /// Reads text.
+    public static func read<Reader: ValueReader>(
+        from reader: inout Reader
+    ) throws(DecodingFailure) -> String {
+        try reader.text()
+    }
+
+    /// Writes the text.
+    public func write<Writer: ValueWriter>(to writer: inout Writer) { writer.write(self) }
+}
+
+extension Bool: WireValue {
+    /// False.
+    public static var blank: Bool { false }
+
+    /// Reads a truth value in the forms the field allows.
+    public static func read<Reader: ValueReader>(
+        from reader: inout Reader
+    ) throws(DecodingFailure) -> Bool {
+        try reader.bool()
+    }
+
+    /// Writes `true` or `false`.
+    public func write<Writer: ValueWriter>(to writer: inout Writer) { writer.write(self) }
+}
+
+extension Double: WireValue {
+    /// Zero.
+    public static var blank: Double { 0 }
+
+    /// Reads a correctly rounded number.
+    public static func read<Reader: ValueReader>(
+        from reader: inout Reader
+    ) throws(DecodingFailure) -> Double {
+        try reader.double()
+    }
+
+    /// Writes the shortest digits that read back as the same number.
+    public func write<Writer: ValueWriter>(to writer: inout Writer) { writer.write(self) }
+}
+
+extension Float: WireValue {
+    /// Zero.
+    public static var blank: Float { 0 }
+
+    /// Reads a number; one too large for single precision is a failure.
+    public static func read<Reader: ValueReader>(
+        from reader: inout Reader
+    ) throws(DecodingFailure) -> Float {
+        let value = Float(try reader.double())
+        guard value.isFinite else {
+            throw reader.failure(
+                .invalidValue,
+                expected: "a number of single precision",
+                found: "a larger number"
+            )
+        }
+        return value
+    }
+
+    /// Writes the shortest digits that read back as the same number.
+    public func write<Writer: ValueWriter>(to writer: inout Writer) {
+        // The double nearest to the shortest digits is written with these digits again: 0.1 stays 0.1.
+        writer.write(Double(description) ?? Double(self))
+    }
+}
+
+extension Decimal: WireValue {
+    /// Zero.
+    public static var blank: Decimal { Decimal() }
+
+    /// Reads a number exactly; one with more digits than the type holds is a failure.
+    public static func read<Reader: ValueReader>(
+        from reader: inout Reader
+    ) throws(DecodingFailure) -> Decimal {
+        try reader.decimal()
+    }
+
+    /// Writes the number with all its digits.
+    public func write<Writer: ValueWriter>(to writer: inout Writer) { writer.write(decimal: self) }
+}
+
+extension Date: WireValue {
+    /// The start of 2001 in UTC.
+    public static var blank: Date { Date(timeIntervalSinceReferenceDate: 0) }
+
+    /// Reads a point in time in the field's format.
+    public static func read<Reader: ValueReader>(
+        from reader: inout Reader
+    ) throws(DecodingFailure) -> Date {
+        try reader.date()
+    }
+
+    /// Writes the point in time in the field's format.
+    public func write<Writer: ValueWriter>(to writer: inout Writer) { writer.write(self) }
+}
+
+extension Duration: WireValue {
+    /// No time at all.
+    public static var blank: Duration { .zero }
+
+    /// Reads a length of time in the field's format.
+    public static func read<Reader: ValueReader>(
+        from reader: inout Reader
+    ) throws(DecodingFailure) -> Duration {
+        try reader.duration()
+    }
+
+    /// Writes the length of time in the field's format.
+    public func write<Writer: ValueWriter>(to writer: inout Writer) { writer.write(duration: self) }
+}
+
+extension AnyValue: WireValue {
+    /// JSON's null.
+    public static var blank: AnyValue { .json(.null) }
+
+    /// Reads whatever stands there.
+    public static func read<Reader: ValueReader>(
+        from reader: inout Reader
+    ) throws(DecodingFailure) -> AnyValue {
+        try reader.anyValue()
+    }
+
+    /// Writes the value as it was kept.
+    public func write<Writer: ValueWriter>(to writer: inout Writer) { writer.write(any: self) }
+}

@@ -1,0 +1,43 @@
+public import LatheCoding
+
+/// What is common to all calls of an API.
+public struct API: Sendable {
+    /// The API's name, as in `FogBugz`.
+    public let name: String
+    /// The formats of bodies, the preferred one first.
+    public let formats: [WireFormat]
+    /// What goes with each call.
+    public let constants: [Constant]
+    /// What goes with each call in one of the formats.
+    public let formatConstants: [WireFormat: [Constant]]
+    /// The API-wide parameters by the names under which endpoints use them.
+    public let parameters: [String: Parameter]
+    /// A response header whose presence says that the API reports a failure; `nil` for none.
+    public let failureHeader: String?
+
+    /// Describes an API.
+    ///
+    /// - Parameters:
+    ///   - name: The API's name.
+    ///   - formats: The formats of bodies, the preferred one first; not empty.
+    ///   - constants: What goes with each call.
+    ///   - formatConstants: What goes with each call in one of the formats.
+    ///   - parameters: The API-wide parameters by name.
+    ///   - failureHeader: A response header that says that there is a failure.
+    public init(
+        name: String,
+        formats: [WireFormat] = [.json],
+        constants: [Constant] = [],
+        formatConstants: [WireFormat: [Constant]] = [:],
+        parameters: [String: Parameter] = [:],
+        failureHeader: String? = nil
+    ) {
+        precondition(!formats.isEmpty, "an API speaks at least one format")
+        self.name = name
+        self.formats = formats
+        self.constants = constants
+        self.formatConstants = formatConstants
+        self.parameters = parameters
+        self.failureHeader = failureHeader
+    }
+}

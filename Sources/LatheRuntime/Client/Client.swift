@@ -1,0 +1,94 @@
+import Foundation
+public import LatheCoding
+
+/// Sends requests to one API: a value that holds the server, the settings and what goes with each call.
+///
+/// Copies are independent but for the transport's connections and the discovered base. Descriptions and
+/// reflection show no credentials.
+public struct Client: Sendable {
+    /// How large a body and how deep a document may be.
+    public struct Limits: Hashable, Sendable {
+        /// The number of bytes of a response's body; 256 MiB by default.
+        public var body: Int
+        /// The depth and size of a document.
+        public var decoding: DecodingLimits
+
+        /// Sets limits.
+        public init(body: Int = 1 << 28, decoding: DecodingLimits = DecodingLimits()) {
+            self.body = body
+            self.decoding = decoding
+        }
+    }
+
+    /// What is common to all calls.
+    public let api: API
+    /// Where the calls go.
+    public var server: ServerAddress
+    /// The format of bodies: one of the API's.
+    public var format: WireFormat
+    /// The values of the API-wide parameters.
+    public var parameters = ParameterValues()
+    /// Sends the requests.
+    public var transport: any Transport
+    /// Wraps the transport: in this order for requests, in reverse for responses.
+    public var middleware: [any Middleware]
+    /// How long one try may take until the body is there, a minute by default; `nil` for ever.
+    public var timeout: Duration? = .seconds(60)
+    /// How long a call may take with all its tries and the discovery; `nil`, the default, for ever.
+    public var deadline: Duration?
+    /// How large an answer may be.
+    public var limits = Limits()
+    /// The `User-Agent` header; `nil` for the transport's own.
+    public var userAgent: String?
+
+    /// Makes a client of an API.
+    ///
+    /// - Parameters:
+    ///   - api: What is common to all calls.
+    ///   - server: Where the calls go.
+    ///   - format: The format of bodies; `nil` for the one that the API prefers.
+    ///   - transport: Sends the requests.
+    ///   - middleware: Wraps the transport, the first outermost.
+    public init(
+        _ api: API,
+        server: ServerAddress,
+        format: WireFormat? = nil,
+        transport: any Transport = URLSessionTransport(),
+        middleware: [any Middleware] = []
+    ) {
+        self.api = api
+        self.server = server
+        self.format = format ?? api.formats[0]
+        self.transport = transport
+        self.middleware = middleware
+    }
+
+    /// Sends a request and returns what the call returns.
+    ///
+    /// - Parameter request: The call.
+    /// - Returns: The value in the answer.
+    /// - Throws: ``APIError``, or `CancellationError` when the task is cancelled.
+    public func send<R: Request>(_ request: R) async throws -> R.Response {
+        try await answer(to: request).value
+    }
+
+    /// Sends a request and returns the value together with status, header fields and address.
+    ///
+    /// - Parameter request: The call.
+    /// - Returns: The whole answer.
+    /// - Throws: ``APIError``, or `CancellationError` when the task is cancelled.
+    public func answer<R: Request>(to request: R) async throws -> Answer<R.Response> {
+        try await Call(client: self, request: request).run()
+    }
+}
+
+extension Client: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The API's name.
+    public var description: String { "a client of \(api.name)" }
+    /// The same as the description.
+    public var debugDescription: String { description }
+    /// The API's name, and the names of the API-wide parameters that are set.
+    public var customMirror: Mirror {
+        Mirror(self, children: ["api": api.name, "parameters": parameters])
+    }
+}

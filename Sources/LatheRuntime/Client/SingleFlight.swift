@@ -1,0 +1,115 @@
+import Synchronization
+
+/// A value that is made once for all who wait for it, and kept.
+///
+/// The first who asks starts the work, the others join. When it fails all of them get the error, and the
+/// next who asks starts it again. Who is cancelled leaves at once; when all have left, the work is
+/// cancelled.
+final class SingleFlight<Value: Sendable>: Sendable {
+    private typealias Waiter = CheckedContinuation<Value, any Error>
+
+    private enum State {
+        case empty
+        case running(flight: Int, Task<Void, Never>, waiters: [Int: Waiter])
+        case ready(Value)
+    }
+
+    private struct Storage {
+        var state = State.empty
+        var nextNumber = 0
+        /// Those who were cancelled before they could wait.
+        var gone: Set<Int> = []
+
+        mutating func number() -> Int {
+            nextNumber += 1
+            return nextNumber
+        }
+    }
+
+    private let storage = Mutex(Storage())
+
+    /// The value, once it is there.
+    var current: Value? {
+        storage.withLock { storage in
+            if case .ready(let value) = storage.state { value } else { nil }
+        }
+    }
+
+    /// The value, made by `make` unless it is there or being made.
+    ///
+    /// - Parameter make: Makes the value; its task is nobody's child.
+    /// - Returns: The value.
+    /// - Throws: What `make` throws, or `CancellationError` when the caller's task is cancelled.
+    func value(_ make: @escaping @Sendable () async throws -> Value) async throws -> Value {
+        if let current { return current }
+        let number = storage.withLock { $0.number() }
+        // Who is cancelled just when the value comes may be noted as gone and yet not be.
+        defer { storage.withLock { _ = $0.gone.remove(number) } }
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { waiter in
+                join(waiter, number: number, make)
+            }
+        } onCancel: {
+            leave(number)
+        }
+    }
+
+    private func join(
+        _ waiter: Waiter,
+        number: Int,
+        _ make: @escaping @Sendable () async throws -> Value
+    ) {
+        let result: Result<Value, any Error>? = storage.withLock { storage in
+            if storage.gone.remove(number) != nil { return .failure(CancellationError()) }
+            switch storage.state {
+            case .ready(let value): return .success(value)
+            case .running(let flight, let task, var waiters):
+                waiters[number] = waiter
+                storage.state = .running(flight: flight, task, waiters: waiters)
+            case .empty:
+                let flight = storage.number()
+                let task = Task.detached { [self] in
+                    do {
+                        land(flight, .success(try await make()))
+                    } catch {
+                        land(flight, .failure(error))
+                    }
+                }
+                storage.state = .running(flight: flight, task, waiters: [number: waiter])
+            }
+            return nil
+        }
+        if let result { waiter.resume(with: result) }
+    }
+
+    private func land(_ flight: Int, _ result: Result<Value, any Error>) {
+        let waiters = storage.withLock { storage in
+            guard case .running(flight, _, let waiters) = storage.state else { return [Waiter]() }
+            switch result {
+            case .success(let value): storage.state = .ready(value)
+            case .failure: storage.state = .empty
+            }
+            return Array(waiters.values)
+        }
+        for waiter in waiters { waiter.resume(with: result) }
+    }
+
+    private func leave(_ number: Int) {
+        let waiter = storage.withLock { storage -> Waiter? in
+            guard case .running(let flight, let task, var waiters) = storage.state,
+                let waiter = waiters.removeValue(forKey: number)
+            else {
+                storage.gone.insert(number)
+                return nil
+            }
+            if waiters.isEmpty {
+                task.cancel()
+                storage.state = .empty
+            } else {
+                storage.state = .running(flight: flight, task, waiters: waiters)
+            }
+            return waiter
+        }
+        waiter?.resume(throwing: CancellationError())
+    }
+}

@@ -1,0 +1,116 @@
+/// The header fields of a message, in their order, with names that ignore case.
+///
+/// A name can stand several times. Descriptions and reflection show names and no values, which may be
+/// credentials.
+public struct HTTPFields: Hashable, Sendable {
+    /// One name and its value.
+    public struct Element: Hashable, Sendable {
+        /// The name as it was given; compared without case.
+        public var name: String
+        /// The value.
+        public var value: String
+
+        /// Makes a field of its name and value.
+        public init(name: String, value: String) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    private var elements: [Element] = []
+
+    /// Makes a list without fields.
+    public init() {}
+
+    /// The value of a field, several of one name joined by `, `; setting replaces all of that name.
+    public subscript(name: String) -> String? {
+        get {
+            let values = self.values(name)
+            return values.isEmpty ? nil : values.joined(separator: ", ")
+        }
+        set {
+            let place = elements.firstIndex { Self.equal($0.name, name) } ?? elements.count
+            elements.removeAll { Self.equal($0.name, name) }
+            if let newValue {
+                let field = Element(name: name, value: newValue)
+                elements.insert(field, at: Swift.min(place, elements.count))
+            }
+        }
+    }
+
+    /// The values of all fields of a name, in their order.
+    public func values(_ name: String) -> [String] {
+        elements.filter { Self.equal($0.name, name) }.map(\.value)
+    }
+
+    /// Adds a field behind the others, beside those of the same name.
+    public mutating func append(_ name: String, _ value: String) {
+        elements.append(Element(name: name, value: value))
+    }
+
+    /// Keeps the fields for which the condition holds.
+    public mutating func filter(_ isIncluded: (Element) -> Bool) {
+        elements.removeAll { !isIncluded($0) }
+    }
+
+    /// The name of the first field that HTTP does not allow: a line break in it would begin another field.
+    var firstForbidden: String? {
+        elements.first { !Self.isToken($0.name) || !Self.isValue($0.value) }?.name
+    }
+
+    static func equal(_ one: String, _ other: String) -> Bool {
+        one.utf8.count == other.utf8.count
+            && zip(one.utf8, other.utf8).allSatisfy { lowercase($0) == lowercase($1) }
+    }
+
+    private static func lowercase(_ byte: UInt8) -> UInt8 {
+        UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte ? byte | 0x20 : byte
+    }
+
+    private static func isToken(_ name: String) -> Bool {
+        !name.isEmpty
+            && name.utf8.allSatisfy { byte in
+                byte > 0x20 && byte < 0x7F && !"\"(),/:;<=>?@[\\]{}".utf8.contains(byte)
+            }
+    }
+
+    private static func isValue(_ value: String) -> Bool {
+        value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
+    }
+}
+
+extension HTTPFields: RandomAccessCollection {
+    /// The place of the first field.
+    public var startIndex: Int { 0 }
+    /// The place behind the last field.
+    public var endIndex: Int { elements.count }
+    /// The field at a place.
+    public subscript(position: Int) -> Element { elements[position] }
+}
+
+extension HTTPFields: ExpressibleByDictionaryLiteral {
+    /// Makes a list of the fields in the literal, in their order.
+    public init(dictionaryLiteral elements: (String, String)...) {
+        self.elements = elements.map { Element(name: $0, value: $1) }
+    }
+}
+
+extension HTTPFields: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The fields' names.
+    public var description: String { "[\(map(\.name).joined(separator: ", "))]" }
+    /// The fields' names.
+    public var debugDescription: String { description }
+    /// The fields' names.
+    public var customMirror: Mirror { Mirror(self, unlabeledChildren: map(\.name)) }
+}
+
+extension HTTPFields.Element: CustomStringConvertible, CustomDebugStringConvertible,
+    CustomReflectable
+{
+    /// The name.
+    public var description: String { name }
+    /// The name.
+    public var debugDescription: String { name }
+    /// The name.
+    public var customMirror: Mirror { Mirror(self, children: ["name": name]) }
+}

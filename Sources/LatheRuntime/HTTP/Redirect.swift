@@ -1,0 +1,55 @@
+import Foundation
+
+/// Where a redirect leads, and what may go along.
+///
+/// 301, 302 and 303 turn all but HEAD into GET without a body, as browsers do (RFC 9110, section 15.4);
+/// 307 and 308 send the same again. At another origin nothing that may be a credential goes along: only
+/// ``harmless`` fields, and no body. The step from HTTP to HTTPS at one host counts as the same origin;
+/// back from HTTPS it is never taken.
+enum Redirect {
+    /// The fields that hold no credentials.
+    private static let harmless = [
+        "Accept", "Accept-Charset", "Accept-Encoding", "Accept-Language", "User-Agent",
+    ]
+
+    /// The request that follows a response; `nil` when the response is to be taken as it is.
+    static func next(after request: HTTPRequest, _ response: HTTPResponse) -> HTTPRequest? {
+        guard [301, 302, 303, 307, 308].contains(response.status),
+            let location = response.fields.values("Location").first,
+            let target = URL(string: location, relativeTo: request.url)?.absoluteURL,
+            let scheme = target.scheme?.lowercased(), scheme == "http" || scheme == "https",
+            target.host() != nil,
+            !(request.url.scheme?.lowercased() == "https" && scheme == "http")
+        else { return nil }
+
+        var next = request
+        next.url = target
+        if response.status < 307, request.method != .head {
+            next.method = .get
+            next.body = nil
+            for name in ["Content-Type", "Content-Length", "Content-Encoding"] {
+                next.fields[name] = nil
+            }
+        }
+        if !isSameOrigin(request.url, target) {
+            if next.body != nil { return nil }
+            next.fields.filter { field in
+                harmless.contains { HTTPFields.equal($0, field.name) }
+            }
+        }
+        if let body = next.body, !body.isReplayable { return nil }
+        return next
+    }
+
+    private static func isSameOrigin(_ one: URL, _ other: URL) -> Bool {
+        guard one.host()?.lowercased() == other.host()?.lowercased() else { return false }
+        let schemes = (one.scheme?.lowercased(), other.scheme?.lowercased())
+        let ports = (port(of: one), port(of: other))
+        if schemes.0 == schemes.1 { return ports.0 == ports.1 }
+        return schemes == ("http", "https") && ports == (80, 443)
+    }
+
+    private static func port(of url: URL) -> Int {
+        url.port ?? (url.scheme?.lowercased() == "https" ? 443 : 80)
+    }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import LatheCoding
+
+/// The parameters in a call's body as an object of which they are the fields.
+struct BodyObject<R: Request>: Entity {
+    /// The call; `nil` only in ``blank``, which nobody writes.
+    var request: R?
+
+    static var fields: FieldTable { R.endpoint.bodyFields }
+    static var blank: BodyObject<R> { BodyObject(request: nil) }
+
+    mutating func read<Reader: ValueReader>(
+        _ field: Int,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        _ = try reader.anyValue()
+    }
+
+    func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+        request?.write(R.endpoint.bodyParameters[field], to: &writer)
+    }
+}
+
+/// The one parameter that is a call's whole body.
+struct BodyValue<R: Request>: WireValue {
+    var request: R?
+
+    static var blank: BodyValue<R> { BodyValue(request: nil) }
+
+    static func read<Reader: ValueReader>(
+        from reader: inout Reader
+    ) throws(DecodingFailure) -> BodyValue<R> {
+        _ = try reader.anyValue()
+        return blank
+    }
+
+    func write<Writer: ValueWriter>(to writer: inout Writer) {
+        guard let number = R.endpoint.bodyParameters.first else { return writer.writeNone() }
+        request?.write(number, to: &writer)
+    }
+}
+
+/// Writes bodies that are documents.
+enum BodyWriting {
+    /// Writes a value as a document.
+    ///
+    /// - Parameters:
+    ///   - value: The document's value.
+    ///   - format: JSON or XML.
+    ///   - root: The name of an XML document's root element.
+    /// - Returns: The bytes and their content type.
+    /// - Throws: ``RequestFault`` when the format is not built in.
+    static func document<Value: WireValue>(
+        of value: Value,
+        in format: WireFormat,
+        root: String?
+    ) throws(RequestFault) -> (bytes: Data, type: String) {
+        throw RequestFault(reason: "bodies in \(format) cannot be written")
+    }
+}

@@ -1,0 +1,117 @@
+public import LatheCoding
+
+/// Where a call goes and in which form: method, path, parameters, body, and the shape of the answer.
+///
+/// An endpoint is made once a request type, in a static constant, so that what can be prepared is.
+public struct Endpoint: Sendable {
+    /// The form of a request's body.
+    public enum Body: Hashable, Sendable {
+        /// No body, or the one that the parameters' places ask for: a form or a multipart body.
+        case automatic
+        /// An object of the parameters placed in the body, in that format.
+        case object(WireFormat)
+        /// The value of the one parameter placed in the body, in that format.
+        case value(WireFormat)
+        /// The text of the one parameter placed in the body, as it is.
+        case raw(contentType: String)
+    }
+
+    /// What the path is relative to.
+    public enum Server: Hashable, Sendable {
+        /// The base address, discovered first if the client's server asks for that.
+        case base
+        /// The server's root, from which the base is discovered.
+        case root
+    }
+
+    /// The call's name, `cases.search`; errors and logs say it.
+    public let name: String
+    /// The HTTP method.
+    public let method: HTTPMethod
+    /// The path after the base, with `{name}` for each parameter placed there.
+    public let path: String
+    /// The call's parameters in the order of the numbers that ``Request/write(_:to:)`` gets.
+    public let parameters: [Parameter]
+    /// Names and values that always go along.
+    public let constants: [Constant]
+    /// The names of the API-wide parameters that go along.
+    public let uses: [String]
+    /// The form of the body.
+    public let body: Body
+    /// What the path is relative to.
+    public let server: Server
+    /// Where in the answer the value is, and where the failure.
+    public let returns: Envelope
+    /// A response header whose presence says that the API reports a failure; `nil` for the API's own.
+    public let failureHeader: String?
+
+    // Prepared once: the path's pieces, and the fields of the body's object.
+    let pathParts: [PathPart]
+    let bodyFields: FieldTable
+    let bodyParameters: [Int]
+
+    /// Describes a call.
+    ///
+    /// - Parameters:
+    ///   - name: The call's name.
+    ///   - method: The HTTP method.
+    ///   - path: The path after the base; `{name}` stands for the parameter placed in the path under
+    ///     that name. A name without such a parameter is a mistake that stops the program.
+    ///   - parameters: The parameters in the order of their numbers.
+    ///   - constants: Names and values that always go along.
+    ///   - uses: The names of the API-wide parameters that go along.
+    ///   - body: The form of the body.
+    ///   - server: What the path is relative to.
+    ///   - returns: Where in the answer the value is, and where the failure.
+    ///   - failureHeader: A response header that says that there is a failure.
+    public init(
+        _ name: String,
+        _ method: HTTPMethod,
+        _ path: String,
+        parameters: [Parameter] = [],
+        constants: [Constant] = [],
+        uses: [String] = [],
+        body: Body = .automatic,
+        server: Server = .base,
+        returns: Envelope = Envelope(),
+        failureHeader: String? = nil
+    ) {
+        self.name = name
+        self.method = method
+        self.path = path
+        self.parameters = parameters
+        self.constants = constants
+        self.uses = uses
+        self.body = body
+        self.server = server
+        self.returns = returns
+        self.failureHeader = failureHeader
+        pathParts = PathPart.parts(of: path, parameters: parameters)
+        bodyParameters = parameters.indices.filter { parameters[$0].place == .body }
+        bodyFields = FieldTable(bodyParameters.map { parameters[$0].field })
+    }
+}
+
+/// A piece of a path template.
+enum PathPart: Sendable, Hashable {
+    case text(String)
+    /// The number of the parameter that stands there.
+    case parameter(Int)
+
+    static func parts(of template: String, parameters: [Parameter]) -> [PathPart] {
+        var parts: [PathPart] = []
+        var rest = template[...]
+        while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+            if open > rest.startIndex { parts.append(.text(String(rest[..<open]))) }
+            let name = rest[rest.index(after: open)..<close]
+            let number = parameters.firstIndex { $0.place == .path && $0.name == name }
+            guard let number else {
+                preconditionFailure("the path \(template) names no parameter by {\(name)}")
+            }
+            parts.append(.parameter(number))
+            rest = rest[rest.index(after: close)...]
+        }
+        if !rest.isEmpty { parts.append(.text(String(rest))) }
+        return parts
+    }
+}

@@ -1,0 +1,258 @@
+public import LatheCoding
+
+/// Where one parameter of a call goes, under which name, and in which form.
+///
+/// The forms, in all places that hold text:
+///
+/// | Value | Sent as |
+/// |---|---|
+/// | text, number | itself |
+/// | date, duration | as `date` and `duration` say |
+/// | truth value | as `bool` says |
+/// | list | as `list` says; in a path and a cookie always joined; an empty one is left out |
+/// | optional list | the same; an empty one that is joined is sent as empty text |
+/// | `nil` | left out; in a path an error |
+public struct Parameter: Sendable {
+    /// The part of a request that holds a parameter.
+    public enum Place: Hashable, Sendable {
+        /// A segment of the path; `/` inside the value is escaped.
+        case path
+        /// An item of the URL's query.
+        case query
+        /// A header field; control characters in the value are an error.
+        case header
+        /// An item of a form body, `application/x-www-form-urlencoded`.
+        case form
+        /// A member of the body's object, or the body itself; see ``Endpoint/Body``.
+        case body
+        /// A part of a `multipart/form-data` body.
+        case multipart
+        /// A cookie; characters that a cookie cannot hold are an error.
+        case cookie
+    }
+
+    /// How a list is sent.
+    public enum ListStyle: Hashable, Sendable {
+        /// The name again for each item: `a=1&a=2`.
+        case repeated
+        /// One text. When an item holds the separator, `fallback` begins the text and joins it instead;
+        /// without a fallback that is an error.
+        case joined(String, fallback: String? = nil)
+        /// `a[]=1&a[]=2`.
+        case brackets
+        /// `a1=1&a2=2`.
+        case indexed
+    }
+
+    /// How a truth value is sent.
+    public enum BoolStyle: Hashable, Sendable {
+        /// `true` and `false`.
+        case words
+        /// `1` and `0`.
+        case digits
+        /// `1` for true; false is left out.
+        case presence
+    }
+
+    /// The part of the request that holds the parameter.
+    public let place: Place
+    /// The name on the wire.
+    public let name: String
+    /// How a point in time is spelled.
+    public let date: DateFormat
+    /// How a length of time is spelled.
+    public let duration: DurationFormat
+    /// How a list is sent.
+    public let list: ListStyle
+    /// How a truth value is sent.
+    public let bool: BoolStyle
+    /// Whether the value must not appear in logs.
+    public let isSecret: Bool
+
+    /// The name as queries and forms spell it.
+    let encodedName: String
+
+    /// Describes a parameter.
+    ///
+    /// - Parameters:
+    ///   - place: The part of the request that holds the parameter.
+    ///   - name: The name on the wire.
+    ///   - date: How a point in time is spelled.
+    ///   - duration: How a length of time is spelled.
+    ///   - list: How a list is sent.
+    ///   - bool: How a truth value is sent.
+    ///   - secret: Whether the value must not appear in logs.
+    public init(
+        _ place: Place,
+        _ name: String,
+        date: DateFormat = .iso8601,
+        duration: DurationFormat = .seconds,
+        list: ListStyle = .repeated,
+        bool: BoolStyle = .words,
+        secret: Bool = false
+    ) {
+        self.place = place
+        self.name = name
+        self.date = date
+        self.duration = duration
+        self.list = list
+        self.bool = bool
+        isSecret = secret
+        encodedName = PercentEncoding.text(name)
+    }
+
+    /// The same for a writer of bodies.
+    var field: Field {
+        var separator: String?
+        if case .joined(let text, _) = list { separator = text }
+        return Field(
+            name,
+            isSecret ? [.optional, .secret] : .optional,
+            date: date,
+            duration: duration,
+            separator: separator
+        )
+    }
+}
+
+extension Parameter {
+    /// A parameter in the path, where the template says `{name}`.
+    public static func path(
+        _ name: String,
+        date: DateFormat = .iso8601,
+        duration: DurationFormat = .seconds,
+        list: ListStyle = .repeated,
+        bool: BoolStyle = .words,
+        secret: Bool = false
+    ) -> Parameter {
+        Parameter(
+            .path,
+            name,
+            date: date,
+            duration: duration,
+            list: list,
+            bool: bool,
+            secret: secret
+        )
+    }
+
+    /// A parameter in the URL's query.
+    public static func query(
+        _ name: String,
+        date: DateFormat = .iso8601,
+        duration: DurationFormat = .seconds,
+        list: ListStyle = .repeated,
+        bool: BoolStyle = .words,
+        secret: Bool = false
+    ) -> Parameter {
+        Parameter(
+            .query,
+            name,
+            date: date,
+            duration: duration,
+            list: list,
+            bool: bool,
+            secret: secret
+        )
+    }
+
+    /// A parameter in a header field.
+    public static func header(
+        _ name: String,
+        date: DateFormat = .iso8601,
+        duration: DurationFormat = .seconds,
+        list: ListStyle = .repeated,
+        bool: BoolStyle = .words,
+        secret: Bool = false
+    ) -> Parameter {
+        Parameter(
+            .header,
+            name,
+            date: date,
+            duration: duration,
+            list: list,
+            bool: bool,
+            secret: secret
+        )
+    }
+
+    /// A parameter in a form body.
+    public static func form(
+        _ name: String,
+        date: DateFormat = .iso8601,
+        duration: DurationFormat = .seconds,
+        list: ListStyle = .repeated,
+        bool: BoolStyle = .words,
+        secret: Bool = false
+    ) -> Parameter {
+        Parameter(
+            .form,
+            name,
+            date: date,
+            duration: duration,
+            list: list,
+            bool: bool,
+            secret: secret
+        )
+    }
+
+    /// A parameter in the body.
+    public static func body(
+        _ name: String,
+        date: DateFormat = .iso8601,
+        duration: DurationFormat = .seconds,
+        list: ListStyle = .repeated,
+        bool: BoolStyle = .words,
+        secret: Bool = false
+    ) -> Parameter {
+        Parameter(
+            .body,
+            name,
+            date: date,
+            duration: duration,
+            list: list,
+            bool: bool,
+            secret: secret
+        )
+    }
+
+    /// A parameter in a multipart body, a part of its own.
+    public static func multipart(
+        _ name: String,
+        date: DateFormat = .iso8601,
+        duration: DurationFormat = .seconds,
+        list: ListStyle = .repeated,
+        bool: BoolStyle = .words,
+        secret: Bool = false
+    ) -> Parameter {
+        Parameter(
+            .multipart,
+            name,
+            date: date,
+            duration: duration,
+            list: list,
+            bool: bool,
+            secret: secret
+        )
+    }
+
+    /// A parameter in a cookie.
+    public static func cookie(
+        _ name: String,
+        date: DateFormat = .iso8601,
+        duration: DurationFormat = .seconds,
+        list: ListStyle = .repeated,
+        bool: BoolStyle = .words,
+        secret: Bool = false
+    ) -> Parameter {
+        Parameter(
+            .cookie,
+            name,
+            date: date,
+            duration: duration,
+            list: list,
+            bool: bool,
+            secret: secret
+        )
+    }
+}

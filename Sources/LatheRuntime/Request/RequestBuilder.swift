@@ -1,0 +1,357 @@
+import Foundation
+import LatheCoding
+
+/// Writes a call's parameters where they belong in a request.
+///
+/// Each value becomes text first, then goes, escaped, to the end of the address, the form or what its
+/// ``Parameter/place`` is. What is wrong with a value is kept, and told when the request is finished.
+struct RequestBuilder {
+    private var address = OutputBuffer(capacity: 512)
+    private var hasQuery = false
+    private var form = OutputBuffer(capacity: 256)
+    private var cookies = OutputBuffer(capacity: 64)
+    private var multipart: MultipartBuilder?
+    private var raw: Data?
+    private(set) var fields: HTTPFields = [:]
+    private(set) var fault: RequestFault?
+
+    private var current = Parameter(.query, "")
+    /// The text of the current value, or of a joined list's items one behind the other.
+    private var text = OutputBuffer(capacity: 256)
+    private var list: List?
+
+    private struct List {
+        /// Where in the text each item ends.
+        var ends: [Int] = []
+        var count = 0
+    }
+
+    /// Starts with a base address.
+    ///
+    /// - Parameters:
+    ///   - base: The address; the call's path goes behind its path, the query behind its query.
+    ///   - path: Writes the path.
+    ///   - isMultipart: Whether what belongs into a form becomes a part of a multipart body.
+    init(
+        base: BaseAddress,
+        isMultipart: Bool,
+        path: (inout RequestBuilder) -> Void
+    ) {
+        if isMultipart { multipart = MultipartBuilder() }
+        address.append(base.front)
+        path(&self)
+        if !base.query.isEmpty {
+            separate()
+            address.append(base.query)
+        }
+    }
+
+    /// Frees the memory; a builder must be asked for this once, last.
+    consuming func free() {
+        address.free()
+        form.free()
+        cookies.free()
+        text.free()
+        multipart?.free()
+    }
+
+    /// The address as it stands.
+    var url: URL? { URL(string: String(decoding: address.bytes, as: UTF8.self)) }
+
+    /// The body as it stands, with its content type.
+    mutating func body(hasForm: Bool) -> (body: HTTPBody, type: String?)? {
+        if multipart != nil {
+            let type = multipart.map { "multipart/form-data; boundary=\($0.boundary)" }
+            return (HTTPBody(multipart?.finish() ?? Data()), type)
+        }
+        if let raw { return (HTTPBody(raw), nil) }
+        if hasForm {
+            return (HTTPBody(Data(buffer: form.bytes)), "application/x-www-form-urlencoded")
+        }
+        return nil
+    }
+
+    /// The value of the `Cookie` field; `nil` without cookies.
+    var cookie: String? {
+        cookies.count == 0 ? nil : String(decoding: cookies.bytes, as: UTF8.self)
+    }
+
+    /// Writes a piece of the path as it is, with one `/` between it and the base.
+    mutating func path(_ piece: String, isFirst: Bool) {
+        if isFirst, !piece.isEmpty {
+            let endsInSlash = address.bytes.last == UInt8(ascii: "/")
+            if piece.utf8.first == UInt8(ascii: "/") {
+                if endsInSlash { address.truncate(to: address.count - 1) }
+            } else if !endsInSlash {
+                address.append(UInt8(ascii: "/"))
+            }
+        }
+        address.append(piece)
+    }
+
+    /// Refuses a path in which a value became `.` or `..`, which means another path.
+    mutating func checkPath(from start: Int) {
+        let path = UnsafeBufferPointer(rebasing: address.bytes[start...])
+        let segments = path.split(separator: UInt8(ascii: "/"))
+        if segments.contains(where: { $0.elementsEqual(".".utf8) || $0.elementsEqual("..".utf8) }) {
+            fail("a path parameter is `.` or `..`")
+        }
+    }
+
+    /// Where the path begins that is written next.
+    var end: Int { address.count }
+
+    /// Writes a parameter's value by writing it to the builder.
+    mutating func write(_ parameter: Parameter, _ value: (inout RequestBuilder) -> Void) {
+        current = parameter
+        let before = address.count
+        value(&self)
+        if parameter.place == .path, address.count == before {
+            fail("the path parameter \(parameter.name) is empty")
+        }
+    }
+
+    /// Writes what always goes along.
+    mutating func write(_ constants: [Constant]) {
+        for constant in constants {
+            switch constant.place {
+            case .query:
+                separate()
+                address.append(constant.encoded)
+            case .form where multipart == nil:
+                if form.count > 0 { form.append(UInt8(ascii: "&")) }
+                form.append(constant.encoded)
+            case .header: fields[constant.name] = constant.value
+            default:
+                current = Parameter(constant.place, constant.name)
+                write(constant.value)
+            }
+        }
+    }
+
+    private mutating func separate() {
+        address.append(hasQuery ? UInt8(ascii: "&") : UInt8(ascii: "?"))
+        hasQuery = true
+    }
+
+    mutating func fail(_ reason: String) {
+        if fault == nil { fault = RequestFault(reason: reason) }
+    }
+
+    // MARK: One value
+
+    /// Takes the text of one value, which `append` writes.
+    private mutating func value(_ append: (inout OutputBuffer) -> Void) {
+        guard list != nil else {
+            append(&text)
+            place(text.bytes, "")
+            return text.truncate(to: 0)
+        }
+        append(&text)
+        list?.count += 1
+        switch style {
+        case .joined: list?.ends.append(text.count)
+        case .repeated: placeItem("")
+        case .brackets: placeItem("[]")
+        case .indexed: placeItem("\(list?.count ?? 0)")
+        }
+    }
+
+    private mutating func placeItem(_ suffix: String) {
+        place(text.bytes, suffix)
+        text.truncate(to: 0)
+    }
+
+    /// A path and a cookie have room for one text.
+    private var style: Parameter.ListStyle {
+        switch (current.place, current.list) {
+        case (_, .joined): current.list
+        case (.path, _), (.cookie, _): .joined(",")
+        default: current.list
+        }
+    }
+
+    /// Puts one text where the current parameter goes, under its name with a suffix.
+    private mutating func place(_ bytes: UnsafeBufferPointer<UInt8>, _ suffix: String) {
+        switch current.place {
+        case .path: PercentEncoding.append(bytes, to: &address)
+        case .query:
+            separate()
+            Self.appendItem(current, suffix, bytes, to: &address)
+        case .form where multipart == nil:
+            if form.count > 0 { form.append(UInt8(ascii: "&")) }
+            Self.appendItem(current, suffix, bytes, to: &form)
+        case .form, .multipart:
+            multipart?.append(name: current.name + suffix, text: bytes)
+        case .header:
+            let value = String(decoding: bytes, as: UTF8.self)
+            if list.map({ $0.count > 1 }) ?? false {
+                fields.append(current.name + suffix, value)
+            } else {
+                fields[current.name + suffix] = value
+            }
+        case .cookie: appendCookie(bytes)
+        case .body: raw = Data(buffer: bytes)
+        }
+    }
+
+    private static func appendItem(
+        _ parameter: Parameter,
+        _ suffix: String,
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        to buffer: inout OutputBuffer
+    ) {
+        buffer.append(parameter.encodedName)
+        if !suffix.isEmpty { buffer.append(PercentEncoding.text(suffix)) }
+        buffer.append(UInt8(ascii: "="))
+        PercentEncoding.append(bytes, to: &buffer)
+    }
+
+    /// Cookie values are sent as they are (RFC 6265, section 4.1.1), so that some characters cannot be.
+    private mutating func appendCookie(_ bytes: UnsafeBufferPointer<UInt8>) {
+        let isAllowed = bytes.allSatisfy { byte in
+            byte > 0x20 && byte < 0x7F && !"\",;\\".utf8.contains(byte)
+        }
+        guard isAllowed else {
+            return fail("the cookie \(current.name) holds a character that no cookie can")
+        }
+        if cookies.count > 0 { cookies.append("; ") }
+        cookies.append(current.name)
+        cookies.append(UInt8(ascii: "="))
+        cookies.append(bytes)
+    }
+
+    // MARK: Lists
+
+    private mutating func writeList(keepsEmpty: Bool, _ items: (inout RequestBuilder) -> Void) {
+        guard list == nil else { return refuse("a list in a list") }
+        list = List()
+        items(&self)
+        if case .joined(let separator, let fallback) = style, let ends = list?.ends {
+            join(ends, separator: separator, fallback: fallback, keepsEmpty: keepsEmpty)
+        }
+        text.truncate(to: 0)
+        list = nil
+    }
+
+    private mutating func join(
+        _ ends: [Int],
+        separator: String,
+        fallback: String?,
+        keepsEmpty: Bool
+    ) {
+        guard !ends.isEmpty else {
+            if keepsEmpty { place(UnsafeBufferPointer(start: nil, count: 0), "") }
+            return
+        }
+        var items: [UnsafeBufferPointer<UInt8>] = []
+        var start = 0
+        for end in ends {
+            items.append(UnsafeBufferPointer(rebasing: text.bytes[start..<end]))
+            start = end
+        }
+        func isFree(_ separator: String) -> Bool {
+            !items.contains { Self.contains($0, Array(separator.utf8)) }
+        }
+        var joined = OutputBuffer(capacity: text.count + ends.count * 2)
+        defer { joined.free() }
+        var chosen = separator
+        if !isFree(separator) {
+            guard let fallback, isFree(fallback) else {
+                return fail("an item of \(current.name) holds the separator of its list")
+            }
+            chosen = fallback
+            joined.append(fallback)
+        }
+        for (number, item) in items.enumerated() {
+            if number > 0 { joined.append(chosen) }
+            joined.append(item)
+        }
+        // The list is over: a header must not take its one text for a later item.
+        list = nil
+        place(joined.bytes, "")
+    }
+
+    private static func contains(_ text: UnsafeBufferPointer<UInt8>, _ part: [UInt8]) -> Bool {
+        guard !part.isEmpty, text.count >= part.count else { return false }
+        return (0...(text.count - part.count)).contains { start in
+            text[start..<(start + part.count)].elementsEqual(part)
+        }
+    }
+
+    private mutating func refuse(_ kind: String) {
+        fail("the parameter \(current.name) is \(kind), which has no text")
+    }
+}
+
+extension RequestBuilder: ValueWriter {
+    mutating func write(_ value: String) { self.value { $0.append(value) } }
+    mutating func write(_ value: Int) { write(integer: value) }
+
+    mutating func write(_ value: Bool) {
+        switch current.bool {
+        case .words: self.value { $0.append(value ? "true" : "false") }
+        case .digits: self.value { $0.append(value ? "1" : "0") }
+        case .presence: if value { self.value { $0.append("1") } }
+        }
+    }
+
+    mutating func write(_ value: Double) {
+        guard value.isFinite else { return refuse("not a finite number") }
+        self.value { ScalarText.append(double: value, to: &$0) }
+    }
+
+    mutating func write(_ value: Date) {
+        let format = current.date
+        self.value { ScalarText.append(value, format, to: &$0) }
+    }
+
+    mutating func write(duration value: Duration) {
+        let format = current.duration
+        self.value { ScalarText.append(value, format, to: &$0) }
+    }
+
+    mutating func write<Value: FixedWidthInteger & Sendable>(integer value: Value) {
+        self.value { ScalarText.append(integer: value, to: &$0) }
+    }
+
+    mutating func write(decimal value: Decimal) {
+        guard !value.isNaN else { return refuse("not a number") }
+        self.value { ScalarText.append(decimal: value, to: &$0) }
+    }
+
+    mutating func write(_ value: String?) { if let value { write(value) } }
+    mutating func write(_ value: Int?) { if let value { write(value) } }
+    mutating func write(_ value: Bool?) { if let value { write(value) } }
+    mutating func write(_ value: Double?) { if let value { write(value) } }
+    mutating func write(_ value: Date?) { if let value { write(value) } }
+
+    mutating func write(_ value: [String]) {
+        writeList(keepsEmpty: false) { builder in
+            for item in value { builder.write(item) }
+        }
+    }
+
+    mutating func write<Value: WireValue>(_ value: [Value]) {
+        writeList(keepsEmpty: false) { builder in
+            for item in value { item.write(to: &builder) }
+        }
+    }
+
+    mutating func write<Value: WireValue>(_ value: [Value]?) {
+        guard let value else { return }
+        writeList(keepsEmpty: true) { builder in
+            for item in value { item.write(to: &builder) }
+        }
+    }
+
+    mutating func write<Value: Entity>(_ value: Value) { refuse("an object") }
+    mutating func write<Value: Entity>(_ value: Value?) { if value != nil { refuse("an object") } }
+    mutating func write<Value: Entity>(_ value: [Value]) { refuse("a list of objects") }
+    mutating func write<Key: MapKey, Value: WireValue>(_ value: [Key: Value]) { refuse("a map") }
+    mutating func write<Key: MapKey, Value: WireValue>(_ value: [Key: Value]?) {
+        if value != nil { refuse("a map") }
+    }
+    mutating func write(any value: AnyValue) { refuse("a value of any shape") }
+    mutating func writeNone() {}
+}

@@ -1,0 +1,121 @@
+import Foundation
+import LatheCoding
+
+extension Client {
+    /// Makes the request of a call.
+    ///
+    /// Order: constants of the format, of the API, of the endpoint; API-wide parameters; parameters. A
+    /// later header replaces an earlier one of its name.
+    ///
+    /// - Throws: ``RequestFault`` when the values make no request.
+    func httpRequest<R: Request>(
+        for request: R,
+        base: BaseAddress
+    ) throws(RequestFault) -> HTTPRequest {
+        let endpoint = R.endpoint
+        let shared = endpoint.uses.compactMap { name in
+            api.parameters[name].map { (name: name, parameter: $0) }
+        }
+        guard shared.count == endpoint.uses.count else {
+            throw RequestFault(reason: "the call uses a parameter that the API does not have")
+        }
+        let places = endpoint.parameters.map(\.place) + shared.map(\.parameter.place)
+            + endpoint.constants.map(\.place)
+
+        var builder = RequestBuilder(base: base, isMultipart: places.contains(.multipart)) {
+            Self.writePath(of: request, endpoint, to: &$0)
+        }
+        defer { builder.free() }
+        builder.write(api.formatConstants[format] ?? [])
+        builder.write(api.constants)
+        builder.write(endpoint.constants)
+        for (name, parameter) in shared {
+            guard let value = parameters.value(name) else { continue }
+            builder.write(parameter) { value.write(to: &$0) }
+        }
+        let isRaw = if case .raw = endpoint.body { true } else { false }
+        for (number, parameter) in endpoint.parameters.enumerated()
+        where parameter.place != .path && (parameter.place != .body || isRaw) {
+            builder.write(parameter) { request.write(number, to: &$0) }
+        }
+
+        if let fault = builder.fault { throw fault }
+        guard let url = builder.url else {
+            throw RequestFault(reason: "the server's address is no URL")
+        }
+        var result = HTTPRequest(endpoint.method, url, fields: builder.fields)
+        if let cookie = builder.cookie { result.fields.append("Cookie", cookie) }
+        if result.fields["Accept"] == nil { result.fields["Accept"] = accept }
+        if result.fields["User-Agent"] == nil { result.fields["User-Agent"] = userAgent }
+        if let (body, type) = try body(of: request) {
+            result.body = body
+            result.fields["Content-Type"] = type
+        } else if let (body, type) = builder.body(hasForm: places.contains(.form)) {
+            result.body = body
+            if let type { result.fields["Content-Type"] = type }
+            if case .raw(let type) = endpoint.body { result.fields["Content-Type"] = type }
+        }
+        return result
+    }
+
+    private static func writePath<R: Request>(
+        of request: R,
+        _ endpoint: Endpoint,
+        to builder: inout RequestBuilder
+    ) {
+        let start = builder.end
+        for (place, part) in endpoint.pathParts.enumerated() {
+            switch part {
+            case .text(let text): builder.path(text, isFirst: place == 0)
+            case .parameter(let number):
+                if place == 0 { builder.path("/", isFirst: true) }
+                builder.write(endpoint.parameters[number]) { request.write(number, to: &$0) }
+            }
+        }
+        builder.checkPath(from: min(start, builder.end))
+    }
+
+    private func body<R: Request>(
+        of request: R
+    ) throws(RequestFault) -> (body: HTTPBody, type: String)? {
+        let endpoint = R.endpoint
+        guard !endpoint.bodyParameters.isEmpty else { return nil }
+        let document: (bytes: Data, type: String)
+        switch endpoint.body {
+        case .raw: return nil
+        case .value(let format):
+            document = try BodyWriting.document(
+                of: BodyValue(request: request),
+                in: concrete(format),
+                root: endpoint.returns.root
+            )
+        case .object(let format):
+            document = try BodyWriting.document(
+                of: BodyObject(request: request),
+                in: concrete(format),
+                root: endpoint.returns.root
+            )
+        case .automatic:
+            document = try BodyWriting.document(
+                of: BodyObject(request: request),
+                in: concrete(.automatic),
+                root: endpoint.returns.root
+            )
+        }
+        return (HTTPBody(document.bytes), document.type)
+    }
+
+    /// The format itself, or the client's, or JSON.
+    private func concrete(_ format: WireFormat) -> WireFormat {
+        guard format == .automatic else { return format }
+        return self.format == .automatic ? .json : self.format
+    }
+
+    private var accept: String {
+        switch format {
+        case .json: "application/json"
+        case .xml: "application/xml, text/xml;q=0.9"
+        case .automatic: "application/json, application/xml;q=0.9, text/xml;q=0.8"
+        }
+    }
+}

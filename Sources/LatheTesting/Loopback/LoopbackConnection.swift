@@ -1,0 +1,78 @@
+import Foundation
+import LatheRuntime
+
+/// Serves one connection on a thread of its own, request after request.
+final class LoopbackConnection {
+    private let socket: Socket
+    private let handler: LoopbackServer.Handler
+    private let wake: WakePipe
+    private var reader: LoopbackRequestReader
+
+    init?(
+        _ socket: Socket,
+        limits: LoopbackServer.Limits,
+        _ handler: @escaping LoopbackServer.Handler
+    ) {
+        guard let wake = try? WakePipe() else { return nil }
+        self.socket = socket
+        self.handler = handler
+        self.wake = wake
+        reader = LoopbackRequestReader(socket, limits: limits)
+    }
+
+    func run() {
+        while true {
+            switch reader.next() {
+            case .end: return
+            case .refused(let status):
+                let fields = "Content-Length: 0\r\nConnection: close\r\n\r\n"
+                let head = Self.statusLine(status) + fields
+                if socket.write(Data(head.utf8)) { socket.drain(limit: 1 << 20) }
+                return
+            case .request(let request, let staysOpen):
+                guard answer(request, staysOpen: staysOpen), staysOpen else { return }
+            }
+        }
+    }
+
+    /// Has the handler answer and sends what it says; `false` when the connection is over.
+    private func answer(_ request: LoopbackServer.Request, staysOpen: Bool) -> Bool {
+        let outbox = LoopbackOutbox(wake)
+        let task = Task { [handler] in
+            let response = await handler(request)
+            guard await outbox.put(.head(response)) else { return }
+            do {
+                for try await chunk in response.body {
+                    guard await outbox.put(.chunk(chunk)) else { return }
+                }
+                _ = await outbox.put(.end)
+            } catch {
+                _ = await outbox.put(.failed)
+            }
+        }
+        defer {
+            outbox.close()
+            task.cancel()
+        }
+
+        var sender = LoopbackResponseSender(socket, isHead: request.method == .head, staysOpen)
+        var watchesForRequests = reader.isEmpty
+        while true {
+            while let event = outbox.take() {
+                switch sender.send(event) {
+                case .more: continue
+                case .done: return true
+                case .over: return false
+                }
+            }
+            switch socket.watch(wake, forRequests: watchesForRequests) {
+            case .silent: wake.clear()
+            case .sends: watchesForRequests = false
+            case .gone: return false
+            }
+        }
+    }
+
+    /// The first line of an answer; the phrase behind the number may be empty, and nobody reads it.
+    static func statusLine(_ status: Int) -> String { "HTTP/1.1 \(status) \r\n" }
+}

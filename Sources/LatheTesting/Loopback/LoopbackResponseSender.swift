@@ -1,0 +1,70 @@
+import Foundation
+import LatheRuntime
+
+/// Sends the pieces of one answer as HTTP/1.1.
+struct LoopbackResponseSender {
+    enum Progress {
+        case more
+        /// The answer is complete, and the connection can go on.
+        case done
+        /// The connection is over.
+        case over
+    }
+
+    private let socket: Socket
+    private let isHead: Bool
+    private let staysOpen: Bool
+    private var isChunked = false
+    private var hasBody = true
+    private var ending = LoopbackServer.Response.Ending.complete
+
+    init(_ socket: Socket, isHead: Bool, _ staysOpen: Bool) {
+        self.socket = socket
+        self.isHead = isHead
+        self.staysOpen = staysOpen
+    }
+
+    mutating func send(_ event: LoopbackOutbox.Event) -> Progress {
+        switch event {
+        case .head(let response): write(head(of: response)) ? .more : .over
+        case .chunk(let data) where !hasBody || data.isEmpty: .more
+        case .chunk(let data): write(isChunked ? Self.chunk(data) : data) ? .more : .over
+        case .failed: .over
+        case .end: finish()
+        }
+    }
+
+    private mutating func head(of response: LoopbackServer.Response) -> Data {
+        ending = response.ending
+        hasBody = !isHead && response.status >= 200 && ![204, 304].contains(response.status)
+        var text = LoopbackConnection.statusLine(response.status)
+        for field in response.fields { text += "\(field.name): \(field.value)\r\n" }
+        if let length = response.body.length {
+            if hasBody || isHead {
+                text += "Content-Length: \(length + (ending == .truncated ? 1 : 0))\r\n"
+            }
+        } else if hasBody {
+            isChunked = true
+            text += "Transfer-Encoding: chunked\r\n"
+        }
+        if !staysOpen || ending != .complete { text += "Connection: close\r\n" }
+        return Data((text + "\r\n").utf8)
+    }
+
+    private static func chunk(_ data: Data) -> Data {
+        Data("\(String(data.count, radix: 16))\r\n".utf8) + data + Data("\r\n".utf8)
+    }
+
+    private func finish() -> Progress {
+        switch ending {
+        case .complete:
+            return !isChunked || write(Data("0\r\n\r\n".utf8)) ? .done : .over
+        case .truncated: return .over
+        case .reset:
+            socket.resetOnClose()
+            return .over
+        }
+    }
+
+    private func write(_ data: Data) -> Bool { socket.write(data) }
+}
