@@ -62,4 +62,28 @@ struct HostileTests {
             #expect(!diagnostics.isEmpty)
         }
     }
+
+    @Test("Any value may be replaced by one of another kind: there is a model, or an error")
+    func replaced() throws {
+        let sources = try SchemaFolder("Features").sources()
+        let replacements = ["null", "7", "\"x\"", "[]", "{}", "true", "-1.5", "\"\"", "[[]]"]
+        var turn = 0
+        for source in sources {
+            var pending = [SchemaParser.parse(source).root]
+            while let node = pending.popLast() {
+                pending += node.elements ?? node.object?.members.map(\.value) ?? []
+                let range = node.range.bytes
+                let text = Array(replacements[turn % replacements.count].utf8)
+                turn += 1
+                let bytes =
+                    source.bytes[..<range.lowerBound] + text + source.bytes[range.upperBound...]
+                let changed = SchemaSource(path: source.path, bytes: Array(bytes))
+                let (model, diagnostics) = load(
+                    sources.map { $0.path == source.path ? changed : $0 }
+                )
+                #expect((model == nil) == diagnostics.contains { $0.severity == .error })
+            }
+        }
+        #expect(turn > 400)
+    }
 }

@@ -13,23 +13,15 @@ extension Resolver {
         let node = endpoint.node
         let all = parameters(of: endpoint)
         resolveIncluded(node["include"])
-        let failure =
-            node["failure"]?.bool == false
-            ? nil
-            : (endpoint.failure ?? declarations.failure).flatMap { declared in
-                // The API's own failure is complained about once, with the API.
-                endpoint.failure == nil
-                    ? quietly { $0.resolveFailure(declared) }
-                    : resolveFailure(declared)
-            }
+        let included = (node["include"]?.elements ?? [])
+            .flatMap { $0.string.flatMap { groupParameters[$0] } ?? [] }
+        let own = endpoint.failure.flatMap { resolveFailure($0) }
+        let failure = node["failure"]?.bool == false ? nil : own ?? usualFailure
         return Endpoint(
             identity: identity(endpoint.name, node),
             method: endpoint.method,
             path: endpoint.path.parts,
-            parameters: all.map { declared in
-                endpoint.parameters.contains { $0.name.range == declared.name.range }
-                    ? resolveParameter(declared) : quietly { $0.resolveParameter(declared) }
-            },
+            parameters: endpoint.parameters.map { resolveParameter($0) } + included,
             constants: endpoint.path.constants + constants(node["send"]),
             uses: resolveUses(node["uses"]),
             body: bodyForm(node, all),
@@ -212,14 +204,5 @@ extension Resolver {
             }
             return Example(settings: example, range: example.range)
         }
-    }
-
-    /// Resolves again what has been told of already.
-    private mutating func quietly<Result>(_ body: (inout Resolver) -> Result) -> Result {
-        let before = (diagnostics, suggestionsLeft)
-        suggestionsLeft = 0
-        let result = body(&self)
-        (diagnostics, suggestionsLeft) = before
-        return result
     }
 }

@@ -15,6 +15,9 @@ struct Resolver {
     let namespaces: [String: String]
     let defaults: SchemaNode?
     var defaultDate = DateForm.iso8601
+    /// The API's own failure, and the parameters of each group: resolved once for all calls.
+    var usualFailure: FailureShape?
+    var groupParameters: [String: [Parameter]] = [:]
     /// How many more wrong names are compared with all others: the cost is their product.
     var suggestionsLeft = 200
 
@@ -35,6 +38,10 @@ struct Resolver {
 
     mutating func resolve() -> APIModel {
         if let node = defaults?["date"] { defaultDate = dateForm(node) }
+        usualFailure = declarations.failure.flatMap { resolveFailure($0) }
+        for group in declarations.parameterGroups {
+            groupParameters[group.name.text] = group.parameters.map { resolveParameter($0) }
+        }
         let settings = declarations.settings
         let range = settings?["api"]?.range ?? settings?.range ?? SchemaSource(path: "").start
         return APIModel(
@@ -47,7 +54,7 @@ struct Resolver {
             parameters: declarations.parameters.map { resolveParameter($0) },
             constants: constants(settings?["send"]),
             formatConstants: formatConstants(settings?["formats"]),
-            failure: declarations.failure.flatMap { resolveFailure($0) },
+            failure: usualFailure,
             auth: resolveAuth(settings?["auth"]),
             behavior: behavior(settings, inherited: nil),
             types: declarations.types.map { resolveType($0) },
