@@ -46,7 +46,7 @@ struct ClientTranslation {
                             ?? Documentation("A client of \(model.name). \(place)")
                     ),
                     access: context.access,
-                    inherits: ["Sendable"],
+                    inherits: [spelling.swift("Sendable")],
                     members: members
                 )
             ),
@@ -63,7 +63,7 @@ struct ClientTranslation {
                 .init(
                     nil,
                     SwiftNames.property(variable.identity.name),
-                    type: server.url == nil ? url : "String",
+                    type: server.url == nil ? url : spelling.swift("String"),
                     value: variable.defaultValue.map { .string($0) }
                 )
             }
@@ -203,7 +203,7 @@ struct ClientTranslation {
         return .property(
             Property(
                 context.names.member(parameter.identity),
-                comment: Comment(context.documentation(parameter.identity.doc)),
+                comment: Comment(context.documentation(parameter.identity)),
                 access: context.access,
                 type: type(parameter),
                 value: .accessors(
@@ -219,7 +219,7 @@ struct ClientTranslation {
         return .property(
             Property(
                 context.names.member(group.identity),
-                comment: Comment(context.documentation(group.identity.doc)),
+                comment: Comment(context.documentation(group.identity)),
                 access: context.access,
                 type: type,
                 value: .computed([

@@ -9,7 +9,8 @@ struct NameClashes {
         let names = context.names
         var finder = Finder()
         let client = SwiftNames.type(context.model.name) + "Client"
-        finder.scope("the module", reserved: [client]) { scope in
+        let modules: Set = ["Swift", "Foundation", "LatheCoding", "LatheRuntime"]
+        finder.scope("the module", reserved: modules.union([client])) { scope in
             for declaration in context.model.types {
                 scope.add(names.type(declaration.id), declaration.identity)
             }

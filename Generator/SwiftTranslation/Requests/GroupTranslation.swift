@@ -33,9 +33,9 @@ struct GroupTranslation {
             SwiftSource.TypeDeclaration(
                 .struct,
                 name,
-                comment: Comment(context.documentation(group.identity.doc)),
+                comment: Comment(context.documentation(group.identity)),
                 access: context.access,
-                inherits: ["Sendable"],
+                inherits: [context.spelling.swift("Sendable")],
                 members: [.property(client)] + requests.map(\.method)
             )
         )

@@ -79,13 +79,13 @@ struct EntityTranslation {
     private var conformances: [String] {
         var list = shape.generics.isEmpty ? (shape.conformances ?? ["Hashable"]) : []
         if let field = idField, !isOptional(field) { list.append("Identifiable") }
-        return list + ["Sendable"]
+        return (list + ["Sendable"]).map { context.spelling.swift($0) }
     }
 
     private var conditionalConformances: [Declaration] {
         let wanted = shape.conformances ?? ["Hashable"]
         let all = wanted.contains("Hashable") ? ["Equatable", "Hashable"] : wanted
-        return all.map { conformance in
+        return all.map { context.spelling.swift($0) }.map { conformance in
             .extension(
                 ExtensionDeclaration(
                     name,
@@ -117,7 +117,7 @@ struct EntityTranslation {
                 PropertyPlan(
                     name: "unknownFields",
                     doc: Documentation("What the document held beside the fields above, by name."),
-                    type: "[String: \(context.spelling.anyValue)]",
+                    type: "[\(context.spelling.swift("String")): \(context.spelling.anyValue)]",
                     defaultValue: .dictionary([]),
                     blank: .dictionary([])
                 )
@@ -142,12 +142,11 @@ struct EntityTranslation {
             : defaultValue ?? (isID ? .member(nil, "blank") : context.spelling.blank(bare))
         return PropertyPlan(
             name: context.names.property(field),
-            doc: context.documentation(field.identity.doc),
+            doc: context.documentation(field.identity),
             type: type,
             defaultValue: defaultValue,
             blank: blank,
-            isBoxed: context.cycles.closes(field.type, in: declaration.id),
-            isDeprecated: field.identity.deprecated
+            isBoxed: context.cycles.closes(field.type, in: declaration.id)
         )
     }
 
@@ -182,7 +181,7 @@ struct EntityTranslation {
                 .init(
                     name: context.names.column(field),
                     value: .string(column),
-                    doc: context.documentation(field.identity.doc)
+                    doc: context.documentation(field.identity)
                 )
             }
             + shape.columns.map { extra in
@@ -196,7 +195,7 @@ struct EntityTranslation {
                         EnumTranslation.open(
                             "Field",
                             comment: Comment(Documentation("A field that a call can ask for.")),
-                            raw: "String",
+                            raw: context.spelling.swift("String"),
                             cases: cases,
                             context: context
                         )

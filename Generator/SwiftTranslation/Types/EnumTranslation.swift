@@ -7,7 +7,6 @@ enum EnumTranslation {
         var name: String
         var value: Expression
         var doc: Documentation?
-        var deprecated: String?
     }
 
     static func declarations(
@@ -24,8 +23,7 @@ enum EnumTranslation {
                     item.value,
                     of: .scalar(shape.raw == .int ? .int : .string)
                 ),
-                doc: context.documentation(item.identity.doc),
-                deprecated: item.identity.deprecated
+                doc: context.documentation(item.identity)
             )
         }
         let raw = context.spelling.text(.scalar(shape.raw == .int ? .int : .string))
@@ -113,7 +111,7 @@ enum EnumTranslation {
                 name,
                 comment: comment,
                 access: context.access,
-                inherits: [context.spelling.coding("Enumeration"), "Hashable"],
+                inherits: [context.spelling.coding("Enumeration"), context.spelling.swift("Hashable")],
                 members: members
             )
         )
@@ -149,7 +147,10 @@ enum EnumTranslation {
                 name,
                 comment: comment,
                 access: context.access,
-                inherits: [raw, "CaseIterable", context.spelling.coding("Enumeration")],
+                inherits: [
+                    raw, context.spelling.swift("CaseIterable"),
+                    context.spelling.coding("Enumeration"),
+                ],
                 members: members
             )
         )

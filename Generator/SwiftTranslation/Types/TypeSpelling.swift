@@ -12,6 +12,8 @@ struct TypeSpelling {
         names.typeNames.contains(name) ? "\(module).\(name)" : name
     }
 
+    func swift(_ name: String) -> String { builtin(name, of: "Swift") }
+
     func coding(_ name: String) -> String { builtin(name, of: "LatheCoding") }
 
     func runtime(_ name: String) -> String { builtin(name, of: "LatheRuntime") }

@@ -213,9 +213,9 @@ public struct Things: Sendable {
         _ = try await client.send(Replace(id: id, body: body))
     }
 
-    /// `POST /mail`.
+    /// Deprecated: Use `add`.
     ///
-    /// Schema: `send`, api.jsonc:29.
+    /// `POST /mail`. Schema: `send`, api.jsonc:29.
     @available(*, deprecated, message: "Use `add`.")
     public func send(to: String, secret: String) async throws {
         _ = try await client.send(Send(to: to, secret: secret))
@@ -387,9 +387,9 @@ extension Things.Replace {
 }
 
 extension Things {
-    /// `POST /mail`.
+    /// Deprecated: Use `add`.
     ///
-    /// Schema: `send`, api.jsonc:29.
+    /// `POST /mail`. Schema: `send`, api.jsonc:29.
     public struct Send: Request {
         public var to: String
         public var secret: String

@@ -77,7 +77,7 @@ struct Everything: Hashable, Sendable {
     var either: String
     var token: String?
 
-    @available(*, deprecated, message: "Use `text`.")
+    /// Deprecated: Use `text`.
     var old: String?
 
     /// Makes one of its parts.

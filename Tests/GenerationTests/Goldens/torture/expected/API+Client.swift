@@ -7,7 +7,7 @@ public import LatheRuntime
 /// A client of Torture.
 ///
 /// Schema: api.jsonc.
-public struct TortureClient: Sendable {
+public struct TortureClient: Swift.Sendable {
     /// Sends the calls; holds the transport and all settings.
     public var client: LatheRuntime.Client
 
@@ -43,7 +43,7 @@ extension API {
 }
 
 /// Schema: `Words`, api.jsonc:6.
-public struct Words: Hashable, Sendable {
+public struct Words: Swift.Hashable, Swift.Sendable {
     public var `associatedtype`: Swift.Int?
     public var `class`: Swift.Int?
     public var `deinit`: Swift.Int?
@@ -477,7 +477,7 @@ extension Words: LatheCoding.Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: Swift.Int,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
@@ -589,7 +589,7 @@ extension Words: LatheCoding.Entity {
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: Swift.Int, to writer: inout Writer) {
         switch field {
         case 0: writer.write(`associatedtype`)
         case 1: writer.write(`class`)
@@ -701,7 +701,7 @@ extension Words: LatheCoding.Entity {
 }
 
 /// Schema: `WordCase`, api.jsonc:112.
-public enum WordCase: Enumeration, Hashable {
+public enum WordCase: Enumeration, Swift.Hashable {
     case `associatedtype`
     case `class`
     case `deinit`
@@ -1039,7 +1039,7 @@ public enum WordCase: Enumeration, Hashable {
 }
 
 /// Schema: `All`, api.jsonc:113.
-public struct All: Hashable, Sendable {
+public struct All: Swift.Hashable, Swift.Sendable {
     public var words: Words
     public var word: WordCase
     public var t0: String?
@@ -1064,8 +1064,6 @@ public struct All: Hashable, Sendable {
     public var t19: Sendable?
     public var t20: Hashable?
     public var t21: Class?
-    public var t22: Foundation?
-    public var t23: Swift?
 
     /// Makes one of its parts.
     public init(
@@ -1092,9 +1090,7 @@ public struct All: Hashable, Sendable {
         t18: Task? = nil,
         t19: Sendable? = nil,
         t20: Hashable? = nil,
-        t21: Class? = nil,
-        t22: Foundation? = nil,
-        t23: Swift? = nil
+        t21: Class? = nil
     ) {
         self.words = words
         self.word = word
@@ -1120,8 +1116,6 @@ public struct All: Hashable, Sendable {
         self.t19 = t19
         self.t20 = t20
         self.t21 = t21
-        self.t22 = t22
-        self.t23 = t23
     }
 }
 
@@ -1152,8 +1146,6 @@ extension All: LatheCoding.Entity {
         .init("t19", [.optional, .nullable]),
         .init("t20", [.optional, .nullable]),
         .init("t21", [.optional, .nullable]),
-        .init("t22", [.optional, .nullable]),
-        .init("t23", [.optional, .nullable]),
     ]
 
     public static var blank: All {
@@ -1161,7 +1153,7 @@ extension All: LatheCoding.Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: Swift.Int,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
@@ -1189,13 +1181,11 @@ extension All: LatheCoding.Entity {
         case 21: try reader.read(&t19)
         case 22: try reader.read(&t20)
         case 23: try reader.read(&t21)
-        case 24: try reader.read(&t22)
-        case 25: try reader.read(&t23)
         default: break
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: Swift.Int, to writer: inout Writer) {
         switch field {
         case 0: writer.write(words)
         case 1: writer.write(word)
@@ -1221,15 +1211,13 @@ extension All: LatheCoding.Entity {
         case 21: writer.write(t19)
         case 22: writer.write(t20)
         case 23: writer.write(t21)
-        case 24: writer.write(t22)
-        case 25: writer.write(t23)
         default: break
         }
     }
 }
 
-/// Schema: `String`, api.jsonc:139.
-public struct String: Hashable, Identifiable, Sendable {
+/// Schema: `String`, api.jsonc:137.
+public struct String: Swift.Hashable, Identifiable, Swift.Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = LatheCoding.Identifier<String, Swift.String>
 
@@ -1261,7 +1249,7 @@ extension String: LatheCoding.Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: Swift.Int,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
@@ -1273,7 +1261,7 @@ extension String: LatheCoding.Entity {
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: Swift.Int, to writer: inout Writer) {
         switch field {
         case 0: writer.write(id)
         case 1: writer.write(at)
@@ -1284,8 +1272,8 @@ extension String: LatheCoding.Entity {
     }
 }
 
-/// Schema: `Int`, api.jsonc:140.
-public struct Int: Hashable, Identifiable, Sendable {
+/// Schema: `Int`, api.jsonc:138.
+public struct Int: Swift.Hashable, Identifiable, Swift.Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = LatheCoding.Identifier<Int, Swift.String>
 
@@ -1317,7 +1305,7 @@ extension Int: LatheCoding.Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: Swift.Int,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
@@ -1329,7 +1317,7 @@ extension Int: LatheCoding.Entity {
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: Swift.Int, to writer: inout Writer) {
         switch field {
         case 0: writer.write(id)
         case 1: writer.write(at)
@@ -1340,8 +1328,8 @@ extension Int: LatheCoding.Entity {
     }
 }
 
-/// Schema: `Date`, api.jsonc:141.
-public struct Date: Hashable, Identifiable, Sendable {
+/// Schema: `Date`, api.jsonc:139.
+public struct Date: Swift.Hashable, Identifiable, Swift.Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = LatheCoding.Identifier<Date, Swift.String>
 
@@ -1373,7 +1361,7 @@ extension Date: LatheCoding.Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: Swift.Int,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
@@ -1385,7 +1373,7 @@ extension Date: LatheCoding.Entity {
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: Swift.Int, to writer: inout Writer) {
         switch field {
         case 0: writer.write(id)
         case 1: writer.write(at)
@@ -1396,8 +1384,8 @@ extension Date: LatheCoding.Entity {
     }
 }
 
-/// Schema: `URL`, api.jsonc:142.
-public struct URL: Hashable, Identifiable, Sendable {
+/// Schema: `URL`, api.jsonc:140.
+public struct URL: Swift.Hashable, Identifiable, Swift.Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = LatheCoding.Identifier<URL, Swift.String>
 
@@ -1429,7 +1417,7 @@ extension URL: LatheCoding.Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: Swift.Int,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
@@ -1441,7 +1429,7 @@ extension URL: LatheCoding.Entity {
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: Swift.Int, to writer: inout Writer) {
         switch field {
         case 0: writer.write(id)
         case 1: writer.write(at)
@@ -1452,8 +1440,8 @@ extension URL: LatheCoding.Entity {
     }
 }
 
-/// Schema: `Data`, api.jsonc:143.
-public struct Data: Hashable, Identifiable, Sendable {
+/// Schema: `Data`, api.jsonc:141.
+public struct Data: Swift.Hashable, Identifiable, Swift.Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = LatheCoding.Identifier<Data, Swift.String>
 
@@ -1485,7 +1473,7 @@ extension Data: LatheCoding.Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: Swift.Int,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
@@ -1497,7 +1485,7 @@ extension Data: LatheCoding.Entity {
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: Swift.Int, to writer: inout Writer) {
         switch field {
         case 0: writer.write(id)
         case 1: writer.write(at)
@@ -1508,8 +1496,8 @@ extension Data: LatheCoding.Entity {
     }
 }
 
-/// Schema: `Error`, api.jsonc:144.
-public struct Error: Hashable, Identifiable, Sendable {
+/// Schema: `Error`, api.jsonc:142.
+public struct Error: Swift.Hashable, Identifiable, Swift.Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = LatheCoding.Identifier<Error, Swift.String>
 
@@ -1541,7 +1529,7 @@ extension Error: LatheCoding.Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: Swift.Int,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
@@ -1553,7 +1541,7 @@ extension Error: LatheCoding.Entity {
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: Swift.Int, to writer: inout Writer) {
         switch field {
         case 0: writer.write(id)
         case 1: writer.write(at)
@@ -1564,8 +1552,8 @@ extension Error: LatheCoding.Entity {
     }
 }
 
-/// Schema: `Result`, api.jsonc:145.
-public struct Result: Hashable, Identifiable, Sendable {
+/// Schema: `Result`, api.jsonc:143.
+public struct Result: Swift.Hashable, Identifiable, Swift.Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = LatheCoding.Identifier<Result, Swift.String>
 
@@ -1597,7 +1585,7 @@ extension Result: LatheCoding.Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: Swift.Int,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
@@ -1609,7 +1597,7 @@ extension Result: LatheCoding.Entity {
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: Swift.Int, to writer: inout Writer) {
         switch field {
         case 0: writer.write(id)
         case 1: writer.write(at)
@@ -1620,8 +1608,8 @@ extension Result: LatheCoding.Entity {
     }
 }
 
-/// Schema: `Optional`, api.jsonc:146.
-public struct Optional: Hashable, Identifiable, Sendable {
+/// Schema: `Optional`, api.jsonc:144.
+public struct Optional: Swift.Hashable, Identifiable, Swift.Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = LatheCoding.Identifier<Optional, Swift.String>
 
@@ -1653,7 +1641,7 @@ extension Optional: LatheCoding.Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: Swift.Int,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
@@ -1665,7 +1653,7 @@ extension Optional: LatheCoding.Entity {
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: Swift.Int, to writer: inout Writer) {
         switch field {
         case 0: writer.write(id)
         case 1: writer.write(at)
@@ -1676,8 +1664,8 @@ extension Optional: LatheCoding.Entity {
     }
 }
 
-/// Schema: `Array`, api.jsonc:147.
-public struct Array: Hashable, Identifiable, Sendable {
+/// Schema: `Array`, api.jsonc:145.
+public struct Array: Swift.Hashable, Identifiable, Swift.Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = LatheCoding.Identifier<Array, Swift.String>
 
@@ -1709,7 +1697,7 @@ extension Array: LatheCoding.Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: Swift.Int,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
@@ -1721,7 +1709,7 @@ extension Array: LatheCoding.Entity {
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: Swift.Int, to writer: inout Writer) {
         switch field {
         case 0: writer.write(id)
         case 1: writer.write(at)
@@ -1732,8 +1720,8 @@ extension Array: LatheCoding.Entity {
     }
 }
 
-/// Schema: `Field`, api.jsonc:148.
-public struct Field: Hashable, Identifiable, Sendable {
+/// Schema: `Field`, api.jsonc:146.
+public struct Field: Swift.Hashable, Identifiable, Swift.Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = LatheCoding.Identifier<Field, Swift.String>
 
@@ -1765,7 +1753,7 @@ extension Field: LatheCoding.Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: Swift.Int,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
@@ -1777,7 +1765,7 @@ extension Field: LatheCoding.Entity {
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: Swift.Int, to writer: inout Writer) {
         switch field {
         case 0: writer.write(id)
         case 1: writer.write(at)
@@ -1788,8 +1776,8 @@ extension Field: LatheCoding.Entity {
     }
 }
 
-/// Schema: `Entity`, api.jsonc:149.
-public struct Entity: Hashable, Identifiable, Sendable {
+/// Schema: `Entity`, api.jsonc:147.
+public struct Entity: Swift.Hashable, Identifiable, Swift.Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = LatheCoding.Identifier<Entity, Swift.String>
 
@@ -1821,7 +1809,7 @@ extension Entity: LatheCoding.Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: Swift.Int,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
@@ -1833,7 +1821,7 @@ extension Entity: LatheCoding.Entity {
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: Swift.Int, to writer: inout Writer) {
         switch field {
         case 0: writer.write(id)
         case 1: writer.write(at)
@@ -1844,8 +1832,8 @@ extension Entity: LatheCoding.Entity {
     }
 }
 
-/// Schema: `Request`, api.jsonc:150.
-public struct Request: Hashable, Identifiable, Sendable {
+/// Schema: `Request`, api.jsonc:148.
+public struct Request: Swift.Hashable, Identifiable, Swift.Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = LatheCoding.Identifier<Request, Swift.String>
 
@@ -1877,7 +1865,7 @@ extension Request: LatheCoding.Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: Swift.Int,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
@@ -1889,7 +1877,7 @@ extension Request: LatheCoding.Entity {
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: Swift.Int, to writer: inout Writer) {
         switch field {
         case 0: writer.write(id)
         case 1: writer.write(at)
@@ -1900,8 +1888,8 @@ extension Request: LatheCoding.Entity {
     }
 }
 
-/// Schema: `Endpoint`, api.jsonc:151.
-public struct Endpoint: Hashable, Identifiable, Sendable {
+/// Schema: `Endpoint`, api.jsonc:149.
+public struct Endpoint: Swift.Hashable, Identifiable, Swift.Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = LatheCoding.Identifier<Endpoint, Swift.String>
 
@@ -1933,7 +1921,7 @@ extension Endpoint: LatheCoding.Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: Swift.Int,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
@@ -1945,7 +1933,7 @@ extension Endpoint: LatheCoding.Entity {
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: Swift.Int, to writer: inout Writer) {
         switch field {
         case 0: writer.write(id)
         case 1: writer.write(at)
@@ -1956,8 +1944,8 @@ extension Endpoint: LatheCoding.Entity {
     }
 }
 
-/// Schema: `Client`, api.jsonc:152.
-public struct Client: Hashable, Identifiable, Sendable {
+/// Schema: `Client`, api.jsonc:150.
+public struct Client: Swift.Hashable, Identifiable, Swift.Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = LatheCoding.Identifier<Client, Swift.String>
 
@@ -1989,7 +1977,7 @@ extension Client: LatheCoding.Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: Swift.Int,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
@@ -2001,7 +1989,7 @@ extension Client: LatheCoding.Entity {
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: Swift.Int, to writer: inout Writer) {
         switch field {
         case 0: writer.write(id)
         case 1: writer.write(at)
@@ -2012,8 +2000,8 @@ extension Client: LatheCoding.Entity {
     }
 }
 
-/// Schema: `Identifier`, api.jsonc:153.
-public struct Identifier: Hashable, Identifiable, Sendable {
+/// Schema: `Identifier`, api.jsonc:151.
+public struct Identifier: Swift.Hashable, Identifiable, Swift.Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = LatheCoding.Identifier<Identifier, Swift.String>
 
@@ -2045,7 +2033,7 @@ extension Identifier: LatheCoding.Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: Swift.Int,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
@@ -2057,7 +2045,7 @@ extension Identifier: LatheCoding.Entity {
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: Swift.Int, to writer: inout Writer) {
         switch field {
         case 0: writer.write(id)
         case 1: writer.write(at)
@@ -2068,8 +2056,8 @@ extension Identifier: LatheCoding.Entity {
     }
 }
 
-/// Schema: `Type`, api.jsonc:154.
-public struct TypeValue: Hashable, Identifiable, Sendable {
+/// Schema: `Type`, api.jsonc:152.
+public struct TypeValue: Swift.Hashable, Identifiable, Swift.Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = LatheCoding.Identifier<TypeValue, Swift.String>
 
@@ -2101,7 +2089,7 @@ extension TypeValue: LatheCoding.Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: Swift.Int,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
@@ -2113,7 +2101,7 @@ extension TypeValue: LatheCoding.Entity {
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: Swift.Int, to writer: inout Writer) {
         switch field {
         case 0: writer.write(id)
         case 1: writer.write(at)
@@ -2124,8 +2112,8 @@ extension TypeValue: LatheCoding.Entity {
     }
 }
 
-/// Schema: `Protocol`, api.jsonc:155.
-public struct ProtocolValue: Hashable, Identifiable, Sendable {
+/// Schema: `Protocol`, api.jsonc:153.
+public struct ProtocolValue: Swift.Hashable, Identifiable, Swift.Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = LatheCoding.Identifier<ProtocolValue, Swift.String>
 
@@ -2157,7 +2145,7 @@ extension ProtocolValue: LatheCoding.Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: Swift.Int,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
@@ -2169,7 +2157,7 @@ extension ProtocolValue: LatheCoding.Entity {
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: Swift.Int, to writer: inout Writer) {
         switch field {
         case 0: writer.write(id)
         case 1: writer.write(at)
@@ -2180,8 +2168,8 @@ extension ProtocolValue: LatheCoding.Entity {
     }
 }
 
-/// Schema: `Any`, api.jsonc:156.
-public struct AnyValue: Hashable, Identifiable, Sendable {
+/// Schema: `Any`, api.jsonc:154.
+public struct AnyValue: Swift.Hashable, Identifiable, Swift.Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = LatheCoding.Identifier<AnyValue, Swift.String>
 
@@ -2213,7 +2201,7 @@ extension AnyValue: LatheCoding.Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: Swift.Int,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
@@ -2225,7 +2213,7 @@ extension AnyValue: LatheCoding.Entity {
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: Swift.Int, to writer: inout Writer) {
         switch field {
         case 0: writer.write(id)
         case 1: writer.write(at)
@@ -2236,8 +2224,8 @@ extension AnyValue: LatheCoding.Entity {
     }
 }
 
-/// Schema: `Task`, api.jsonc:157.
-public struct Task: Hashable, Identifiable, Sendable {
+/// Schema: `Task`, api.jsonc:155.
+public struct Task: Swift.Hashable, Identifiable, Swift.Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = LatheCoding.Identifier<Task, Swift.String>
 
@@ -2269,7 +2257,7 @@ extension Task: LatheCoding.Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: Swift.Int,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
@@ -2281,7 +2269,7 @@ extension Task: LatheCoding.Entity {
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: Swift.Int, to writer: inout Writer) {
         switch field {
         case 0: writer.write(id)
         case 1: writer.write(at)
@@ -2292,8 +2280,8 @@ extension Task: LatheCoding.Entity {
     }
 }
 
-/// Schema: `Sendable`, api.jsonc:158.
-public struct Sendable: Hashable, Identifiable, Sendable {
+/// Schema: `Sendable`, api.jsonc:156.
+public struct Sendable: Swift.Hashable, Identifiable, Swift.Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = LatheCoding.Identifier<Sendable, Swift.String>
 
@@ -2325,7 +2313,7 @@ extension Sendable: LatheCoding.Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: Swift.Int,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
@@ -2337,7 +2325,7 @@ extension Sendable: LatheCoding.Entity {
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: Swift.Int, to writer: inout Writer) {
         switch field {
         case 0: writer.write(id)
         case 1: writer.write(at)
@@ -2348,8 +2336,8 @@ extension Sendable: LatheCoding.Entity {
     }
 }
 
-/// Schema: `Hashable`, api.jsonc:159.
-public struct Hashable: Hashable, Identifiable, Sendable {
+/// Schema: `Hashable`, api.jsonc:157.
+public struct Hashable: Swift.Hashable, Identifiable, Swift.Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = LatheCoding.Identifier<Hashable, Swift.String>
 
@@ -2381,7 +2369,7 @@ extension Hashable: LatheCoding.Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: Swift.Int,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
@@ -2393,7 +2381,7 @@ extension Hashable: LatheCoding.Entity {
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: Swift.Int, to writer: inout Writer) {
         switch field {
         case 0: writer.write(id)
         case 1: writer.write(at)
@@ -2404,8 +2392,8 @@ extension Hashable: LatheCoding.Entity {
     }
 }
 
-/// Schema: `class`, api.jsonc:160.
-public struct Class: Hashable, Identifiable, Sendable {
+/// Schema: `class`, api.jsonc:158.
+public struct Class: Swift.Hashable, Identifiable, Swift.Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = LatheCoding.Identifier<Class, Swift.String>
 
@@ -2437,7 +2425,7 @@ extension Class: LatheCoding.Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: Swift.Int,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
@@ -2449,7 +2437,7 @@ extension Class: LatheCoding.Entity {
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: Swift.Int, to writer: inout Writer) {
         switch field {
         case 0: writer.write(id)
         case 1: writer.write(at)
@@ -2460,131 +2448,19 @@ extension Class: LatheCoding.Entity {
     }
 }
 
-/// Schema: `Foundation`, api.jsonc:161.
-public struct Foundation: Hashable, Identifiable, Sendable {
-    /// Identifies one among all of its kind.
-    public typealias ID = LatheCoding.Identifier<Foundation, Swift.String>
-
-    public var id: ID
-    public var at: Foundation.Date
-    public var link: Foundation.URL?
-    public var text: Swift.String
-
-    /// Makes one of its parts.
-    public init(id: ID, at: Foundation.Date, link: Foundation.URL? = nil, text: Swift.String) {
-        self.id = id
-        self.at = at
-        self.link = link
-        self.text = text
-    }
-}
-
-// What the runtime needs to read and write it.
-extension Foundation: LatheCoding.Entity {
-    public static let fields: FieldTable = [
-        "id",
-        "at",
-        .init("link", [.optional, .nullable]),
-        "text",
-    ]
-
-    public static var blank: Foundation {
-        Foundation(id: .blank, at: .blank, text: "")
-    }
-
-    public mutating func read<Reader: ValueReader>(
-        _ field: Int,
-        from reader: inout Reader
-    ) throws(DecodingFailure) {
-        switch field {
-        case 0: try reader.read(&id)
-        case 1: try reader.read(&at)
-        case 2: try reader.read(&link)
-        case 3: try reader.read(&text)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
-        switch field {
-        case 0: writer.write(id)
-        case 1: writer.write(at)
-        case 2: writer.write(link)
-        case 3: writer.write(text)
-        default: break
-        }
-    }
-}
-
-/// Schema: `Swift`, api.jsonc:162.
-public struct Swift: Hashable, Identifiable, Sendable {
-    /// Identifies one among all of its kind.
-    public typealias ID = LatheCoding.Identifier<Swift, Swift.String>
-
-    public var id: ID
-    public var at: Foundation.Date
-    public var link: Foundation.URL?
-    public var text: Swift.String
-
-    /// Makes one of its parts.
-    public init(id: ID, at: Foundation.Date, link: Foundation.URL? = nil, text: Swift.String) {
-        self.id = id
-        self.at = at
-        self.link = link
-        self.text = text
-    }
-}
-
-// What the runtime needs to read and write it.
-extension Swift: LatheCoding.Entity {
-    public static let fields: FieldTable = [
-        "id",
-        "at",
-        .init("link", [.optional, .nullable]),
-        "text",
-    ]
-
-    public static var blank: Swift {
-        Swift(id: .blank, at: .blank, text: "")
-    }
-
-    public mutating func read<Reader: ValueReader>(
-        _ field: Int,
-        from reader: inout Reader
-    ) throws(DecodingFailure) {
-        switch field {
-        case 0: try reader.read(&id)
-        case 1: try reader.read(&at)
-        case 2: try reader.read(&link)
-        case 3: try reader.read(&text)
-        default: break
-        }
-    }
-
-    public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
-        switch field {
-        case 0: writer.write(id)
-        case 1: writer.write(at)
-        case 2: writer.write(link)
-        case 3: writer.write(text)
-        default: break
-        }
-    }
-}
-
-public struct Default: Sendable {
+public struct Default: Swift.Sendable {
     let client: LatheRuntime.Client
 
     /// `GET /all`.
     ///
-    /// Schema: `all`, api.jsonc:166.
+    /// Schema: `all`, api.jsonc:162.
     public func all() async throws -> All {
         try await client.send(AllRequest())
     }
 
     /// `GET /everything`.
     ///
-    /// Schema: `everything`, api.jsonc:167.
+    /// Schema: `everything`, api.jsonc:163.
     public func everything(
         associatedtype: Swift.String? = nil,
         class: Swift.String? = nil,
@@ -2703,7 +2579,7 @@ public struct Default: Sendable {
                     init: `init`,
                     `inout`: `inout`,
                     internal: `internal`,
-                    `let`: `let`,
+                    let: `let`,
                     open: open,
                     operator: `operator`,
                     private: `private`,
@@ -2715,7 +2591,7 @@ public struct Default: Sendable {
                     struct: `struct`,
                     subscript: `subscript`,
                     typealias: `typealias`,
-                    `var`: `var`,
+                    var: `var`,
                     break: `break`,
                     case: `case`,
                     catch: `catch`,
@@ -2800,14 +2676,14 @@ public struct Default: Sendable {
 
     /// `GET /string`.
     ///
-    /// Schema: `string`, api.jsonc:271.
+    /// Schema: `string`, api.jsonc:267.
     public func string() async throws -> Swift.String {
         try await client.send(StringRequest())
     }
 
     /// `GET /list`.
     ///
-    /// Schema: `list`, api.jsonc:272.
+    /// Schema: `list`, api.jsonc:268.
     public func list() async throws -> [Swift.String] {
         try await client.send(List())
     }
@@ -2816,7 +2692,7 @@ public struct Default: Sendable {
 extension Default {
     /// `GET /all`.
     ///
-    /// Schema: `all`, api.jsonc:166.
+    /// Schema: `all`, api.jsonc:162.
     public struct AllRequest: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -2830,13 +2706,13 @@ extension Default.AllRequest {
 
     public static let endpoint = LatheRuntime.Endpoint("default.all", .get, "/all")
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension Default {
     /// `GET /everything`.
     ///
-    /// Schema: `everything`, api.jsonc:167.
+    /// Schema: `everything`, api.jsonc:163.
     public struct Everything: LatheRuntime.Request {
         public var `associatedtype`: Swift.String?
         public var `class`: Swift.String?
@@ -3268,7 +3144,7 @@ extension Default.Everything {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {
         switch parameter {
         case 0: writer.write(`associatedtype`)
         case 1: writer.write(`class`)
@@ -3380,7 +3256,7 @@ extension Default.Everything {
 extension Default {
     /// `GET /string`.
     ///
-    /// Schema: `string`, api.jsonc:271.
+    /// Schema: `string`, api.jsonc:267.
     public struct StringRequest: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -3394,13 +3270,13 @@ extension Default.StringRequest {
 
     public static let endpoint = LatheRuntime.Endpoint("default.string", .get, "/string")
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension Default {
     /// `GET /list`.
     ///
-    /// Schema: `list`, api.jsonc:272.
+    /// Schema: `list`, api.jsonc:268.
     public struct List: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -3414,589 +3290,589 @@ extension Default.List {
 
     public static let endpoint = LatheRuntime.Endpoint("default.list", .get, "/list")
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
-public struct WordCalls: Sendable {
+public struct WordCalls: Swift.Sendable {
     let client: LatheRuntime.Client
 
     /// `GET /0`.
     ///
-    /// Schema: `associatedtype`, api.jsonc:275.
+    /// Schema: `associatedtype`, api.jsonc:271.
     public func `associatedtype`() async throws {
         _ = try await client.send(Associatedtype())
     }
 
     /// `GET /1`.
     ///
-    /// Schema: `class`, api.jsonc:276.
+    /// Schema: `class`, api.jsonc:272.
     public func `class`() async throws {
         _ = try await client.send(ClassRequest())
     }
 
     /// `GET /2`.
     ///
-    /// Schema: `deinit`, api.jsonc:277.
+    /// Schema: `deinit`, api.jsonc:273.
     public func `deinit`() async throws {
         _ = try await client.send(Deinit())
     }
 
     /// `GET /3`.
     ///
-    /// Schema: `enum`, api.jsonc:278.
+    /// Schema: `enum`, api.jsonc:274.
     public func `enum`() async throws {
         _ = try await client.send(Enum())
     }
 
     /// `GET /4`.
     ///
-    /// Schema: `extension`, api.jsonc:279.
+    /// Schema: `extension`, api.jsonc:275.
     public func `extension`() async throws {
         _ = try await client.send(Extension())
     }
 
     /// `GET /5`.
     ///
-    /// Schema: `fileprivate`, api.jsonc:280.
+    /// Schema: `fileprivate`, api.jsonc:276.
     public func `fileprivate`() async throws {
         _ = try await client.send(Fileprivate())
     }
 
     /// `GET /6`.
     ///
-    /// Schema: `func`, api.jsonc:281.
+    /// Schema: `func`, api.jsonc:277.
     public func `func`() async throws {
         _ = try await client.send(Func())
     }
 
     /// `GET /7`.
     ///
-    /// Schema: `import`, api.jsonc:282.
+    /// Schema: `import`, api.jsonc:278.
     public func `import`() async throws {
         _ = try await client.send(Import())
     }
 
     /// `GET /8`.
     ///
-    /// Schema: `init`, api.jsonc:283.
+    /// Schema: `init`, api.jsonc:279.
     public func `init`() async throws {
         _ = try await client.send(Init())
     }
 
     /// `GET /9`.
     ///
-    /// Schema: `inout`, api.jsonc:284.
+    /// Schema: `inout`, api.jsonc:280.
     public func `inout`() async throws {
         _ = try await client.send(Inout())
     }
 
     /// `GET /10`.
     ///
-    /// Schema: `internal`, api.jsonc:285.
+    /// Schema: `internal`, api.jsonc:281.
     public func `internal`() async throws {
         _ = try await client.send(Internal())
     }
 
     /// `GET /11`.
     ///
-    /// Schema: `let`, api.jsonc:286.
+    /// Schema: `let`, api.jsonc:282.
     public func `let`() async throws {
         _ = try await client.send(Let())
     }
 
     /// `GET /12`.
     ///
-    /// Schema: `open`, api.jsonc:287.
+    /// Schema: `open`, api.jsonc:283.
     public func open() async throws {
         _ = try await client.send(Open())
     }
 
     /// `GET /13`.
     ///
-    /// Schema: `operator`, api.jsonc:288.
+    /// Schema: `operator`, api.jsonc:284.
     public func `operator`() async throws {
         _ = try await client.send(Operator())
     }
 
     /// `GET /14`.
     ///
-    /// Schema: `private`, api.jsonc:289.
+    /// Schema: `private`, api.jsonc:285.
     public func `private`() async throws {
         _ = try await client.send(Private())
     }
 
     /// `GET /15`.
     ///
-    /// Schema: `precedencegroup`, api.jsonc:290.
+    /// Schema: `precedencegroup`, api.jsonc:286.
     public func `precedencegroup`() async throws {
         _ = try await client.send(Precedencegroup())
     }
 
     /// `GET /16`.
     ///
-    /// Schema: `protocol`, api.jsonc:291.
+    /// Schema: `protocol`, api.jsonc:287.
     public func `protocol`() async throws {
         _ = try await client.send(ProtocolValueRequest())
     }
 
     /// `GET /17`.
     ///
-    /// Schema: `public`, api.jsonc:292.
+    /// Schema: `public`, api.jsonc:288.
     public func `public`() async throws {
         _ = try await client.send(Public())
     }
 
     /// `GET /18`.
     ///
-    /// Schema: `rethrows`, api.jsonc:293.
+    /// Schema: `rethrows`, api.jsonc:289.
     public func `rethrows`() async throws {
         _ = try await client.send(Rethrows())
     }
 
     /// `GET /19`.
     ///
-    /// Schema: `static`, api.jsonc:294.
+    /// Schema: `static`, api.jsonc:290.
     public func `static`() async throws {
         _ = try await client.send(Static())
     }
 
     /// `GET /20`.
     ///
-    /// Schema: `struct`, api.jsonc:295.
+    /// Schema: `struct`, api.jsonc:291.
     public func `struct`() async throws {
         _ = try await client.send(Struct())
     }
 
     /// `GET /21`.
     ///
-    /// Schema: `subscript`, api.jsonc:296.
+    /// Schema: `subscript`, api.jsonc:292.
     public func `subscript`() async throws {
         _ = try await client.send(Subscript())
     }
 
     /// `GET /22`.
     ///
-    /// Schema: `typealias`, api.jsonc:297.
+    /// Schema: `typealias`, api.jsonc:293.
     public func `typealias`() async throws {
         _ = try await client.send(Typealias())
     }
 
     /// `GET /23`.
     ///
-    /// Schema: `var`, api.jsonc:298.
+    /// Schema: `var`, api.jsonc:294.
     public func `var`() async throws {
         _ = try await client.send(Var())
     }
 
     /// `GET /24`.
     ///
-    /// Schema: `break`, api.jsonc:299.
+    /// Schema: `break`, api.jsonc:295.
     public func `break`() async throws {
         _ = try await client.send(Break())
     }
 
     /// `GET /25`.
     ///
-    /// Schema: `case`, api.jsonc:300.
+    /// Schema: `case`, api.jsonc:296.
     public func `case`() async throws {
         _ = try await client.send(Case())
     }
 
     /// `GET /26`.
     ///
-    /// Schema: `catch`, api.jsonc:301.
+    /// Schema: `catch`, api.jsonc:297.
     public func `catch`() async throws {
         _ = try await client.send(Catch())
     }
 
     /// `GET /27`.
     ///
-    /// Schema: `continue`, api.jsonc:302.
+    /// Schema: `continue`, api.jsonc:298.
     public func `continue`() async throws {
         _ = try await client.send(Continue())
     }
 
     /// `GET /28`.
     ///
-    /// Schema: `default`, api.jsonc:303.
+    /// Schema: `default`, api.jsonc:299.
     public func `default`() async throws {
         _ = try await client.send(DefaultRequest())
     }
 
     /// `GET /29`.
     ///
-    /// Schema: `defer`, api.jsonc:304.
+    /// Schema: `defer`, api.jsonc:300.
     public func `defer`() async throws {
         _ = try await client.send(Defer())
     }
 
     /// `GET /30`.
     ///
-    /// Schema: `do`, api.jsonc:305.
+    /// Schema: `do`, api.jsonc:301.
     public func `do`() async throws {
         _ = try await client.send(Do())
     }
 
     /// `GET /31`.
     ///
-    /// Schema: `else`, api.jsonc:306.
+    /// Schema: `else`, api.jsonc:302.
     public func `else`() async throws {
         _ = try await client.send(Else())
     }
 
     /// `GET /32`.
     ///
-    /// Schema: `fallthrough`, api.jsonc:307.
+    /// Schema: `fallthrough`, api.jsonc:303.
     public func `fallthrough`() async throws {
         _ = try await client.send(Fallthrough())
     }
 
     /// `GET /33`.
     ///
-    /// Schema: `for`, api.jsonc:308.
+    /// Schema: `for`, api.jsonc:304.
     public func `for`() async throws {
         _ = try await client.send(For())
     }
 
     /// `GET /34`.
     ///
-    /// Schema: `guard`, api.jsonc:309.
+    /// Schema: `guard`, api.jsonc:305.
     public func `guard`() async throws {
         _ = try await client.send(Guard())
     }
 
     /// `GET /35`.
     ///
-    /// Schema: `if`, api.jsonc:310.
+    /// Schema: `if`, api.jsonc:306.
     public func `if`() async throws {
         _ = try await client.send(If())
     }
 
     /// `GET /36`.
     ///
-    /// Schema: `in`, api.jsonc:311.
+    /// Schema: `in`, api.jsonc:307.
     public func `in`() async throws {
         _ = try await client.send(In())
     }
 
     /// `GET /37`.
     ///
-    /// Schema: `repeat`, api.jsonc:312.
+    /// Schema: `repeat`, api.jsonc:308.
     public func `repeat`() async throws {
         _ = try await client.send(Repeat())
     }
 
     /// `GET /38`.
     ///
-    /// Schema: `return`, api.jsonc:313.
+    /// Schema: `return`, api.jsonc:309.
     public func `return`() async throws {
         _ = try await client.send(Return())
     }
 
     /// `GET /39`.
     ///
-    /// Schema: `throw`, api.jsonc:314.
+    /// Schema: `throw`, api.jsonc:310.
     public func `throw`() async throws {
         _ = try await client.send(Throw())
     }
 
     /// `GET /40`.
     ///
-    /// Schema: `switch`, api.jsonc:315.
+    /// Schema: `switch`, api.jsonc:311.
     public func `switch`() async throws {
         _ = try await client.send(Switch())
     }
 
     /// `GET /41`.
     ///
-    /// Schema: `where`, api.jsonc:316.
+    /// Schema: `where`, api.jsonc:312.
     public func `where`() async throws {
         _ = try await client.send(Where())
     }
 
     /// `GET /42`.
     ///
-    /// Schema: `while`, api.jsonc:317.
+    /// Schema: `while`, api.jsonc:313.
     public func `while`() async throws {
         _ = try await client.send(While())
     }
 
     /// `GET /43`.
     ///
-    /// Schema: `Any`, api.jsonc:318.
+    /// Schema: `Any`, api.jsonc:314.
     public func any() async throws {
         _ = try await client.send(AnyValueRequest())
     }
 
     /// `GET /44`.
     ///
-    /// Schema: `as`, api.jsonc:319.
+    /// Schema: `as`, api.jsonc:315.
     public func `as`() async throws {
         _ = try await client.send(As())
     }
 
     /// `GET /45`.
     ///
-    /// Schema: `await`, api.jsonc:320.
+    /// Schema: `await`, api.jsonc:316.
     public func await() async throws {
         _ = try await client.send(Await())
     }
 
     /// `GET /46`.
     ///
-    /// Schema: `false`, api.jsonc:321.
+    /// Schema: `false`, api.jsonc:317.
     public func `false`() async throws {
         _ = try await client.send(False())
     }
 
     /// `GET /47`.
     ///
-    /// Schema: `is`, api.jsonc:322.
+    /// Schema: `is`, api.jsonc:318.
     public func `is`() async throws {
         _ = try await client.send(Is())
     }
 
     /// `GET /48`.
     ///
-    /// Schema: `nil`, api.jsonc:323.
+    /// Schema: `nil`, api.jsonc:319.
     public func `nil`() async throws {
         _ = try await client.send(Nil())
     }
 
     /// `GET /49`.
     ///
-    /// Schema: `self`, api.jsonc:324.
+    /// Schema: `self`, api.jsonc:320.
     public func selfValue() async throws {
         _ = try await client.send(SelfValue())
     }
 
     /// `GET /50`.
     ///
-    /// Schema: `super`, api.jsonc:325.
+    /// Schema: `super`, api.jsonc:321.
     public func `super`() async throws {
         _ = try await client.send(Super())
     }
 
     /// `GET /51`.
     ///
-    /// Schema: `throws`, api.jsonc:326.
+    /// Schema: `throws`, api.jsonc:322.
     public func `throws`() async throws {
         _ = try await client.send(Throws())
     }
 
     /// `GET /52`.
     ///
-    /// Schema: `true`, api.jsonc:327.
+    /// Schema: `true`, api.jsonc:323.
     public func `true`() async throws {
         _ = try await client.send(True())
     }
 
     /// `GET /53`.
     ///
-    /// Schema: `try`, api.jsonc:328.
+    /// Schema: `try`, api.jsonc:324.
     public func `try`() async throws {
         _ = try await client.send(Try())
     }
 
     /// `GET /54`.
     ///
-    /// Schema: `async`, api.jsonc:329.
+    /// Schema: `async`, api.jsonc:325.
     public func async() async throws {
         _ = try await client.send(Async())
     }
 
     /// `GET /55`.
     ///
-    /// Schema: `actor`, api.jsonc:330.
+    /// Schema: `actor`, api.jsonc:326.
     public func actor() async throws {
         _ = try await client.send(Actor())
     }
 
     /// `GET /56`.
     ///
-    /// Schema: `some`, api.jsonc:331.
+    /// Schema: `some`, api.jsonc:327.
     public func some() async throws {
         _ = try await client.send(Some())
     }
 
     /// `GET /57`.
     ///
-    /// Schema: `consume`, api.jsonc:332.
+    /// Schema: `consume`, api.jsonc:328.
     public func consume() async throws {
         _ = try await client.send(Consume())
     }
 
     /// `GET /58`.
     ///
-    /// Schema: `borrowing`, api.jsonc:333.
+    /// Schema: `borrowing`, api.jsonc:329.
     public func borrowing() async throws {
         _ = try await client.send(Borrowing())
     }
 
     /// `GET /59`.
     ///
-    /// Schema: `consuming`, api.jsonc:334.
+    /// Schema: `consuming`, api.jsonc:330.
     public func consuming() async throws {
         _ = try await client.send(Consuming())
     }
 
     /// `GET /60`.
     ///
-    /// Schema: `each`, api.jsonc:335.
+    /// Schema: `each`, api.jsonc:331.
     public func each() async throws {
         _ = try await client.send(Each())
     }
 
     /// `GET /61`.
     ///
-    /// Schema: `macro`, api.jsonc:336.
+    /// Schema: `macro`, api.jsonc:332.
     public func macro() async throws {
         _ = try await client.send(Macro())
     }
 
     /// `GET /62`.
     ///
-    /// Schema: `nonisolated`, api.jsonc:337.
+    /// Schema: `nonisolated`, api.jsonc:333.
     public func nonisolated() async throws {
         _ = try await client.send(Nonisolated())
     }
 
     /// `GET /63`.
     ///
-    /// Schema: `Type`, api.jsonc:338.
+    /// Schema: `Type`, api.jsonc:334.
     public func type() async throws {
         _ = try await client.send(TypeValueRequest())
     }
 
     /// `GET /64`.
     ///
-    /// Schema: `get`, api.jsonc:339.
+    /// Schema: `get`, api.jsonc:335.
     public func get() async throws {
         _ = try await client.send(Get())
     }
 
     /// `GET /65`.
     ///
-    /// Schema: `set`, api.jsonc:340.
+    /// Schema: `set`, api.jsonc:336.
     public func set() async throws {
         _ = try await client.send(Set())
     }
 
     /// `GET /66`.
     ///
-    /// Schema: `willSet`, api.jsonc:341.
+    /// Schema: `willSet`, api.jsonc:337.
     public func willSet() async throws {
         _ = try await client.send(WillSet())
     }
 
     /// `GET /67`.
     ///
-    /// Schema: `didSet`, api.jsonc:342.
+    /// Schema: `didSet`, api.jsonc:338.
     public func didSet() async throws {
         _ = try await client.send(DidSet())
     }
 
     /// `GET /68`.
     ///
-    /// Schema: `left`, api.jsonc:343.
+    /// Schema: `left`, api.jsonc:339.
     public func left() async throws {
         _ = try await client.send(Left())
     }
 
     /// `GET /69`.
     ///
-    /// Schema: `right`, api.jsonc:344.
+    /// Schema: `right`, api.jsonc:340.
     public func right() async throws {
         _ = try await client.send(Right())
     }
 
     /// `GET /70`.
     ///
-    /// Schema: `mutating`, api.jsonc:345.
+    /// Schema: `mutating`, api.jsonc:341.
     public func mutating() async throws {
         _ = try await client.send(Mutating())
     }
 
     /// `GET /71`.
     ///
-    /// Schema: `weak`, api.jsonc:346.
+    /// Schema: `weak`, api.jsonc:342.
     public func weak() async throws {
         _ = try await client.send(Weak())
     }
 
     /// `GET /72`.
     ///
-    /// Schema: `unowned`, api.jsonc:347.
+    /// Schema: `unowned`, api.jsonc:343.
     public func unowned() async throws {
         _ = try await client.send(Unowned())
     }
 
     /// `GET /73`.
     ///
-    /// Schema: `lazy`, api.jsonc:348.
+    /// Schema: `lazy`, api.jsonc:344.
     public func lazy() async throws {
         _ = try await client.send(Lazy())
     }
 
     /// `GET /74`.
     ///
-    /// Schema: `final`, api.jsonc:349.
+    /// Schema: `final`, api.jsonc:345.
     public func final() async throws {
         _ = try await client.send(Final())
     }
 
     /// `GET /75`.
     ///
-    /// Schema: `convenience`, api.jsonc:350.
+    /// Schema: `convenience`, api.jsonc:346.
     public func convenience() async throws {
         _ = try await client.send(Convenience())
     }
 
     /// `GET /76`.
     ///
-    /// Schema: `dynamic`, api.jsonc:351.
+    /// Schema: `dynamic`, api.jsonc:347.
     public func dynamic() async throws {
         _ = try await client.send(Dynamic())
     }
 
     /// `GET /77`.
     ///
-    /// Schema: `optional`, api.jsonc:352.
+    /// Schema: `optional`, api.jsonc:348.
     public func optional() async throws {
         _ = try await client.send(OptionalRequest())
     }
 
     /// `GET /78`.
     ///
-    /// Schema: `required`, api.jsonc:353.
+    /// Schema: `required`, api.jsonc:349.
     public func required() async throws {
         _ = try await client.send(Required())
     }
 
     /// `GET /79`.
     ///
-    /// Schema: `indirect`, api.jsonc:354.
+    /// Schema: `indirect`, api.jsonc:350.
     public func indirect() async throws {
         _ = try await client.send(Indirect())
     }
 
     /// `GET /80`.
     ///
-    /// Schema: `prefix`, api.jsonc:355.
+    /// Schema: `prefix`, api.jsonc:351.
     public func prefix() async throws {
         _ = try await client.send(Prefix())
     }
 
     /// `GET /81`.
     ///
-    /// Schema: `postfix`, api.jsonc:356.
+    /// Schema: `postfix`, api.jsonc:352.
     public func postfix() async throws {
         _ = try await client.send(Postfix())
     }
 
     /// `GET /82`.
     ///
-    /// Schema: `infix`, api.jsonc:357.
+    /// Schema: `infix`, api.jsonc:353.
     public func infix() async throws {
         _ = try await client.send(Infix())
     }
@@ -4005,7 +3881,7 @@ public struct WordCalls: Sendable {
 extension WordCalls {
     /// `GET /0`.
     ///
-    /// Schema: `associatedtype`, api.jsonc:275.
+    /// Schema: `associatedtype`, api.jsonc:271.
     public struct Associatedtype: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4024,13 +3900,13 @@ extension WordCalls.Associatedtype {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /1`.
     ///
-    /// Schema: `class`, api.jsonc:276.
+    /// Schema: `class`, api.jsonc:272.
     public struct ClassRequest: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4049,13 +3925,13 @@ extension WordCalls.ClassRequest {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /2`.
     ///
-    /// Schema: `deinit`, api.jsonc:277.
+    /// Schema: `deinit`, api.jsonc:273.
     public struct Deinit: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4074,13 +3950,13 @@ extension WordCalls.Deinit {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /3`.
     ///
-    /// Schema: `enum`, api.jsonc:278.
+    /// Schema: `enum`, api.jsonc:274.
     public struct Enum: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4099,13 +3975,13 @@ extension WordCalls.Enum {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /4`.
     ///
-    /// Schema: `extension`, api.jsonc:279.
+    /// Schema: `extension`, api.jsonc:275.
     public struct Extension: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4124,13 +4000,13 @@ extension WordCalls.Extension {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /5`.
     ///
-    /// Schema: `fileprivate`, api.jsonc:280.
+    /// Schema: `fileprivate`, api.jsonc:276.
     public struct Fileprivate: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4149,13 +4025,13 @@ extension WordCalls.Fileprivate {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /6`.
     ///
-    /// Schema: `func`, api.jsonc:281.
+    /// Schema: `func`, api.jsonc:277.
     public struct Func: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4174,13 +4050,13 @@ extension WordCalls.Func {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /7`.
     ///
-    /// Schema: `import`, api.jsonc:282.
+    /// Schema: `import`, api.jsonc:278.
     public struct Import: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4199,13 +4075,13 @@ extension WordCalls.Import {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /8`.
     ///
-    /// Schema: `init`, api.jsonc:283.
+    /// Schema: `init`, api.jsonc:279.
     public struct Init: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4224,13 +4100,13 @@ extension WordCalls.Init {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /9`.
     ///
-    /// Schema: `inout`, api.jsonc:284.
+    /// Schema: `inout`, api.jsonc:280.
     public struct Inout: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4249,13 +4125,13 @@ extension WordCalls.Inout {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /10`.
     ///
-    /// Schema: `internal`, api.jsonc:285.
+    /// Schema: `internal`, api.jsonc:281.
     public struct Internal: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4274,13 +4150,13 @@ extension WordCalls.Internal {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /11`.
     ///
-    /// Schema: `let`, api.jsonc:286.
+    /// Schema: `let`, api.jsonc:282.
     public struct Let: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4299,13 +4175,13 @@ extension WordCalls.Let {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /12`.
     ///
-    /// Schema: `open`, api.jsonc:287.
+    /// Schema: `open`, api.jsonc:283.
     public struct Open: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4324,13 +4200,13 @@ extension WordCalls.Open {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /13`.
     ///
-    /// Schema: `operator`, api.jsonc:288.
+    /// Schema: `operator`, api.jsonc:284.
     public struct Operator: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4349,13 +4225,13 @@ extension WordCalls.Operator {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /14`.
     ///
-    /// Schema: `private`, api.jsonc:289.
+    /// Schema: `private`, api.jsonc:285.
     public struct Private: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4374,13 +4250,13 @@ extension WordCalls.Private {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /15`.
     ///
-    /// Schema: `precedencegroup`, api.jsonc:290.
+    /// Schema: `precedencegroup`, api.jsonc:286.
     public struct Precedencegroup: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4399,13 +4275,13 @@ extension WordCalls.Precedencegroup {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /16`.
     ///
-    /// Schema: `protocol`, api.jsonc:291.
+    /// Schema: `protocol`, api.jsonc:287.
     public struct ProtocolValueRequest: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4424,13 +4300,13 @@ extension WordCalls.ProtocolValueRequest {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /17`.
     ///
-    /// Schema: `public`, api.jsonc:292.
+    /// Schema: `public`, api.jsonc:288.
     public struct Public: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4449,13 +4325,13 @@ extension WordCalls.Public {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /18`.
     ///
-    /// Schema: `rethrows`, api.jsonc:293.
+    /// Schema: `rethrows`, api.jsonc:289.
     public struct Rethrows: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4474,13 +4350,13 @@ extension WordCalls.Rethrows {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /19`.
     ///
-    /// Schema: `static`, api.jsonc:294.
+    /// Schema: `static`, api.jsonc:290.
     public struct Static: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4499,13 +4375,13 @@ extension WordCalls.Static {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /20`.
     ///
-    /// Schema: `struct`, api.jsonc:295.
+    /// Schema: `struct`, api.jsonc:291.
     public struct Struct: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4524,13 +4400,13 @@ extension WordCalls.Struct {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /21`.
     ///
-    /// Schema: `subscript`, api.jsonc:296.
+    /// Schema: `subscript`, api.jsonc:292.
     public struct Subscript: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4549,13 +4425,13 @@ extension WordCalls.Subscript {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /22`.
     ///
-    /// Schema: `typealias`, api.jsonc:297.
+    /// Schema: `typealias`, api.jsonc:293.
     public struct Typealias: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4574,13 +4450,13 @@ extension WordCalls.Typealias {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /23`.
     ///
-    /// Schema: `var`, api.jsonc:298.
+    /// Schema: `var`, api.jsonc:294.
     public struct Var: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4599,13 +4475,13 @@ extension WordCalls.Var {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /24`.
     ///
-    /// Schema: `break`, api.jsonc:299.
+    /// Schema: `break`, api.jsonc:295.
     public struct Break: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4624,13 +4500,13 @@ extension WordCalls.Break {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /25`.
     ///
-    /// Schema: `case`, api.jsonc:300.
+    /// Schema: `case`, api.jsonc:296.
     public struct Case: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4649,13 +4525,13 @@ extension WordCalls.Case {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /26`.
     ///
-    /// Schema: `catch`, api.jsonc:301.
+    /// Schema: `catch`, api.jsonc:297.
     public struct Catch: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4674,13 +4550,13 @@ extension WordCalls.Catch {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /27`.
     ///
-    /// Schema: `continue`, api.jsonc:302.
+    /// Schema: `continue`, api.jsonc:298.
     public struct Continue: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4699,13 +4575,13 @@ extension WordCalls.Continue {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /28`.
     ///
-    /// Schema: `default`, api.jsonc:303.
+    /// Schema: `default`, api.jsonc:299.
     public struct DefaultRequest: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4724,13 +4600,13 @@ extension WordCalls.DefaultRequest {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /29`.
     ///
-    /// Schema: `defer`, api.jsonc:304.
+    /// Schema: `defer`, api.jsonc:300.
     public struct Defer: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4749,13 +4625,13 @@ extension WordCalls.Defer {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /30`.
     ///
-    /// Schema: `do`, api.jsonc:305.
+    /// Schema: `do`, api.jsonc:301.
     public struct Do: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4774,13 +4650,13 @@ extension WordCalls.Do {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /31`.
     ///
-    /// Schema: `else`, api.jsonc:306.
+    /// Schema: `else`, api.jsonc:302.
     public struct Else: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4799,13 +4675,13 @@ extension WordCalls.Else {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /32`.
     ///
-    /// Schema: `fallthrough`, api.jsonc:307.
+    /// Schema: `fallthrough`, api.jsonc:303.
     public struct Fallthrough: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4824,13 +4700,13 @@ extension WordCalls.Fallthrough {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /33`.
     ///
-    /// Schema: `for`, api.jsonc:308.
+    /// Schema: `for`, api.jsonc:304.
     public struct For: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4849,13 +4725,13 @@ extension WordCalls.For {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /34`.
     ///
-    /// Schema: `guard`, api.jsonc:309.
+    /// Schema: `guard`, api.jsonc:305.
     public struct Guard: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4874,13 +4750,13 @@ extension WordCalls.Guard {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /35`.
     ///
-    /// Schema: `if`, api.jsonc:310.
+    /// Schema: `if`, api.jsonc:306.
     public struct If: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4899,13 +4775,13 @@ extension WordCalls.If {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /36`.
     ///
-    /// Schema: `in`, api.jsonc:311.
+    /// Schema: `in`, api.jsonc:307.
     public struct In: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4924,13 +4800,13 @@ extension WordCalls.In {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /37`.
     ///
-    /// Schema: `repeat`, api.jsonc:312.
+    /// Schema: `repeat`, api.jsonc:308.
     public struct Repeat: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4949,13 +4825,13 @@ extension WordCalls.Repeat {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /38`.
     ///
-    /// Schema: `return`, api.jsonc:313.
+    /// Schema: `return`, api.jsonc:309.
     public struct Return: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4974,13 +4850,13 @@ extension WordCalls.Return {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /39`.
     ///
-    /// Schema: `throw`, api.jsonc:314.
+    /// Schema: `throw`, api.jsonc:310.
     public struct Throw: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4999,13 +4875,13 @@ extension WordCalls.Throw {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /40`.
     ///
-    /// Schema: `switch`, api.jsonc:315.
+    /// Schema: `switch`, api.jsonc:311.
     public struct Switch: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5024,13 +4900,13 @@ extension WordCalls.Switch {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /41`.
     ///
-    /// Schema: `where`, api.jsonc:316.
+    /// Schema: `where`, api.jsonc:312.
     public struct Where: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5049,13 +4925,13 @@ extension WordCalls.Where {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /42`.
     ///
-    /// Schema: `while`, api.jsonc:317.
+    /// Schema: `while`, api.jsonc:313.
     public struct While: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5074,13 +4950,13 @@ extension WordCalls.While {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /43`.
     ///
-    /// Schema: `Any`, api.jsonc:318.
+    /// Schema: `Any`, api.jsonc:314.
     public struct AnyValueRequest: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5099,13 +4975,13 @@ extension WordCalls.AnyValueRequest {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /44`.
     ///
-    /// Schema: `as`, api.jsonc:319.
+    /// Schema: `as`, api.jsonc:315.
     public struct As: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5124,13 +5000,13 @@ extension WordCalls.As {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /45`.
     ///
-    /// Schema: `await`, api.jsonc:320.
+    /// Schema: `await`, api.jsonc:316.
     public struct Await: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5149,13 +5025,13 @@ extension WordCalls.Await {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /46`.
     ///
-    /// Schema: `false`, api.jsonc:321.
+    /// Schema: `false`, api.jsonc:317.
     public struct False: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5174,13 +5050,13 @@ extension WordCalls.False {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /47`.
     ///
-    /// Schema: `is`, api.jsonc:322.
+    /// Schema: `is`, api.jsonc:318.
     public struct Is: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5199,13 +5075,13 @@ extension WordCalls.Is {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /48`.
     ///
-    /// Schema: `nil`, api.jsonc:323.
+    /// Schema: `nil`, api.jsonc:319.
     public struct Nil: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5224,13 +5100,13 @@ extension WordCalls.Nil {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /49`.
     ///
-    /// Schema: `self`, api.jsonc:324.
+    /// Schema: `self`, api.jsonc:320.
     public struct SelfValue: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5249,13 +5125,13 @@ extension WordCalls.SelfValue {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /50`.
     ///
-    /// Schema: `super`, api.jsonc:325.
+    /// Schema: `super`, api.jsonc:321.
     public struct Super: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5274,13 +5150,13 @@ extension WordCalls.Super {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /51`.
     ///
-    /// Schema: `throws`, api.jsonc:326.
+    /// Schema: `throws`, api.jsonc:322.
     public struct Throws: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5299,13 +5175,13 @@ extension WordCalls.Throws {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /52`.
     ///
-    /// Schema: `true`, api.jsonc:327.
+    /// Schema: `true`, api.jsonc:323.
     public struct True: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5324,13 +5200,13 @@ extension WordCalls.True {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /53`.
     ///
-    /// Schema: `try`, api.jsonc:328.
+    /// Schema: `try`, api.jsonc:324.
     public struct Try: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5349,13 +5225,13 @@ extension WordCalls.Try {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /54`.
     ///
-    /// Schema: `async`, api.jsonc:329.
+    /// Schema: `async`, api.jsonc:325.
     public struct Async: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5374,13 +5250,13 @@ extension WordCalls.Async {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /55`.
     ///
-    /// Schema: `actor`, api.jsonc:330.
+    /// Schema: `actor`, api.jsonc:326.
     public struct Actor: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5399,13 +5275,13 @@ extension WordCalls.Actor {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /56`.
     ///
-    /// Schema: `some`, api.jsonc:331.
+    /// Schema: `some`, api.jsonc:327.
     public struct Some: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5424,13 +5300,13 @@ extension WordCalls.Some {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /57`.
     ///
-    /// Schema: `consume`, api.jsonc:332.
+    /// Schema: `consume`, api.jsonc:328.
     public struct Consume: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5449,13 +5325,13 @@ extension WordCalls.Consume {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /58`.
     ///
-    /// Schema: `borrowing`, api.jsonc:333.
+    /// Schema: `borrowing`, api.jsonc:329.
     public struct Borrowing: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5474,13 +5350,13 @@ extension WordCalls.Borrowing {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /59`.
     ///
-    /// Schema: `consuming`, api.jsonc:334.
+    /// Schema: `consuming`, api.jsonc:330.
     public struct Consuming: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5499,13 +5375,13 @@ extension WordCalls.Consuming {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /60`.
     ///
-    /// Schema: `each`, api.jsonc:335.
+    /// Schema: `each`, api.jsonc:331.
     public struct Each: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5524,13 +5400,13 @@ extension WordCalls.Each {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /61`.
     ///
-    /// Schema: `macro`, api.jsonc:336.
+    /// Schema: `macro`, api.jsonc:332.
     public struct Macro: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5549,13 +5425,13 @@ extension WordCalls.Macro {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /62`.
     ///
-    /// Schema: `nonisolated`, api.jsonc:337.
+    /// Schema: `nonisolated`, api.jsonc:333.
     public struct Nonisolated: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5574,13 +5450,13 @@ extension WordCalls.Nonisolated {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /63`.
     ///
-    /// Schema: `Type`, api.jsonc:338.
+    /// Schema: `Type`, api.jsonc:334.
     public struct TypeValueRequest: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5599,13 +5475,13 @@ extension WordCalls.TypeValueRequest {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /64`.
     ///
-    /// Schema: `get`, api.jsonc:339.
+    /// Schema: `get`, api.jsonc:335.
     public struct Get: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5624,13 +5500,13 @@ extension WordCalls.Get {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /65`.
     ///
-    /// Schema: `set`, api.jsonc:340.
+    /// Schema: `set`, api.jsonc:336.
     public struct Set: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5649,13 +5525,13 @@ extension WordCalls.Set {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /66`.
     ///
-    /// Schema: `willSet`, api.jsonc:341.
+    /// Schema: `willSet`, api.jsonc:337.
     public struct WillSet: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5674,13 +5550,13 @@ extension WordCalls.WillSet {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /67`.
     ///
-    /// Schema: `didSet`, api.jsonc:342.
+    /// Schema: `didSet`, api.jsonc:338.
     public struct DidSet: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5699,13 +5575,13 @@ extension WordCalls.DidSet {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /68`.
     ///
-    /// Schema: `left`, api.jsonc:343.
+    /// Schema: `left`, api.jsonc:339.
     public struct Left: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5724,13 +5600,13 @@ extension WordCalls.Left {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /69`.
     ///
-    /// Schema: `right`, api.jsonc:344.
+    /// Schema: `right`, api.jsonc:340.
     public struct Right: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5749,13 +5625,13 @@ extension WordCalls.Right {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /70`.
     ///
-    /// Schema: `mutating`, api.jsonc:345.
+    /// Schema: `mutating`, api.jsonc:341.
     public struct Mutating: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5774,13 +5650,13 @@ extension WordCalls.Mutating {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /71`.
     ///
-    /// Schema: `weak`, api.jsonc:346.
+    /// Schema: `weak`, api.jsonc:342.
     public struct Weak: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5799,13 +5675,13 @@ extension WordCalls.Weak {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /72`.
     ///
-    /// Schema: `unowned`, api.jsonc:347.
+    /// Schema: `unowned`, api.jsonc:343.
     public struct Unowned: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5824,13 +5700,13 @@ extension WordCalls.Unowned {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /73`.
     ///
-    /// Schema: `lazy`, api.jsonc:348.
+    /// Schema: `lazy`, api.jsonc:344.
     public struct Lazy: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5849,13 +5725,13 @@ extension WordCalls.Lazy {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /74`.
     ///
-    /// Schema: `final`, api.jsonc:349.
+    /// Schema: `final`, api.jsonc:345.
     public struct Final: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5874,13 +5750,13 @@ extension WordCalls.Final {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /75`.
     ///
-    /// Schema: `convenience`, api.jsonc:350.
+    /// Schema: `convenience`, api.jsonc:346.
     public struct Convenience: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5899,13 +5775,13 @@ extension WordCalls.Convenience {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /76`.
     ///
-    /// Schema: `dynamic`, api.jsonc:351.
+    /// Schema: `dynamic`, api.jsonc:347.
     public struct Dynamic: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5924,13 +5800,13 @@ extension WordCalls.Dynamic {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /77`.
     ///
-    /// Schema: `optional`, api.jsonc:352.
+    /// Schema: `optional`, api.jsonc:348.
     public struct OptionalRequest: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5949,13 +5825,13 @@ extension WordCalls.OptionalRequest {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /78`.
     ///
-    /// Schema: `required`, api.jsonc:353.
+    /// Schema: `required`, api.jsonc:349.
     public struct Required: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5974,13 +5850,13 @@ extension WordCalls.Required {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /79`.
     ///
-    /// Schema: `indirect`, api.jsonc:354.
+    /// Schema: `indirect`, api.jsonc:350.
     public struct Indirect: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5999,13 +5875,13 @@ extension WordCalls.Indirect {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /80`.
     ///
-    /// Schema: `prefix`, api.jsonc:355.
+    /// Schema: `prefix`, api.jsonc:351.
     public struct Prefix: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -6024,13 +5900,13 @@ extension WordCalls.Prefix {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /81`.
     ///
-    /// Schema: `postfix`, api.jsonc:356.
+    /// Schema: `postfix`, api.jsonc:352.
     public struct Postfix: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -6049,13 +5925,13 @@ extension WordCalls.Postfix {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /82`.
     ///
-    /// Schema: `infix`, api.jsonc:357.
+    /// Schema: `infix`, api.jsonc:353.
     public struct Infix: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -6074,5 +5950,5 @@ extension WordCalls.Infix {
         returns: Envelope(value: .init(".", .optional))
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
