@@ -1,4 +1,5 @@
 import Foundation
+import SchemaSyntax
 import Testing
 
 @testable import lathe

@@ -84,7 +84,7 @@ struct LiveTests {
 
     @Test("A search finds pages, their sizes and snippets")
     func search() async throws {
-        let found = try await Wiki.same { try await $0.search.pages(query: "softwood", limit: 3) }
+        let found = try await Wiki.same { try await $0.search.pages(query: "softwood", kind: .text, limit: 3) }
         #expect(found.totalHits.map { $0 >= 9 } == true)
         #expect(found.results.count == 3)
         #expect(found.next == 3)
@@ -181,7 +181,7 @@ struct LiveTests {
     func render() async throws {
         let page = try await Wiki.same {
             try await $0.pages.render(
-                text: "== Größe & <nowiki><b></nowiki> ==\n[[Category:Tests]] {{DISPLAYTITLE:x}} 木+%=&",
+                text: "== Größe & <nowiki><b></nowiki> ==\n[[Category:Tests]] 木+%=&",
                 title: "Sandbox",
                 properties: [.sections, .categories]
             )

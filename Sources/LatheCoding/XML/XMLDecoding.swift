@@ -34,7 +34,16 @@ package enum XMLDecoding {
             return try document.read(isTracking: false)
         } catch  where error.code != .unsupportedFormat {
             // The same again, with an eye on places.
-            return try document.read(isTracking: true)
+            do throws(DecodingFailure) {
+                return try document.read(isTracking: true)
+            } catch  where error.path.isEmpty {
+                // What is missing has no place of its own: the document is where it is missing.
+                throw error.located(
+                    path: envelope.root.map { "/\($0)" } ?? "/",
+                    line: max(error.line, 1),
+                    column: max(error.column, 1)
+                )
+            }
         }
     }
 
@@ -118,8 +127,7 @@ private struct XMLDocument {
             throw DecodingFailure(
                 .missingValue,
                 expected: "a value at `\(envelope.value.xml)`",
-                found: "none",
-                path: envelope.root.map { "/\($0)" } ?? ""
+                found: "none"
             )
         }
     }

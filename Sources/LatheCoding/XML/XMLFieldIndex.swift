@@ -95,9 +95,8 @@ struct XMLFieldIndex: Sendable {
 
     private mutating func add(_ way: XMLWay, _ number: Int, _ rank: Int) {
         var node = 0
-        // A list begins with its envelope, which tells an empty list from an absent one.
-        let last = way.elements.count - 1
-        let first = facts[number].takesItems ? max(last - 1, 0) : last
+        // A list begins with the outermost of its envelopes, which tells an empty list from an absent one.
+        let first = facts[number].takesItems ? 0 : way.elements.count - 1
         for (depth, step) in way.elements.enumerated() {
             let ends = facts[number].takesItems || (way.attribute == nil && !way.isOwnText)
             if depth == first, ends {

@@ -173,7 +173,6 @@ struct XMLWriter {
         let (outerItem, outerPlace) = (isItem, place)
         defer { (isItem, place) = (outerItem, outerPlace) }
         if let separator = field?.separator, !isItem {
-            guard !items.isEmpty || field?.options.contains(.optional) != true else { return }
             return scalar { writer in
                 writer.isItem = true
                 for (number, item) in items.enumerated() {

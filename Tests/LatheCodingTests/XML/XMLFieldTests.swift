@@ -3,10 +3,10 @@ import Testing
 
 @testable import LatheCoding
 
-private struct Wide: Entity {
+private struct WideElement: Entity {
     var values = Array(repeating: 0, count: 70)
     static let fields = FieldTable((0..<70).map { Field("f\($0)") })
-    static let blank = Wide()
+    static let blank = WideElement()
 
     mutating func read<Reader: ValueReader>(
         _ field: Int,
@@ -20,7 +20,7 @@ private struct Wide: Entity {
     }
 }
 
-private struct Shape: Entity {
+private struct LinkedShape: Entity {
     var isOpen = false
     var isHidden = false
     var kind: String?
@@ -34,7 +34,7 @@ private struct Shape: Entity {
         "links/main/@href",
         Field("@n | a/n | n", .optional), Field("", .rest),
     ]
-    static let blank = Shape()
+    static let blank = LinkedShape()
 
     mutating func read<Reader: ValueReader>(
         _ field: Int,
@@ -58,12 +58,12 @@ struct XMLFieldTests {
     @Test("An entity may have more than 64 fields, each of them required")
     func wide() throws {
         let elements = (0..<70).map { "<f\($0)>\($0)</f\($0)>" }
-        let wide = try XMLTest.decode(Wide.self, "<w>\(elements.joined())</w>")
+        let wide = try XMLTest.decode(WideElement.self, "<w>\(elements.joined())</w>")
         #expect(wide.values == Array(0..<70))
         for missing in [0, 63, 64, 69] {
             var some = elements
             some.remove(at: missing)
-            let failure = XMLTest.failure(Wide.self, "<w>\(some.joined())</w>")
+            let failure = XMLTest.failure(WideElement.self, "<w>\(some.joined())</w>")
             #expect(failure?.code == .missingValue)
             #expect(failure?.expected == "a value at `f\(missing)`")
         }
@@ -72,7 +72,7 @@ struct XMLFieldTests {
     @Test("Presence, nested attributes, discriminators beside and the rest")
     func shapes() throws {
         let shape = try XMLTest.decode(
-            Shape.self,
+            LinkedShape.self,
             "<s kind='k'><links><main href='h'/></links><x>1</x><open/><detail/><y>2</y></s>"
         )
         #expect(shape.isOpen)
@@ -80,7 +80,7 @@ struct XMLFieldTests {
         #expect(shape.kind == "k")
         #expect(shape.link == "h")
         #expect(shape.rest == ["x": "1", "y": "2"])
-        #expect(XMLTest.failure(Shape.self, "<s/>")?.code == .missingValue)
+        #expect(XMLTest.failure(LinkedShape.self, "<s/>")?.code == .missingValue)
     }
 
     @Test("The way that is listed first wins, whatever the order in the document")
@@ -92,7 +92,7 @@ struct XMLFieldTests {
             (" n='1'", "<n>3</n><a><n>2</n></a>", 1), ("", "<n>3</n><n>4</n>", 4),
         ] {
             let text = "<s\(attributes)>\(children)\(links)</s>"
-            #expect(try XMLTest.decode(Shape.self, text).first == expected, "\(text)")
+            #expect(try XMLTest.decode(LinkedShape.self, text).first == expected, "\(text)")
         }
     }
 }

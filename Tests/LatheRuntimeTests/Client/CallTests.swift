@@ -237,8 +237,8 @@ extension CallTests {
 }
 
 private struct GetBare: Request {
-    typealias Response = Note
-    typealias Failure = Fault
+    typealias ResponseValue = Note
+    typealias FailureValue = Fault
     static let endpoint = Endpoint(
         "bare",
         .get,

@@ -67,8 +67,8 @@ private struct RawCall: Probe {
 private struct XMLCall: Probe {
     var values: [String: any WireValue]
     init(_ values: [String: any WireValue]) { self.values = values }
-    typealias Response = NoContent
-    typealias Failure = NoFailure
+    typealias ResponseValue = NoContent
+    typealias FailureValue = NoFailure
     static let endpoint = Endpoint(
         "xml",
         .post,
