@@ -15,6 +15,7 @@ package struct TranslatedFile: Sendable {
 /// - Parameters:
 ///   - model: What to translate.
 ///   - access: The access level of the code, in place of the schema's.
+/// - Returns: The code of each schema file, and what Swift would not take.
 package func translate(
     _ model: ValidatedModel,
     access: Access? = nil

@@ -111,7 +111,8 @@ struct TranslationContext {
         if properties.isEmpty { return [] }
         let locals: Set = ["field", "parameter", "reader", "writer"]
         let cases = properties.enumerated().map { number, name in
-            let property = locals.contains(name) ? Expression.member(.text("self"), name) : .name(name)
+            let property =
+                locals.contains(name) ? Expression.member(.text("self"), name) : .name(name)
             return Statement.Case([.integer(number)], [.expression(body(property))])
         }
         return [.switch(.name(subject), cases + [Statement.Case([], [.break])])]

@@ -13,7 +13,9 @@ struct ClientTranslation {
     /// What the client's file imports, and whether its declarations spell types of that module.
     var modules: [String: Bool] {
         var modules = ["LatheRuntime": true]
-        if server?.url == nil || model.parameters.contains(where: { spelling.needsFoundation($0.type) }) {
+        if server?.url == nil
+            || model.parameters.contains(where: { spelling.needsFoundation($0.type) })
+        {
             modules["Foundation"] = true
         }
         let spellsCoding =
@@ -27,7 +29,9 @@ struct ClientTranslation {
     func declarations() -> [Declaration] {
         let client = Property(
             "client",
-            comment: Comment(Documentation("Sends the calls; holds the transport and all settings.")),
+            comment: Comment(
+                Documentation("Sends the calls; holds the transport and all settings.")
+            ),
             access: context.access,
             type: spelling.runtime("Client"),
             value: .variable()
@@ -81,7 +85,12 @@ struct ClientTranslation {
             )
         }
         parameters += model.parameters.map { parameter in
-            .init(nil, context.names.member(parameter.identity), type: type(parameter), value: .null)
+            .init(
+                nil,
+                context.names.member(parameter.identity),
+                type: type(parameter),
+                value: .null
+            )
         }
         parameters += [
             .init(
@@ -124,7 +133,10 @@ struct ClientTranslation {
 
     private var initializerDoc: Documentation {
         let about = server?.identity.doc.map { [$0] } ?? []
-        return Documentation("Makes a client; nothing is sent before the first call.", discussion: about)
+        return Documentation(
+            "Makes a client; nothing is sent before the first call.",
+            discussion: about
+        )
     }
 
     private var url: String { spelling.builtin("URL", of: "Foundation") }
@@ -233,7 +245,9 @@ struct ClientTranslation {
         .function(
             Function(
                 .method("send"),
-                comment: Comment(Documentation("Sends a request, as the methods of the groups do.")),
+                comment: Comment(
+                    Documentation("Sends a request, as the methods of the groups do.")
+                ),
                 access: context.access,
                 generics: Generics(["Call: \(spelling.runtime("Request"))"]),
                 parameters: [.init("_", "request", type: "Call")],
@@ -244,7 +258,10 @@ struct ClientTranslation {
                     .return(
                         .attempt(
                             .wait(
-                                .call(.member(.name("client"), "send"), [.init(nil, .name("request"))])
+                                .call(
+                                    .member(.name("client"), "send"),
+                                    [.init(nil, .name("request"))]
+                                )
                             )
                         )
                     )
@@ -297,7 +314,9 @@ struct ClientTranslation {
                     .property(
                         Property(
                             constant,
-                            comment: Comment(Documentation("What all calls of \(model.name) share.")),
+                            comment: Comment(
+                                Documentation("What all calls of \(model.name) share.")
+                            ),
                             access: context.access,
                             isStatic: true,
                             type: nil,

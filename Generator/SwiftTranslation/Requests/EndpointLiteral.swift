@@ -80,9 +80,17 @@ struct EndpointLiteral {
             let value = literal.expression(returns.wire, type: returns.type, options: options)
             if value != .string(".") { arguments.append(.init("value", value)) }
         } else {
-            arguments.append(.init("value", .call(.text(".init"), [
-                .init(nil, .string(".")), .init(nil, .member(nil, "optional")),
-            ])))
+            arguments.append(
+                .init(
+                    "value",
+                    .call(
+                        .text(".init"),
+                        [
+                            .init(nil, .string(".")), .init(nil, .member(nil, "optional")),
+                        ]
+                    )
+                )
+            )
         }
         if let failure = endpoint.failure {
             arguments.append(

@@ -18,7 +18,10 @@ struct RequestTranslation {
             plans.map { .init($0.name, .name($0.name)) }
         )
         let send = Expression.call(
-            .member(plans.contains { $0.name == "client" } ? .text("self.client") : .name("client"), "send"),
+            .member(
+                plans.contains { $0.name == "client" } ? .text("self.client") : .name("client"),
+                "send"
+            ),
             [.init(nil, request)]
         )
         return .function(

@@ -48,7 +48,9 @@ struct EntityTranslation {
                 .property(
                     Property(
                         "id",
-                        comment: Comment(Documentation("The same as `\(context.names.property(field))`.")),
+                        comment: Comment(
+                            Documentation("The same as `\(context.names.property(field))`.")
+                        ),
                         access: context.access,
                         type: "ID",
                         value: .computed([.return(.name(context.names.property(field)))])

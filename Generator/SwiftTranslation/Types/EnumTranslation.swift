@@ -111,7 +111,9 @@ enum EnumTranslation {
                 name,
                 comment: comment,
                 access: context.access,
-                inherits: [context.spelling.coding("Enumeration"), context.spelling.swift("Hashable")],
+                inherits: [
+                    context.spelling.coding("Enumeration"), context.spelling.swift("Hashable"),
+                ],
                 members: members
             )
         )

@@ -48,13 +48,17 @@ struct TypeSpelling {
             builtin("UInt" + scalar.rawValue.dropFirst(4), of: "Swift")
         case .any: anyValue
         default:
-            builtin(scalar.rawValue.prefix(1).uppercased() + scalar.rawValue.dropFirst(), of: "Swift")
+            builtin(
+                scalar.rawValue.prefix(1).uppercased() + scalar.rawValue.dropFirst(),
+                of: "Swift"
+            )
         }
     }
 
     /// The type of a value that no schema describes.
     var anyValue: String {
-        formats.count > 1 ? coding("AnyValue") : coding(formats == [.xml] ? "XMLValue" : "JSONValue")
+        formats.count > 1
+            ? coding("AnyValue") : coding(formats == [.xml] ? "XMLValue" : "JSONValue")
     }
 
     /// What a property of the type holds before it is read.

@@ -153,7 +153,11 @@ struct UnionTranslation {
     private var write: Declaration {
         var cases = shape.cases.map { item in
             Statement.Case(
-                [.text(".\(Identifier.text(context.names.member(item.identity), as: .member))(let value)")],
+                [
+                    .text(
+                        ".\(Identifier.text(context.names.member(item.identity), as: .member))(let value)"
+                    )
+                ],
                 [.expression(context.writeCall(.name("value")))]
             )
         }

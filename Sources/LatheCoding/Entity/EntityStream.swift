@@ -4,7 +4,8 @@ public import Foundation
 ///
 /// Memory is that of one piece and one item, whatever the document's size. A failure of decoding ends the
 /// stream after the items before it.
-public struct EntityStream<Element: WireValue, Chunks: AsyncSequence & Sendable>: AsyncSequence, Sendable
+public struct EntityStream<Element: WireValue, Chunks: AsyncSequence & Sendable>: AsyncSequence,
+    Sendable
 where Chunks.Element == Data {
     private let decoder: EntityDecoder
     private let chunks: Chunks
