@@ -12,7 +12,7 @@ extension Deferred {
     /// - Returns: A deferred of what `body` returns.
     @discardableResult
     public func thenFinally<New>(_ body: @escaping @Sendable (Value) throws -> New) -> Deferred<New> {
-        finalizer().then(body)
+        finalizer { $0.then(body) }
     }
 
     /// Sets a finalizer for an error; a value passes by.
@@ -23,7 +23,7 @@ extension Deferred {
     public func failFinally(
         _ body: @escaping @Sendable (any Error) throws -> Value
     ) -> Deferred<Value> {
-        finalizer().fail(body)
+        finalizer { $0.fail(body) }
     }
 
     /// Sets a finalizer for a value or an error.
@@ -34,7 +34,7 @@ extension Deferred {
     public func bothFinally<New>(
         _ body: @escaping @Sendable (Outcome) throws -> New
     ) -> Deferred<New> {
-        finalizer().both(body)
+        finalizer { $0.both(body) }
     }
 
     /// Sets a finalizer with a way for a value and one for an error.
@@ -48,7 +48,7 @@ extension Deferred {
         _ body: @escaping @Sendable (Value) throws -> New,
         failFinally handler: @escaping @Sendable (any Error) throws -> New
     ) -> Deferred<New> {
-        finalizer().then(body, fail: handler)
+        finalizer { $0.then(body, fail: handler) }
     }
 
     /// Sets a finalizer for a value that returns a deferred; an error passes by.
@@ -59,7 +59,7 @@ extension Deferred {
     public func thenFinally<New>(
         _ body: @escaping @Sendable (Value) throws -> Deferred<New>
     ) -> Deferred<New> {
-        finalizer().then(body)
+        finalizer { $0.then(body) }
     }
 
     /// Sets a finalizer for a value or an error that returns a deferred.
@@ -70,21 +70,25 @@ extension Deferred {
     public func bothFinally<New>(
         _ body: @escaping @Sendable (Outcome) throws -> Deferred<New>
     ) -> Deferred<New> {
-        finalizer().both(body)
+        finalizer { $0.both(body) }
     }
 
-    /// A deferred, in a chain of its own, that gets this one's result when this chain is at its end.
-    private func finalizer() -> Deferred<Value> {
+    /// Sets a finalizer.
+    ///
+    /// - Parameter add: Adds it to a deferred, in a chain of its own, that gets this one's result when this
+    ///   chain is at its end.
+    private func finalizer<New>(_ add: (Deferred<Value>) -> Deferred<New>) -> Deferred<New> {
         if let fault = chain.reserveFinalizer() {
-            return Deferred(error: DeferredError(fault, self), on: executor)
+            return Deferred<New>(error: DeferredError(fault, self), on: executor)
         }
         let final = Deferred(State(source: self), in: Chain(), on: executor)
+        let result = add(final)
         start(
             attach { [chain] outcome in
                 chain.setFinalizer { final.handOver(outcome) }
                 return nil
             }
         )
-        return final
+        return result
     }
 }

@@ -66,7 +66,8 @@ extension Deferred {
     ///
     /// - Parameter body: Gets the error.
     /// - Returns: A deferred of the value, or of the result of the one that `body` returns.
-    @discardableResult
+    // A closure that only throws fits both, and is taken for one that returns a value.
+    @_disfavoredOverload @discardableResult
     public func fail(
         _ body: @escaping @Sendable (any Error) throws -> Deferred<Value>
     ) -> Deferred<Value> {

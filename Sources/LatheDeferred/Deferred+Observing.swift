@@ -29,12 +29,14 @@ extension Deferred {
         guard chain.add() else { throw DeferredError(.alreadyFinalized, self) }
         // The chain is at its end no sooner than the observer is there.
         defer { start(chain.leave()) }
-        if last(of: self) === observer { throw DeferredError(.waitsOnItself, observer) }
+        let last = last(of: self)
+        if last === observer { throw DeferredError(.waitsOnItself, observer) }
         let fault: DeferredError.Code? = observer.state.withLock { state in
             if state.isCalled { return .alreadyCalled }
             if state.isTaken { return .alreadyObserving }
             state.isObserver = true
             state.source = self
+            state.distantSource = last
             return nil
         }
         if let fault { throw DeferredError(fault, observer) }

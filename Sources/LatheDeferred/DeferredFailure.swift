@@ -5,7 +5,7 @@ public struct DeferredFailure: Error, CustomStringConvertible {
 
     /// Wraps a value, none by default; of another failure it takes the value.
     public init(_ value: (any Sendable)? = nil) {
-        self.value = (value as? DeferredFailure)?.value ?? value
+        self.value = if let failure = value as? DeferredFailure { failure.value } else { value }
     }
 
     /// The value as an error: an error as it is, anything else in a failure.

@@ -9,6 +9,19 @@ final class Log: Sendable {
     func add(_ value: some Sendable) { add("\(value)") }
 }
 
+/// How many run at a time, at most, and how many did.
+final class Tally: Sendable {
+    private let storage = Mutex((running: 0, most: 0, count: 0))
+    var most: Int { storage.withLock { $0.most } }
+    var count: Int { storage.withLock { $0.count } }
+
+    func enter() {
+        storage.withLock { $0 = ($0.running + 1, max($0.most, $0.running + 1), $0.count + 1) }
+    }
+
+    func leave() { storage.withLock { $0.running -= 1 } }
+}
+
 /// Something that a callback leaves for the test.
 final class Box<Value: Sendable>: Sendable {
     private let storage: Mutex<Value?>
