@@ -11,7 +11,8 @@ extension Deferred {
     /// - Parameter body: Gets the value.
     /// - Returns: A deferred of what `body` returns.
     @discardableResult
-    public func thenFinally<New>(_ body: @escaping @Sendable (Value) throws -> New) -> Deferred<New> {
+    public func thenFinally<New>(_ body: @escaping @Sendable (Value) throws -> New) -> Deferred<New>
+    {
         finalizer { $0.then(body) }
     }
 
@@ -77,6 +78,7 @@ extension Deferred {
     ///
     /// - Parameter add: Adds it to a deferred, in a chain of its own, that gets this one's result when this
     ///   chain is at its end.
+    /// - Returns: What `add` returned, or a deferred that failed.
     private func finalizer<New>(_ add: (Deferred<Value>) -> Deferred<New>) -> Deferred<New> {
         if let fault = chain.reserveFinalizer() {
             return Deferred<New>(error: DeferredError(fault, self), on: executor)

@@ -62,11 +62,11 @@ extension Deferred {
         link { .deferred(try body(try $0.get())) }
     }
 
+    // A closure that only throws fits both, and is taken for one that returns a value.
     /// Goes on with an error and waits for the deferred that comes of it; a value passes by.
     ///
     /// - Parameter body: Gets the error.
     /// - Returns: A deferred of the value, or of the result of the one that `body` returns.
-    // A closure that only throws fits both, and is taken for one that returns a value.
     @_disfavoredOverload @discardableResult
     public func fail(
         _ body: @escaping @Sendable (any Error) throws -> Deferred<Value>

@@ -8,7 +8,8 @@ extension Deferred {
     /// - Parameters:
     ///   - source: What to observe; one whose chain is closed by a finalizer makes this one fail.
     ///   - executor: Where the callbacks run; `nil` for where those of the other run.
-    public convenience init(observing source: Deferred<Value>, on executor: CallbackExecutor? = nil) {
+    public convenience init(observing source: Deferred<Value>, on executor: CallbackExecutor? = nil)
+    {
         self.init(on: executor ?? source.executor)
         do {
             try source.notify(self)

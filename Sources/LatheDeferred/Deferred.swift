@@ -9,7 +9,7 @@ import Synchronization
 /// print(try await text.value)
 /// ```
 ///
-/// - Firing: ``takeResult(_:)-(Value)`` and ``takeError(_:)`` fire it, once; the callbacks then run in the
+/// - Firing: `takeResult` and ``takeError(_:)`` fire it, once; the callbacks then run in the
 ///   order in which they were added. One added later runs at once.
 /// - Chains: each callback has a deferred of its own for what it returns, so that types can change along
 ///   the chain. Who says `d.then(a)` and `d.then(b)` gives the value of `d` to both.

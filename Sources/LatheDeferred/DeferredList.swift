@@ -78,7 +78,10 @@ extension Deferred {
         _ members: [Deferred<Member>],
         _ fireOnFirstResult: Bool,
         _ fireOnFirstError: Bool,
-        consume: @escaping @Sendable (Deferred<Member>, Deferred<Member>.Outcome) -> Void = { _, _ in }
+        consume: @escaping @Sendable (Deferred<Member>, Deferred<Member>.Outcome) -> Void = {
+            _,
+            _ in
+        }
     ) where Value == DeferredListResult<Member> {
         if members.isEmpty, !fireOnFirstResult { start(handOver(.success(.all([])))) }
         let results = Gathering<Member>(count: members.count)

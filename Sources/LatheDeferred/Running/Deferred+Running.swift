@@ -112,7 +112,9 @@ extension Deferred {
 
 extension Deferred: Node {
     var dependency: (any Node)? { state.withLock { $0.source } }
-    var distantDependency: (any Node)? { state.withLock { $0.outcome == nil ? $0.distantSource : nil } }
+    var distantDependency: (any Node)? {
+        state.withLock { $0.outcome == nil ? $0.distantSource : nil }
+    }
     var hasOutcome: Bool { state.withLock { $0.outcome != nil } }
 
     func step() -> Step {

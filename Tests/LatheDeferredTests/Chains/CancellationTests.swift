@@ -2,7 +2,9 @@ import LatheDeferred
 import Testing
 
 struct CancellationTests {
-    @Test("HL-70 The canceller can be read, is not called before, and is let go when the deferred fires")
+    @Test(
+        "HL-70 The canceller can be read, is not called before, and is let go when the deferred fires"
+    )
     func canceller() throws {
         final class Work: Sendable {}
         let log = Log()
@@ -84,7 +86,10 @@ struct CancellationTests {
         #expect(deferred.valueNow == 1)
     }
 
-    @Test("HL-77 Cancelling goes to what is waited for, through any number of levels", arguments: [1, 2, 50])
+    @Test(
+        "HL-77 Cancelling goes to what is waited for, through any number of levels",
+        arguments: [1, 2, 50]
+    )
     func forwarded(_ levels: Int) throws {
         let log = Log()
         let last = Deferred<Int>()

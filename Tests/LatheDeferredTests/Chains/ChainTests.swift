@@ -47,7 +47,9 @@ struct ChainTests {
         #expect(log.lines == ["starting", "1", "[1, 2]"])
     }
 
-    @Test("HL-13 A value takes one side of a callback and an error the other; a missing side passes it on")
+    @Test(
+        "HL-13 A value takes one side of a callback and an error the other; a missing side passes it on"
+    )
     func eitherOr() {
         let log = Log()
         func run(_ deferred: Deferred<Int>) {
@@ -109,7 +111,9 @@ struct ChainTests {
         #expect(end.errorNow as? Oops == Oops())
     }
 
-    @Test("HL-18 Throwing leads to the side of errors and returning to the side of values, back and forth")
+    @Test(
+        "HL-18 Throwing leads to the side of errors and returning to the side of values, back and forth"
+    )
     func switching() throws {
         let log = Log()
         let deferred = Deferred<Int>()
@@ -125,7 +129,9 @@ struct ChainTests {
         #expect(log.lines == ["then 1", "fail 2", "then 3"])
     }
 
-    @Test("HL-19 What is thrown goes past callbacks for values, as long as callbacks for errors throw it on")
+    @Test(
+        "HL-19 What is thrown goes past callbacks for values, as long as callbacks for errors throw it on"
+    )
     func throwing() throws {
         let log = Log()
         let deferred = Deferred<Int>()
@@ -176,7 +182,9 @@ struct ChainTests {
         #expect(log.lines == ["1", "added"])
     }
 
-    @Test("HL-24 A callback added by a running one runs when that has returned, behind those added before")
+    @Test(
+        "HL-24 A callback added by a running one runs when that has returned, behind those added before"
+    )
     func reentrant() throws {
         let log = Log()
         let deferred = Deferred<Int>()
@@ -217,7 +225,9 @@ struct ChainTests {
         #expect(other.errorNow as? Oops == Oops())
     }
 
-    @Test("HL-28 A deferred as a value is for a deferred of deferreds (mended: the types tell it from waiting)")
+    @Test(
+        "HL-28 A deferred as a value is for a deferred of deferreds (mended: the types tell it from waiting)"
+    )
     func deferredAsValue() throws {
         let inner = Deferred<Int>()
         let outer = Deferred<Deferred<Int>>()
@@ -238,7 +248,9 @@ struct ChainTests {
         #expect(error.errorNow as? Oops == Oops())
     }
 
-    @Test("HL-30 Calls can be chained: firing and notifying return the deferred, callbacks return their own")
+    @Test(
+        "HL-30 Calls can be chained: firing and notifying return the deferred, callbacks return their own"
+    )
     func chaining() throws {
         let observer = Deferred<Int>()
         let deferred = Deferred<Int>()
@@ -250,7 +262,9 @@ struct ChainTests {
         #expect(observer.valueNow == 1)
     }
 
-    @Test("HL-31 A description says type and address and what is waited for; the result is for debugging")
+    @Test(
+        "HL-31 A description says type and address and what is waited for; the result is for debugging"
+    )
     func description() throws {
         let deferred = Deferred<Int>()
         let inner = Deferred<Int>()

@@ -30,7 +30,8 @@ struct DepthTests {
         var end = first
         for _ in 0..<Self.length {
             let inner = end
-            end = inOwnChains
+            end =
+                inOwnChains
                 ? Deferred(result: 0).then { _ in inner.then { $0 + 1 } }
                 : Deferred(result: 0).then { _ in inner }.then { $0 + 1 }
         }

@@ -24,7 +24,9 @@ struct FinalizerTests {
         #expect(final.valueNow == 2)
     }
 
-    @Test("HL-82 The finalizer is for values, for errors or for both; a missing side passes the result on")
+    @Test(
+        "HL-82 The finalizer is for values, for errors or for both; a missing side passes the result on"
+    )
     func sides() {
         let log = Log()
         for outcome: Result<Int, any Error> in [.success(1), .failure(Oops())] {
@@ -45,7 +47,9 @@ struct FinalizerTests {
         #expect(Deferred(result: 1).failFinally { _ in 0 }.valueNow == 1)
     }
 
-    @Test("HL-83 What the finalizer returns has a deferred of its own, which waits for one that it returns")
+    @Test(
+        "HL-83 What the finalizer returns has a deferred of its own, which waits for one that it returns"
+    )
     func result() throws {
         let inner = Deferred<String>()
         let deferred = Deferred<Int>()
@@ -57,7 +61,8 @@ struct FinalizerTests {
         try inner.takeResult("end")
         #expect(final.then { $0.count }.valueNow == 3)
         #expect(
-            Deferred(result: 1).bothFinally { _ in Deferred(result: "at once") }.valueNow == "at once"
+            Deferred(result: 1).bothFinally { _ in Deferred(result: "at once") }.valueNow
+                == "at once"
         )
     }
 
@@ -114,7 +119,9 @@ struct FinalizerTests {
         #expect(log.lines == ["rest", "finalizer"])
     }
 
-    @Test("HL-88 What is not allowed within a callback or the finalizer can be passed on as its error")
+    @Test(
+        "HL-88 What is not allowed within a callback or the finalizer can be passed on as its error"
+    )
     func within() async throws {
         let deferred = Deferred<Int>()
         deferred.failFinally { _ in 0 }

@@ -2,7 +2,11 @@ import LatheDeferred
 import Testing
 
 struct FiringTwiceTests {
-    @Test("HL-60 A second firing of any kind is an error", arguments: [true, false], [true, false])
+    @Test(
+        "HL-60 A second firing of any kind is an error",
+        arguments: [true, false],
+        [true, false]
+    )
     func twice(_ first: Bool, _ second: Bool) throws {
         let deferred = Deferred<Int>()
         func fire(_ succeeds: Bool) throws {

@@ -45,7 +45,9 @@ struct ObservingTests {
         #expect(observer.valueNow == 3)
     }
 
-    @Test("HL-54 A deferred can be made observing, before the other fires, after, and while it waits")
+    @Test(
+        "HL-54 A deferred can be made observing, before the other fires, after, and while it waits"
+    )
     func observing() throws {
         let inner = Deferred<Int>()
         let source = Deferred<Int>()
@@ -73,7 +75,9 @@ struct ObservingTests {
         #expect(log.lines == ["queued"])
     }
 
-    @Test("HL-56 Only a fresh deferred can become an observer (mended: the error names it, not the source)")
+    @Test(
+        "HL-56 Only a fresh deferred can become an observer (mended: the error names it, not the source)"
+    )
     func refused() throws {
         let source = Deferred<Int>()
         let fired = Deferred(result: 1)

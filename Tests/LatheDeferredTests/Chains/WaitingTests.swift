@@ -2,7 +2,9 @@ import LatheDeferred
 import Testing
 
 struct WaitingTests {
-    @Test("HL-40 A chain waits for a deferred that a callback returns, and for what hung on that by then")
+    @Test(
+        "HL-40 A chain waits for a deferred that a callback returns, and for what hung on that by then"
+    )
     func waits() throws {
         let log = Log()
         let inner = Deferred<Int>()
@@ -20,7 +22,8 @@ struct WaitingTests {
         let log = Log()
         let first = Deferred<String>()
         let second = Deferred<String>()
-        let secondEnd = second
+        let secondEnd =
+            second
             .then { value -> String in
                 log.add("B \(value)")
                 return "ok"
@@ -29,7 +32,8 @@ struct WaitingTests {
                 log.add("C \(value)")
                 return "d2-second"
             }
-        let firstEnd = first
+        let firstEnd =
+            first
             .then { value -> Deferred<String> in
                 log.add("A \(value)")
                 return secondEnd
@@ -66,7 +70,9 @@ struct WaitingTests {
         #expect(failed.errorNow as? Oops == Oops())
     }
 
-    @Test("HL-44 What is put on the returned deferred later runs behind the hand-over and changes nothing there")
+    @Test(
+        "HL-44 What is put on the returned deferred later runs behind the hand-over and changes nothing there"
+    )
     func afterHandOver() throws {
         let log = Log()
         let inner = Deferred<Int>()

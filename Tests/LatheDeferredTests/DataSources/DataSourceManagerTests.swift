@@ -53,7 +53,9 @@ struct DataSourceManagerTests {
         #expect(value == 2)
     }
 
-    @Test("HL-183 The use of the network is told when it begins and when it ends, and others can take part")
+    @Test(
+        "HL-183 The use of the network is told when it begins and when it ends, and others can take part"
+    )
     func networkInUse() async throws {
         let manager = DataSourceManager()
         #expect(!manager.networkInUse)
@@ -69,7 +71,10 @@ struct DataSourceManagerTests {
         #expect(!manager.networkInUse)
     }
 
-    @Test("HL-184 Stopping cancels all and waits for them; it works with nothing to stop", arguments: [0, 1, 10])
+    @Test(
+        "HL-184 Stopping cancels all and waits for them; it works with nothing to stop",
+        arguments: [0, 1, 10]
+    )
     func stop(_ count: Int) async throws {
         let log = Log()
         let manager = DataSourceManager(limit: 2)

@@ -94,7 +94,9 @@ struct DataSourceTests {
         await #expect(throws: CancellationError.self) { try await first.value }
     }
 
-    @Test("HL-136 What a cancelled source returns all the same is left out (mended: it fired twice)")
+    @Test(
+        "HL-136 What a cancelled source returns all the same is left out (mended: it fired twice)"
+    )
     func cancelTooLate() async throws {
         let gate = Gate()
         let running = Gate()
@@ -164,7 +166,9 @@ struct DataSourceTests {
         #expect(try await deferred.value == "ok")
     }
 
-    @Test("HL-144 A source is finished only when the callbacks ran, also where these run elsewhere or pause")
+    @Test(
+        "HL-144 A source is finished only when the callbacks ran, also where these run elsewhere or pause"
+    )
     func finished() async throws {
         let log = Log()
         let manager = DataSourceManager(limit: 1)

@@ -43,7 +43,9 @@ struct DownloadDataSourceTests {
         #expect(transport.requests.isEmpty)
     }
 
-    @Test("HL-162 Another status makes no file; a file that cannot be made is an error (mended: it was nil)")
+    @Test(
+        "HL-162 Another status makes no file; a file that cannot be made is an error (mended: it was nil)"
+    )
     func noFile() async throws {
         let server = try server()
         defer { server.stop() }
@@ -59,7 +61,9 @@ struct DownloadDataSourceTests {
         #expect(files == [])
     }
 
-    @Test("HL-163 A download that breaks off fails and leaves nothing behind (mended: it left a part)")
+    @Test(
+        "HL-163 A download that breaks off fails and leaves nothing behind (mended: it left a part)"
+    )
     func failure() async throws {
         let server = try server()
         defer { server.stop() }

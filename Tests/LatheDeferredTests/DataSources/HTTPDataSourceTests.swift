@@ -38,7 +38,9 @@ struct SilentTransport: Transport {
 struct URLDataSourceTests {
     private let address = URL(filePath: "/").appending(path: "x")
 
-    @Test("HL-150 A source sends its request as it is; time is limited, and compression the transport's business")
+    @Test(
+        "HL-150 A source sends its request as it is; time is limited, and compression the transport's business"
+    )
     func request() async throws {
         let transport = ScriptedTransport([.status(200), .status(200)])
         let get = URLDataSource(address, transport: transport)
@@ -110,7 +112,9 @@ struct URLDataSourceTests {
         }
     }
 
-    @Test("HL-154 A response has status and fields; there is none before (mended: the status was 0)")
+    @Test(
+        "HL-154 A response has status and fields; there is none before (mended: the status was 0)"
+    )
     func head() async throws {
         let server = try server()
         defer { server.stop() }

@@ -12,7 +12,9 @@ struct DeferredListTests {
         if case .first(let value)? = list.valueNow { value } else { nil }
     }
 
-    @Test("HL-100 A list is a deferred, keeps its members' order, and is not changed with the array")
+    @Test(
+        "HL-100 A list is a deferred, keeps its members' order, and is not changed with the array"
+    )
     func list() throws {
         let one = Deferred<Int>()
         let two = Deferred<Int>()
@@ -61,7 +63,9 @@ struct DeferredListTests {
         #expect(texts(list) == ["nil", "Optional(2)"])
     }
 
-    @Test("HL-106 A list that fires on the first value fires with that, at its creation if it is there")
+    @Test(
+        "HL-106 A list that fires on the first value fires with that, at its creation if it is there"
+    )
     func firstResult() throws {
         let members = [Deferred<Int>(), Deferred<Int>()]
         let list = DeferredList(members, fireOnFirstResult: true)
@@ -85,13 +89,18 @@ struct DeferredListTests {
         #expect(texts(list) == ["-", "-"])
     }
 
-    @Test("HL-108 A list that fires on the first error fails with it, at its creation if it is there")
+    @Test(
+        "HL-108 A list that fires on the first error fails with it, at its creation if it is there"
+    )
     func firstError() throws {
         let members = [Deferred<Int>(), Deferred<Int>()]
         let list = DeferredList(members, fireOnFirstError: true)
         try members[1].takeError(Oops())
         #expect(list.errorNow as? Oops == Oops())
-        let failed = DeferredList([Deferred<Int>(), Deferred(error: Oops())], fireOnFirstError: true)
+        let failed = DeferredList(
+            [Deferred<Int>(), Deferred(error: Oops())],
+            fireOnFirstError: true
+        )
         #expect(failed.errorNow as? Oops == Oops())
     }
 
@@ -181,7 +190,9 @@ struct DeferredListTests {
         #expect(!member.isCalled)
     }
 
-    @Test("HL-121 Where asked for, the members are cancelled too (mended: not when the list has fired)")
+    @Test(
+        "HL-121 Where asked for, the members are cancelled too (mended: not when the list has fired)"
+    )
     func cancelMembers() throws {
         let log = Log()
         let member = Deferred<Int> { deferred in
