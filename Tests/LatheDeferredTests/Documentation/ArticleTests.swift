@@ -4,7 +4,7 @@ import Testing
 /// What the module's article says of the tests.
 struct ArticleTests {
     private let tests = URL(filePath: #filePath).deletingLastPathComponent()
-        .deletingLastPathComponent()
+        .deletingLastPathComponent().resolvingSymlinksInPath()
 
     private func article() throws -> [String] {
         let path = "../../Sources/LatheDeferred/LatheDeferred.docc/LatheDeferred.md"
