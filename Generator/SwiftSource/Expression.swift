@@ -88,7 +88,7 @@ extension Expression {
     ) -> Layout {
         var layout = callee.layout(depth: depth)
         let list = arguments.map { argument in
-            let label = argument.label.map { Identifier.text($0, as: .label) + ": " } ?? ""
+            let label = argument.label.map { Identifier.text($0, as: .argument) + ": " } ?? ""
             return .text(label) + argument.value.layout(depth: depth + 1)
         }
         if list.isEmpty {

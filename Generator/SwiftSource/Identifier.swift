@@ -4,8 +4,10 @@ package enum Identifier {
     package enum Position: CaseIterable, Sendable {
         /// A declared name: of a type, property, case, function, or parameter inside its function.
         case declaration
-        /// An argument label, declared or passed.
+        /// An argument label where it is declared.
         case label
+        /// An argument label in a call.
+        case argument
         /// After a dot.
         case member
         /// A name used by itself in an expression.
@@ -38,6 +40,7 @@ package enum Identifier {
         switch position {
         case .declaration: keywords.contains(name)
         case .label: ["inout", "let", "var"].contains(name)
+        case .argument: name == "inout"
         case .member: ["Protocol", "Type", "init", "self"].contains(name)
         case .reference: keywords.contains(name) || contextualKeywords.contains(name)
         }

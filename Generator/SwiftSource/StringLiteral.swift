@@ -1,7 +1,7 @@
 /// Writes a text as a Swift string literal on one line.
-enum StringLiteral {
+package enum StringLiteral {
     /// The literal: raw when that saves escapes, otherwise with escapes.
-    static func text(_ content: String) -> String {
+    package static func text(_ content: String) -> String {
         let scalars = content.unicodeScalars
         let isPlain = !scalars.contains { $0 == "\"" || $0 == "\\" }
         // A raw literal cannot begin with what opens a multi-line one.

@@ -25,16 +25,23 @@ struct TranslationContext {
         }
     }
 
-    func documentation(_ text: String?) -> Documentation? {
-        text.map { Documentation($0) }
+    func documentation(_ identity: Identity) -> Documentation? {
+        guard let deprecated = identity.deprecated else {
+            return identity.doc.map { Documentation($0) }
+        }
+        return identity.doc.map { Documentation($0, discussion: ["Deprecated: \(deprecated)"]) }
+            ?? Documentation("Deprecated: \(deprecated)")
     }
 
     /// The comment of a declaration, which ends in where the schema declares it.
     func comment(_ identity: Identity, kind: String, line: String? = nil) -> Comment {
         let place = "Schema: `\(kind)`, \(file(identity.location)):\(identity.location.line)."
         let last = [line, place].compactMap { $0 }.joined(separator: " ")
-        guard let doc = identity.doc else { return Comment(Documentation(last)) }
-        return Comment(Documentation(doc, discussion: [last]))
+        guard var documentation = documentation(identity) else {
+            return Comment(Documentation(last))
+        }
+        documentation.discussion.append(last)
+        return Comment(documentation)
     }
 
     /// The path inside the API's folder.
@@ -63,7 +70,7 @@ struct TranslationContext {
                 access: access,
                 generics: Generics(["Reader: \(spelling.coding("ValueReader"))"]),
                 parameters: [
-                    .init("_", "field", type: "Int"),
+                    .init("_", "field", type: spelling.swift("Int")),
                     .init("from", "reader", type: "inout Reader"),
                 ],
                 throwing: .only(spelling.coding("DecodingFailure")),
@@ -83,7 +90,7 @@ struct TranslationContext {
                 access: access,
                 generics: Generics(["Writer: \(spelling.coding("ValueWriter"))"]),
                 parameters: [
-                    .init("_", parameter, type: "Int"),
+                    .init("_", parameter, type: spelling.swift("Int")),
                     .init("to", "writer", type: "inout Writer"),
                 ],
                 body: Self.dispatch(parameter, properties) { writeCall($0) }
@@ -104,7 +111,8 @@ struct TranslationContext {
         if properties.isEmpty { return [] }
         let locals: Set = ["field", "parameter", "reader", "writer"]
         let cases = properties.enumerated().map { number, name in
-            let property = locals.contains(name) ? Expression.member(.name("self"), name) : .name(name)
+            let property =
+                locals.contains(name) ? Expression.member(.text("self"), name) : .name(name)
             return Statement.Case([.integer(number)], [.expression(body(property))])
         }
         return [.switch(.name(subject), cases + [Statement.Case([], [.break])])]

@@ -49,7 +49,8 @@ struct Arguments {
         }
     }
 
-    private static func generate(_ words: ArraySlice<String>) throws(UsageError) -> GenerateCommand {
+    private static func generate(_ words: ArraySlice<String>) throws(UsageError) -> GenerateCommand
+    {
         var words = words
         var folder: String?
         var output: String?
@@ -65,7 +66,8 @@ struct Arguments {
                 let level = try value(of: word, &words)
                 guard let known = Access(rawValue: level) else {
                     throw UsageError(
-                        message: "'\(level)' is no access level, expected public, package or internal"
+                        message:
+                            "'\(level)' is no access level, expected public, package or internal"
                     )
                 }
                 access = known
@@ -75,7 +77,9 @@ struct Arguments {
                     known: ["--output", "--access", "--check", "--planned", "--help"]
                 )
                 guard folder == nil else {
-                    throw UsageError(message: "generate takes one folder, '\(word)' is a second one")
+                    throw UsageError(
+                        message: "generate takes one folder, '\(word)' is a second one"
+                    )
                 }
                 folder = word
             }
@@ -91,7 +95,8 @@ struct Arguments {
         )
     }
 
-    private static func validate(_ words: ArraySlice<String>) throws(UsageError) -> ValidateCommand {
+    private static func validate(_ words: ArraySlice<String>) throws(UsageError) -> ValidateCommand
+    {
         for word in words { try rejectOption(word, known: ["--help"]) }
         guard !words.isEmpty else {
             throw UsageError(message: "validate needs a folder of schemas")

@@ -23,8 +23,10 @@ struct GenerateCommand {
         }
     }
 
-    /// The text of each file to write. Code whose own file was not planned goes into the last one, so that
-    /// a plan made before a schema was added is never wrong.
+    /// The text of each file to write.
+    ///
+    /// Code whose own file was not planned goes into the last one, so that a plan made before a schema was
+    /// added is never wrong.
     private func outputs(_ files: [(schema: String, text: String)]) -> [String: String] {
         let names = OutputNames.outputs(forSchemas: files.map(\.schema))
         var texts: [String: String] = [:]

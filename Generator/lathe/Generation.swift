@@ -1,5 +1,6 @@
 import SchemaModel
 import SchemaSyntax
+import SwiftSource
 import SwiftTranslation
 
 /// The whole way from a folder's files to Swift text; nothing is written.

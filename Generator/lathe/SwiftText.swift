@@ -10,8 +10,12 @@ enum SwiftText {
             .joined(separator: "\n") + "\n"
     }
 
-    private static func split(_ text: String) -> (head: [String], imports: [String], code: [String])? {
-        var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)[...]
+    private static func split(
+        _ text: String
+    ) -> (head: [String], imports: [String], code: [String])? {
+        var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)[
+            ...
+        ]
         func isImport(_ line: String) -> Bool { line.contains("import ") }
         let head = lines.prefix { $0.hasPrefix("//") && !$0.hasPrefix("///") }
         lines = lines.dropFirst(head.count).drop(while: \.isEmpty)

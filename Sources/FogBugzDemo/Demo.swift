@@ -40,20 +40,26 @@ struct Demo {
 
     /// The whole visit: each step needs the one before, the three lists are fetched at the same time.
     private static func show(_ site: URL, _ options: Options) async throws {
-        var fogBugz = FogBugzClient(site: site)
-        let version = try await fogBugz.session.checkVersion()
-        print("API version \(version.version), for clients from version \(version.minimumVersion) on")
+        let visitor = FogBugzClient(site: site)
+        let version = try await visitor.session.checkVersion()
+        print(
+            "API version \(version.version), for clients from version \(version.minimumVersion) on"
+        )
 
-        fogBugz.token = try await fogBugz.session.logOn(
+        let token = try await visitor.session.logOn(
             email: options.email,
             password: options.password
         )
+        let fogBugz = FogBugzClient(site: site, token: token)
         print("Logged on as \(options.email)\n")
 
         async let projects = fogBugz.projects.list()
         async let people = fogBugz.people.list()
         async let milestones = fogBugz.milestones.list()
-        try await printTable("Projects", projects.map { ["\($0.id)", $0.name, $0.ownerName ?? ""] })
+        try await printTable(
+            "Projects",
+            projects.map { ["\($0.id)", $0.name, $0.ownerName ?? ""] }
+        )
         try await printTable("People", people.map { ["\($0.id)", $0.fullName, $0.email ?? ""] })
         try await printTable(
             "Milestones",
@@ -71,7 +77,9 @@ struct Demo {
         print("\(title) (\(rows.count))")
         let widths = (0..<3).map { column in rows.map { $0[column].count }.max() ?? 0 }
         for row in rows {
-            let cells = zip(row, widths).map { $0.padding(toLength: $1, withPad: " ", startingAt: 0) }
+            let cells = zip(row, widths).map {
+                $0.padding(toLength: $1, withPad: " ", startingAt: 0)
+            }
             print("  " + cells.joined(separator: "  "))
         }
         print("")

@@ -32,7 +32,8 @@ struct Options {
             switch word {
             case "--help", "-h": wantsHelp = true
             case "--url":
-                guard let text = words.popFirst(), let url = URL(string: text), url.host() != nil else {
+                guard let text = words.popFirst(), let url = URL(string: text), url.host() != nil
+                else {
                     throw Problem(text: "--url needs an address")
                 }
                 site = url
@@ -43,7 +44,9 @@ struct Options {
         guard let email = environment["FOGBUGZ_EMAIL"],
             let password = environment["FOGBUGZ_PASSWORD"]
         else {
-            throw Problem(text: "set FOGBUGZ_EMAIL and FOGBUGZ_PASSWORD to visit a server with --url")
+            throw Problem(
+                text: "set FOGBUGZ_EMAIL and FOGBUGZ_PASSWORD to visit a server with --url"
+            )
         }
         self.email = email
         self.password = password

@@ -10,10 +10,16 @@ struct FailureTests {
         "A failure in place of an answer is typed",
         arguments: [
             ("error_not_logged_on.xml", FailureCode.notLoggedOn, "Not logged on"),
-            ("error_case_changed.xml", .caseChanged, "Case 112 was changed by Ivo Brandt since you last looked at it"),
+            (
+                "error_case_changed.xml", .caseChanged,
+                "Case 112 was changed by Ivo Brandt since you last looked at it"
+            ),
             ("error_search.xml", .search, "Unknown axis \"colour\""),
             ("error_time_tracking.xml", .timeTracking, "Case 118 has no estimate"),
-            ("error_two_factor.xml", .twoFactorAuthentication, "Two-factor authentication is enabled"),
+            (
+                "error_two_factor.xml", .twoFactorAuthentication,
+                "Two-factor authentication is enabled"
+            ),
             ("error_unknown_code.xml", .unknown(4711), "Something new & strange"),
             ("logon_bad_credentials.xml", .badCredentials, "Incorrect password or username"),
         ]
@@ -27,7 +33,10 @@ struct FailureTests {
 
     @Test("A call without an answer notices a failure, too")
     func noContent() throws {
-        #expect(try Fixtures.failure(Session.LogOff.self, "error_not_logged_on.xml").code == .notLoggedOn)
+        #expect(
+            try Fixtures.failure(Session.LogOff.self, "error_not_logged_on.xml").code
+                == .notLoggedOn
+        )
         _ = try Fixtures.value(Session.LogOff.self, "empty_response.xml")
         _ = try Fixtures.value(Session.LogOff.self, "empty_selfclosed.xml")
     }

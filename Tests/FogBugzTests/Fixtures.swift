@@ -34,14 +34,18 @@ enum Fixtures {
     }
 
     /// The value of the answer; a failure in its place is thrown.
-    static func value<Call: Request>(_ call: Call.Type, _ name: String) throws -> Call.ResponseValue {
+    static func value<Call: Request>(_ call: Call.Type, _ name: String) throws -> Call.ResponseValue
+    {
         switch try answer(to: call, name) {
         case .value(let value): value
         case .failure(let failure): throw Unexpected(what: "\(failure)")
         }
     }
 
-    static func failure<Call: Request>(_ call: Call.Type, _ name: String) throws -> Call.FailureValue {
+    static func failure<Call: Request>(
+        _ call: Call.Type,
+        _ name: String
+    ) throws -> Call.FailureValue {
         switch try answer(to: call, name) {
         case .value(let value): throw Unexpected(what: "\(value)")
         case .failure(let failure): failure

@@ -1,4 +1,5 @@
 import Foundation
+import SchemaSyntax
 import Testing
 
 @testable import lathe
@@ -46,7 +47,10 @@ struct GoldenTests {
         )
         #expect(!Golden.all.isEmpty)
         for golden in Golden.all {
-            #expect(manifest.contains("\"\(golden.name)\""), "\(golden.name) is not in the manifest")
+            #expect(
+                manifest.contains("\"\(golden.name)\""),
+                "\(golden.name) is not in the manifest"
+            )
         }
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import SchemaSyntax
 import Testing
 
 @testable import lathe
@@ -22,7 +23,11 @@ struct SchemaFolderTests {
         let scratch = try OutputTests.Scratch()
         try scratch.write("{}", to: "api.jsonc/inside")
         try scratch.write("{}", to: "entities")
-        #expect(rules(SchemaFolder(reading: scratch.url.path)).sorted() == ["cannot-read", "cannot-read"])
+        #expect(
+            rules(SchemaFolder(reading: scratch.url.path)).sorted() == [
+                "cannot-read", "cannot-read",
+            ]
+        )
     }
 
     @Test("Links in a loop, links to nothing and pipes are told and not followed")
@@ -32,8 +37,14 @@ struct SchemaFolderTests {
         try scratch.write("{}", to: "entities/Fine.jsonc")
         let manager = FileManager.default
         let entities = scratch.url.appending(path: "entities").path
-        try manager.createSymbolicLink(atPath: entities + "/Loop.jsonc", withDestinationPath: "Loop.jsonc")
-        try manager.createSymbolicLink(atPath: entities + "/None.jsonc", withDestinationPath: "nothing")
+        try manager.createSymbolicLink(
+            atPath: entities + "/Loop.jsonc",
+            withDestinationPath: "Loop.jsonc"
+        )
+        try manager.createSymbolicLink(
+            atPath: entities + "/None.jsonc",
+            withDestinationPath: "nothing"
+        )
         #expect(mkfifo(entities + "/Pipe.jsonc", 0o600) == 0)
         let folder = SchemaFolder(reading: scratch.url.path)
         #expect(rules(folder) == ["cannot-read", "cannot-read", "cannot-read"])

@@ -6,7 +6,10 @@ import Testing
 
 @Suite("Answers of MediaWiki")
 struct FixtureTests {
-    private func value<Call: Request>(_ call: Call.Type, _ text: String) throws -> Call.ResponseValue {
+    private func value<Call: Request>(
+        _ call: Call.Type,
+        _ text: String
+    ) throws -> Call.ResponseValue {
         try EntityDecoder().decode(
             Call.ResponseValue.self,
             from: Data(text.utf8),
@@ -50,8 +53,12 @@ struct FixtureTests {
 
     @Test("A number in a text where a loose field allows it, and nowhere else")
     func loose() throws {
-        let section = #"{"toclevel": 1, "level": "2", "line": "A", "number": "1", "index": "1", "anchor": "A"}"#
-        let page = try value(Pages.Parse.self, #"{"parse": {"title": "T", "sections": [\#(section)]}}"#)
+        let section =
+            #"{"toclevel": 1, "level": "2", "line": "A", "number": "1", "index": "1", "anchor": "A"}"#
+        let page = try value(
+            Pages.Parse.self,
+            #"{"parse": {"title": "T", "sections": [\#(section)]}}"#
+        )
         #expect(page.sections?.map(\.level) == [2])
         let failure = try #require(throws: DecodingFailure.self) {
             try value(

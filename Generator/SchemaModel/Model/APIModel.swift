@@ -84,22 +84,24 @@ package struct EntityShape: Sendable {
     package var fields: [Field]
     /// Whether calls choose which fields come, so that each but the `always` ones may be absent.
     package var isPartial: Bool
-    /// In a partial entity: columns that bring no field of their own.
-    package var columns: [Column]
     /// Whether members that no field takes are kept.
     package var keepsUnknown: Bool
     /// The Swift protocols that the schema asks for; `nil` for the usual ones.
     package var conformances: [String]?
+    /// In a partial entity: further names to ask for, which bring no field of their own.
+    package var columns: [Column] = []
 
     package struct Column: Sendable {
-        package var identity: Identity
-        /// What asks for it.
         package var name: String
+        /// The name on the wire.
+        package var column: String
     }
 }
 
 package struct Field: Sendable {
     package var identity: Identity
+    /// The type of the property: with `optional` around it whenever the property can be `nil`,
+    /// whichever key of the field or entity made it so; of a relation, the type of the id or ids.
     package var type: TypeReference
     package var wire: WireForm
     /// May be left out of a document.
@@ -190,6 +192,8 @@ package enum ScalarType: String, Sendable, CaseIterable {
     case string, bool, double, float, decimal
     case int, int8, int16, int32, int64, uint, uint8, uint16, uint32, uint64
     case instant, date, duration, url, uuid, data, any
+    /// A file in a `multipart` body, or a body of its own; nowhere else.
+    case file
 }
 
 package enum Literal: Sendable, Hashable {
@@ -318,7 +322,8 @@ package struct FailureShape: Sendable {
 
 package struct Server: Sendable {
     package var identity: Identity
-    /// The base address with `{variable}`s; `nil` when the user gives the whole of it.
+    /// The base address with `{variable}`s; `nil` when the user gives the whole of it, under the
+    /// name of the only variable.
     package var url: String?
     package var variables: [Variable]
     package var discovery: Discovery?
@@ -360,7 +365,7 @@ package struct Example: Sendable {
     package var range: SourceRange
 }
 
-/// A model that has passed every rule; the only way to make one is ``validate(_:)``.
+/// A model that has passed every rule; only ``load(_:)`` makes one.
 package struct ValidatedModel: Sendable {
     package let model: APIModel
     init(_ model: APIModel) { self.model = model }

@@ -10,9 +10,18 @@ struct ClientTranslation {
     private var name: String { SwiftNames.type(model.name) + "Client" }
     private var constant: String { SwiftNames.property(model.name) }
 
-    /// The base is an address, so that an initialiser takes a URL.
-    var needsFoundation: Bool {
-        server?.url == nil || model.parameters.contains { spelling.needsFoundation($0.type) }
+    /// What the client's file imports, and whether its declarations spell types of that module.
+    var modules: [String: Bool] {
+        var modules = ["LatheRuntime": true]
+        if server?.url == nil
+            || model.parameters.contains(where: { spelling.needsFoundation($0.type) })
+        {
+            modules["Foundation"] = true
+        }
+        let spellsCoding =
+            model.formats.count > 1 || model.parameters.contains { spelling.needsCoding($0.type) }
+        if spellsCoding || model.formats != [.json] { modules["LatheCoding"] = spellsCoding }
+        return modules
     }
 
     private var server: Server? { model.servers.first }
@@ -20,7 +29,9 @@ struct ClientTranslation {
     func declarations() -> [Declaration] {
         let client = Property(
             "client",
-            comment: Comment(Documentation("Sends the calls; holds the transport and all settings.")),
+            comment: Comment(
+                Documentation("Sends the calls; holds the transport and all settings.")
+            ),
             access: context.access,
             type: spelling.runtime("Client"),
             value: .variable()
@@ -39,7 +50,7 @@ struct ClientTranslation {
                             ?? Documentation("A client of \(model.name). \(place)")
                     ),
                     access: context.access,
-                    inherits: ["Sendable"],
+                    inherits: [spelling.swift("Sendable")],
                     members: members
                 )
             ),
@@ -52,16 +63,11 @@ struct ClientTranslation {
     private var initializer: Declaration {
         var parameters: [Function.Parameter] = []
         if let server {
-            if server.url == nil {
-                parameters.append(
-                    .init(nil, SwiftNames.property(server.identity.name), type: url)
-                )
-            }
-            parameters += server.variables.map { variable in
+            parameters = server.variables.map { variable in
                 .init(
                     nil,
                     SwiftNames.property(variable.identity.name),
-                    type: "String",
+                    type: server.url == nil ? url : spelling.swift("String"),
                     value: variable.defaultValue.map { .string($0) }
                 )
             }
@@ -79,7 +85,12 @@ struct ClientTranslation {
             )
         }
         parameters += model.parameters.map { parameter in
-            .init(nil, context.names.member(parameter.identity), type: type(parameter), value: .null)
+            .init(
+                nil,
+                context.names.member(parameter.identity),
+                type: type(parameter),
+                value: .null
+            )
         }
         parameters += [
             .init(
@@ -107,7 +118,7 @@ struct ClientTranslation {
         ]
         body += model.parameters.map { parameter in
             let name = context.names.member(parameter.identity)
-            return .assign(.member(.name("self"), name), .name(name))
+            return .assign(.member(.text("self"), name), .name(name))
         }
         return .function(
             Function(
@@ -122,7 +133,10 @@ struct ClientTranslation {
 
     private var initializerDoc: Documentation {
         let about = server?.identity.doc.map { [$0] } ?? []
-        return Documentation("Makes a client; nothing is sent before the first call.", discussion: about)
+        return Documentation(
+            "Makes a client; nothing is sent before the first call.",
+            discussion: about
+        )
     }
 
     private var url: String { spelling.builtin("URL", of: "Foundation") }
@@ -130,7 +144,8 @@ struct ClientTranslation {
     private var address: Expression {
         guard let server else { return fixed([.init(nil, .name("server"))]) }
         guard let url = server.url else {
-            let root = Expression.name(SwiftNames.property(server.identity.name))
+            let variable = server.variables.first?.identity.name ?? server.identity.name
+            let root = Expression.name(SwiftNames.property(variable))
             guard let discovery = server.discovery else { return fixed([.init(nil, root)]) }
             return .call(
                 .member(nil, "discovered"),
@@ -200,7 +215,7 @@ struct ClientTranslation {
         return .property(
             Property(
                 context.names.member(parameter.identity),
-                comment: Comment(context.documentation(parameter.identity.doc)),
+                comment: Comment(context.documentation(parameter.identity)),
                 access: context.access,
                 type: type(parameter),
                 value: .accessors(
@@ -216,7 +231,7 @@ struct ClientTranslation {
         return .property(
             Property(
                 context.names.member(group.identity),
-                comment: Comment(context.documentation(group.identity.doc)),
+                comment: Comment(context.documentation(group.identity)),
                 access: context.access,
                 type: type,
                 value: .computed([
@@ -230,7 +245,9 @@ struct ClientTranslation {
         .function(
             Function(
                 .method("send"),
-                comment: Comment(Documentation("Sends a request, as the methods of the groups do.")),
+                comment: Comment(
+                    Documentation("Sends a request, as the methods of the groups do.")
+                ),
                 access: context.access,
                 generics: Generics(["Call: \(spelling.runtime("Request"))"]),
                 parameters: [.init("_", "request", type: "Call")],
@@ -241,7 +258,10 @@ struct ClientTranslation {
                     .return(
                         .attempt(
                             .wait(
-                                .call(.member(.name("client"), "send"), [.init(nil, .name("request"))])
+                                .call(
+                                    .member(.name("client"), "send"),
+                                    [.init(nil, .name("request"))]
+                                )
                             )
                         )
                     )
@@ -294,7 +314,9 @@ struct ClientTranslation {
                     .property(
                         Property(
                             constant,
-                            comment: Comment(Documentation("What all calls of \(model.name) share.")),
+                            comment: Comment(
+                                Documentation("What all calls of \(model.name) share.")
+                            ),
                             access: context.access,
                             isStatic: true,
                             type: nil,

@@ -9,14 +9,17 @@ struct NameClashes {
         let names = context.names
         var finder = Finder()
         let client = SwiftNames.type(context.model.name) + "Client"
-        finder.scope("the module", reserved: [client]) { scope in
+        let modules: Set = ["Swift", "Foundation", "LatheCoding", "LatheRuntime"]
+        finder.scope("the module", reserved: modules.union([client])) { scope in
             for declaration in context.model.types {
                 scope.add(names.type(declaration.id), declaration.identity)
             }
             for group in context.model.groups { scope.add(Names.facade(group), group.identity) }
         }
         finder.scope("the client", reserved: ["client"]) { scope in
-            for group in context.model.groups { scope.add(names.member(group.identity), group.identity) }
+            for group in context.model.groups {
+                scope.add(names.member(group.identity), group.identity)
+            }
             for parameter in context.model.parameters {
                 scope.add(names.member(parameter.identity), parameter.identity)
             }
@@ -66,7 +69,11 @@ struct NameClashes {
     fileprivate struct Finder {
         var diagnostics: [Diagnostic] = []
 
-        mutating func scope(_ place: String, reserved: Set<String> = [], _ fill: (inout Scope) -> Void) {
+        mutating func scope(
+            _ place: String,
+            reserved: Set<String> = [],
+            _ fill: (inout Scope) -> Void
+        ) {
             var scope = Scope(place: place, reserved: reserved)
             fill(&scope)
             diagnostics += scope.diagnostics
@@ -77,7 +84,11 @@ struct NameClashes {
             switch declaration.kind {
             case .entity(let shape):
                 var reserved: Set<String> = shape.keepsUnknown ? ["unknownFields"] : []
-                if let id = shape.idField, !shape.fields.contains(where: { $0.identity.name == id && names.property($0) == "id" }) {
+                if let id = shape.idField,
+                    !shape.fields.contains(where: {
+                        $0.identity.name == id && names.property($0) == "id"
+                    })
+                {
                     reserved.insert("id")
                 }
                 scope(place, reserved: reserved) { scope in
@@ -85,11 +96,19 @@ struct NameClashes {
                 }
             case .enumeration(let shape):
                 scope(place, reserved: shape.isClosed ? ["blank"] : ["blank", "unknown"]) { scope in
-                    for item in shape.cases { scope.add(names.member(item.identity), item.identity) }
+                    for item in shape.cases {
+                        scope.add(names.member(item.identity), item.identity)
+                    }
                 }
             case .union(let shape):
-                scope(place, reserved: shape.isClosed ? ["blank", "discriminator"] : ["blank", "discriminator", "unknown"]) { scope in
-                    for item in shape.cases { scope.add(names.member(item.identity), item.identity) }
+                scope(
+                    place,
+                    reserved: shape.isClosed
+                        ? ["blank", "discriminator"] : ["blank", "discriminator", "unknown"]
+                ) { scope in
+                    for item in shape.cases {
+                        scope.add(names.member(item.identity), item.identity)
+                    }
                 }
             }
         }

@@ -13,7 +13,9 @@ struct Names {
             model.types.map { ($0.id, $0) },
             uniquingKeysWith: { first, _ in first }
         )
-        var names = Set(model.types.map { $0.identity.swiftName ?? SwiftNames.type($0.identity.name) })
+        var names = Set(
+            model.types.map { $0.identity.swiftName ?? SwiftNames.type($0.identity.name) }
+        )
         for group in model.groups { names.insert(Self.facade(group)) }
         typeNames = names
     }
@@ -69,7 +71,8 @@ struct Names {
     private static let spelled: Set<String> = [
         "String", "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32",
         "UInt64", "Double", "Float", "Bool", "Date", "Data", "URL", "UUID", "Decimal", "Duration",
-        "CalendarDate", "JSONValue", "XMLValue", "AnyValue", "Patch", "Client", "Request", "Endpoint",
+        "CalendarDate", "JSONValue", "XMLValue", "AnyValue", "Patch", "Client", "Request",
+        "Endpoint",
         "Envelope", "ValueWriter", "NoContent", "NoFailure", "Any", "Self", "Type", "Protocol",
     ]
 

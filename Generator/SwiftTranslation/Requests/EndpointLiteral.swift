@@ -12,7 +12,7 @@ struct EndpointLiteral {
         let name = "\(groupName).\(context.names.member(endpoint.identity))"
         var arguments: [Expression.Argument] = [
             .init(nil, .string(name)),
-            .init(nil, .member(nil, endpoint.method)),
+            .init(nil, .member(nil, endpoint.method.lowercased())),
             .init(nil, .string(path)),
         ]
         if !endpoint.parameters.isEmpty {
@@ -80,9 +80,17 @@ struct EndpointLiteral {
             let value = literal.expression(returns.wire, type: returns.type, options: options)
             if value != .string(".") { arguments.append(.init("value", value)) }
         } else {
-            arguments.append(.init("value", .call(.member(nil, "init"), [
-                .init(nil, .string(".")), .init(nil, .member(nil, "optional")),
-            ])))
+            arguments.append(
+                .init(
+                    "value",
+                    .call(
+                        .text(".init"),
+                        [
+                            .init(nil, .string(".")), .init(nil, .member(nil, "optional")),
+                        ]
+                    )
+                )
+            )
         }
         if let failure = endpoint.failure {
             arguments.append(
@@ -130,6 +138,9 @@ struct EndpointLiteral {
             case .digits: arguments.append(.init("bool", .member(nil, "digits")))
             case .presence: arguments.append(.init("bool", .member(nil, "presence")))
             }
+        }
+        if case .patch = parameter.type.unwrapped, parameter.place == .body {
+            arguments.append(.init("nullable", .boolean(true)))
         }
         if parameter.isSecret { arguments.append(.init("secret", .boolean(true))) }
         return .call(.member(nil, parameter.place.rawValue), arguments)

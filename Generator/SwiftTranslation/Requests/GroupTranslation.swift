@@ -8,11 +8,16 @@ struct GroupTranslation {
 
     private var name: String { Names.facade(group) }
 
-    var needsFoundation: Bool {
-        group.endpoints.contains { endpoint in
+    /// What the group's file imports; declarations spell types of all of them.
+    var modules: [String: Bool] {
+        let needsFoundation = group.endpoints.contains { endpoint in
             endpoint.parameters.contains { context.spelling.needsFoundation($0.type) }
                 || endpoint.returns.map { context.spelling.needsFoundation($0.type) } == true
         }
+        var modules = ["LatheRuntime": true]
+        if !group.endpoints.isEmpty { modules["LatheCoding"] = true }
+        if needsFoundation { modules["Foundation"] = true }
+        return modules
     }
 
     func declarations() -> [Declaration] {
@@ -28,9 +33,9 @@ struct GroupTranslation {
             SwiftSource.TypeDeclaration(
                 .struct,
                 name,
-                comment: Comment(context.documentation(group.identity.doc)),
+                comment: Comment(context.documentation(group.identity)),
                 access: context.access,
-                inherits: ["Sendable"],
+                inherits: [context.spelling.swift("Sendable")],
                 members: [.property(client)] + requests.map(\.method)
             )
         )

@@ -18,14 +18,17 @@ struct RequestTranslation {
             plans.map { .init($0.name, .name($0.name)) }
         )
         let send = Expression.call(
-            .member(plans.contains { $0.name == "client" } ? .text("self.client") : .name("client"), "send"),
+            .member(
+                plans.contains { $0.name == "client" } ? .text("self.client") : .name("client"),
+                "send"
+            ),
             [.init(nil, request)]
         )
         return .function(
             Function(
                 .method(context.names.member(endpoint.identity)),
                 comment: comment,
-                attributes: endpoint.identity.deprecated.map { [Attribute.deprecated($0)] } ?? [],
+                attributes: endpoint.identity.deprecated.map { [Self.deprecation($0)] } ?? [],
                 access: context.access,
                 parameters: plans.map(\.parameter),
                 isAsync: true,
@@ -89,6 +92,12 @@ struct RequestTranslation {
         ]
     }
 
+    /// Only methods are marked for the compiler: marks on what the methods and the runtime's part use
+    /// would warn inside of the generated code itself.
+    private static func deprecation(_ message: String) -> String {
+        "@available(*, deprecated, message: \(StringLiteral.text(message)))"
+    }
+
     private func alias(_ name: String, _ type: String) -> Declaration {
         .typeAlias(TypeAlias(name, access: context.access, type: type))
     }
@@ -145,11 +154,10 @@ struct RequestTranslation {
             }
             return PropertyPlan(
                 name: context.names.member(parameter.identity),
-                doc: context.documentation(parameter.identity.doc),
+                doc: context.documentation(parameter.identity),
                 type: type,
                 defaultValue: defaultValue,
-                blank: .null,
-                isDeprecated: parameter.identity.deprecated
+                blank: .null
             )
         }
     }

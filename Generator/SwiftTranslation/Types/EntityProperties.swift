@@ -13,7 +13,6 @@ struct PropertyPlan {
     var blank: Expression
     /// Stored in a box, because the structure would contain itself.
     var isBoxed = false
-    var isDeprecated: String?
 }
 
 extension PropertyPlan {
@@ -22,8 +21,7 @@ extension PropertyPlan {
             Property(
                 name,
                 comment: Comment(doc),
-                attributes: (isBoxed ? ["@Indirect"] : [])
-                    + (isDeprecated.map { [Attribute.deprecated($0)] } ?? []),
+                attributes: isBoxed ? ["@Indirect"] : [],
                 access: access,
                 type: type,
                 value: .variable()
@@ -48,17 +46,9 @@ extension PropertyPlan {
                 access: access,
                 parameters: plans.map(\.parameter),
                 body: plans.map { plan in
-                    .assign(.member(.name("self"), plan.name), .name(plan.name))
+                    .assign(.member(.text("self"), plan.name), .name(plan.name))
                 }
             )
         )
-    }
-}
-
-enum Attribute {
-    static func deprecated(_ message: String) -> String {
-        let text = message.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-            .replacing("\n", with: " ")
-        return "@available(*, deprecated, message: \"\(text)\")"
     }
 }

@@ -48,7 +48,9 @@ struct EntityTranslation {
                 .property(
                     Property(
                         "id",
-                        comment: Comment(Documentation("The same as `\(context.names.property(field))`.")),
+                        comment: Comment(
+                            Documentation("The same as `\(context.names.property(field))`.")
+                        ),
                         access: context.access,
                         type: "ID",
                         value: .computed([.return(.name(context.names.property(field)))])
@@ -79,13 +81,13 @@ struct EntityTranslation {
     private var conformances: [String] {
         var list = shape.generics.isEmpty ? (shape.conformances ?? ["Hashable"]) : []
         if let field = idField, !isOptional(field) { list.append("Identifiable") }
-        return list + ["Sendable"]
+        return (list + ["Sendable"]).map { context.spelling.swift($0) }
     }
 
     private var conditionalConformances: [Declaration] {
         let wanted = shape.conformances ?? ["Hashable"]
         let all = wanted.contains("Hashable") ? ["Equatable", "Hashable"] : wanted
-        return all.map { conformance in
+        return all.map { context.spelling.swift($0) }.map { conformance in
             .extension(
                 ExtensionDeclaration(
                     name,
@@ -117,7 +119,7 @@ struct EntityTranslation {
                 PropertyPlan(
                     name: "unknownFields",
                     doc: Documentation("What the document held beside the fields above, by name."),
-                    type: "[String: \(context.spelling.anyValue)]",
+                    type: "[\(context.spelling.swift("String")): \(context.spelling.anyValue)]",
                     defaultValue: .dictionary([]),
                     blank: .dictionary([])
                 )
@@ -142,12 +144,11 @@ struct EntityTranslation {
             : defaultValue ?? (isID ? .member(nil, "blank") : context.spelling.blank(bare))
         return PropertyPlan(
             name: context.names.property(field),
-            doc: context.documentation(field.identity.doc),
+            doc: context.documentation(field.identity),
             type: type,
             defaultValue: defaultValue,
             blank: blank,
-            isBoxed: context.cycles.closes(field.type, in: declaration.id),
-            isDeprecated: field.identity.deprecated
+            isBoxed: context.cycles.closes(field.type, in: declaration.id)
         )
     }
 
@@ -182,7 +183,7 @@ struct EntityTranslation {
                 .init(
                     name: context.names.column(field),
                     value: .string(column),
-                    doc: context.documentation(field.identity.doc)
+                    doc: context.documentation(field.identity)
                 )
             }
             + shape.columns.map { extra in
@@ -196,7 +197,7 @@ struct EntityTranslation {
                         EnumTranslation.open(
                             "Field",
                             comment: Comment(Documentation("A field that a call can ask for.")),
-                            raw: "String",
+                            raw: context.spelling.swift("String"),
                             cases: cases,
                             context: context
                         )
@@ -237,7 +238,7 @@ struct EntityTranslation {
         if shape.keepsUnknown {
             fields.append(
                 .call(
-                    .member(nil, "init"),
+                    .text(".init"),
                     [
                         .init(nil, .string("")),
                         .init(nil, .array([.member(nil, "optional"), .member(nil, "rest")])),
@@ -251,7 +252,7 @@ struct EntityTranslation {
     private func coding(_ plans: [PropertyPlan]) -> Declaration {
         let blank = Expression.call(
             .name(name),
-            plans.map { .init($0.name, $0.blank) }
+            plans.filter { $0.blank != $0.defaultValue }.map { .init($0.name, $0.blank) }
         )
         let isGeneric = !shape.generics.isEmpty
         return .extension(

@@ -7,7 +7,6 @@ enum EnumTranslation {
         var name: String
         var value: Expression
         var doc: Documentation?
-        var deprecated: String?
     }
 
     static func declarations(
@@ -24,8 +23,7 @@ enum EnumTranslation {
                     item.value,
                     of: .scalar(shape.raw == .int ? .int : .string)
                 ),
-                doc: context.documentation(item.identity.doc),
-                deprecated: item.identity.deprecated
+                doc: context.documentation(item.identity)
             )
         }
         let raw = context.spelling.text(.scalar(shape.raw == .int ? .int : .string))
@@ -46,7 +44,7 @@ enum EnumTranslation {
         let unknown = Expression.call(.member(nil, "unknown"), [.init(nil, .name("rawValue"))])
         let empty: Expression = raw.hasSuffix("Int") ? .integer(0) : .string("")
         let fromRaw = cases.map { item in
-            Statement.Case([item.value], [.assign(.name("self"), .member(nil, item.name))])
+            Statement.Case([item.value], [.assign(.text("self"), .member(nil, item.name))])
         }
         let toRaw = cases.map { item in
             Statement.Case([.member(nil, item.name)], [.expression(item.value)])
@@ -83,7 +81,7 @@ enum EnumTranslation {
                     body: [
                         .switch(
                             .name("rawValue"),
-                            fromRaw + [Statement.Case([], [.assign(.name("self"), unknown)])]
+                            fromRaw + [Statement.Case([], [.assign(.text("self"), unknown)])]
                         )
                     ]
                 )
@@ -95,7 +93,7 @@ enum EnumTranslation {
                     type: raw,
                     value: .computed([
                         .switch(
-                            .name("self"),
+                            .text("self"),
                             toRaw + [
                                 Statement.Case(
                                     [.text(".unknown(let rawValue)")],
@@ -113,7 +111,9 @@ enum EnumTranslation {
                 name,
                 comment: comment,
                 access: context.access,
-                inherits: [context.spelling.coding("Enumeration"), "Hashable"],
+                inherits: [
+                    context.spelling.coding("Enumeration"), context.spelling.swift("Hashable"),
+                ],
                 members: members
             )
         )
@@ -149,7 +149,10 @@ enum EnumTranslation {
                 name,
                 comment: comment,
                 access: context.access,
-                inherits: [raw, "CaseIterable", context.spelling.coding("Enumeration")],
+                inherits: [
+                    raw, context.spelling.swift("CaseIterable"),
+                    context.spelling.coding("Enumeration"),
+                ],
                 members: members
             )
         )

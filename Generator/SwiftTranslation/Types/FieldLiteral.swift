@@ -13,7 +13,7 @@ struct FieldLiteral {
     ) -> Expression {
         let arguments = placement(wire) + details(wire, type: type, options: options)
         if arguments.count == 1, arguments[0].label == nil { return arguments[0].value }
-        return .call(.member(nil, "init"), arguments)
+        return .call(.text(".init"), arguments)
     }
 
     private func placement(_ wire: WireForm) -> [Expression.Argument] {
@@ -35,8 +35,8 @@ struct FieldLiteral {
             if type.isList { options.append("list") }
             if type.isMap { options.append("map") }
         }
-        if wire.isLoose, type.unwrapped.isLoosable { options.append("loose") }
-        if wire.emptyIsNone { options.append("emptyIsNone") }
+        if wire.isLoose, type.isLoosable(in: formats) { options.append("loose") }
+        if wire.emptyIsNone, options.contains("optional") { options.append("emptyIsNone") }
         if wire.isPresence, type.holds([.bool]) { options.append("presence") }
         if options.count == 1 {
             arguments.append(.init(nil, .member(nil, options[0])))
@@ -78,13 +78,14 @@ struct FieldLiteral {
 }
 
 extension TypeReference {
-    /// Whether a value of the type can be spelled in several ways.
-    fileprivate var isLoosable: Bool {
+    /// Whether a value of the type has a second spelling; in XML all is text, and only truth values do.
+    fileprivate func isLoosable(in formats: [BodyFormat]) -> Bool {
         switch self {
         case .scalar(.any), .declared, .parameter, .fieldNames: false
         case .list(let inner), .optional(let inner), .patch(let inner), .map(_, let inner):
-            inner.isLoosable
-        case .scalar, .id: true
+            inner.isLoosable(in: formats)
+        case .scalar(.bool): true
+        case .scalar, .id: formats.contains(.json)
         }
     }
 }

@@ -12,6 +12,8 @@ struct TypeSpelling {
         names.typeNames.contains(name) ? "\(module).\(name)" : name
     }
 
+    func swift(_ name: String) -> String { builtin(name, of: "Swift") }
+
     func coding(_ name: String) -> String { builtin(name, of: "LatheCoding") }
 
     func runtime(_ name: String) -> String { builtin(name, of: "LatheRuntime") }
@@ -40,19 +42,23 @@ struct TypeSpelling {
         case .duration: builtin("Duration", of: "Swift")
         case .url: builtin("URL", of: "Foundation")
         case .uuid: builtin("UUID", of: "Foundation")
-        case .data: builtin("Data", of: "Foundation")
+        case .data, .file: builtin("Data", of: "Foundation")
         case .decimal: builtin("Decimal", of: "Foundation")
         case .uint, .uint8, .uint16, .uint32, .uint64:
             builtin("UInt" + scalar.rawValue.dropFirst(4), of: "Swift")
         case .any: anyValue
         default:
-            builtin(scalar.rawValue.prefix(1).uppercased() + scalar.rawValue.dropFirst(), of: "Swift")
+            builtin(
+                scalar.rawValue.prefix(1).uppercased() + scalar.rawValue.dropFirst(),
+                of: "Swift"
+            )
         }
     }
 
     /// The type of a value that no schema describes.
     var anyValue: String {
-        formats.count > 1 ? coding("AnyValue") : coding(formats == [.xml] ? "XMLValue" : "JSONValue")
+        formats.count > 1
+            ? coding("AnyValue") : coding(formats == [.xml] ? "XMLValue" : "JSONValue")
     }
 
     /// What a property of the type holds before it is read.
@@ -88,11 +94,22 @@ struct TypeSpelling {
         }
     }
 
+    /// Whether the type's spelling needs the coding module.
+    func needsCoding(_ type: TypeReference) -> Bool {
+        switch type {
+        case .patch: true
+        case .list(let inner), .optional(let inner): needsCoding(inner)
+        case .map(let key, let value): needsCoding(key) || needsCoding(value)
+        case .scalar(let scalar): scalar == .date || scalar == .any
+        case .id, .declared, .parameter, .fieldNames: false
+        }
+    }
+
     /// Whether the type's spelling needs Foundation.
     func needsFoundation(_ type: TypeReference) -> Bool {
         switch type {
         case .scalar(let scalar):
-            [.instant, .url, .uuid, .data, .decimal].contains(scalar)
+            [.instant, .url, .uuid, .data, .file, .decimal].contains(scalar)
         case .declared(_, let arguments): arguments.contains { needsFoundation($0) }
         case .list(let inner), .optional(let inner), .patch(let inner): needsFoundation(inner)
         case .map(let key, let value): needsFoundation(key) || needsFoundation(value)
@@ -107,7 +124,7 @@ extension ScalarType {
         case .int, .int8, .int16, .int32, .int64, .uint, .uint8, .uint16, .uint32, .uint64,
             .double, .float, .decimal:
             true
-        case .string, .bool, .instant, .date, .duration, .url, .uuid, .data, .any: false
+        case .string, .bool, .instant, .date, .duration, .url, .uuid, .data, .any, .file: false
         }
     }
 }

@@ -18,7 +18,7 @@ struct UnionTranslation {
                     comment: context.comment(declaration.identity, kind: declaration.identity.name),
                     access: context.access,
                     isIndirect: true,
-                    inherits: ["Hashable", "Sendable"],
+                    inherits: ["Hashable", "Sendable"].map { context.spelling.swift($0) },
                     members: cases
                 )
             ),
@@ -38,7 +38,7 @@ struct UnionTranslation {
             .enumCase(
                 EnumCase(
                     context.names.member(item.identity),
-                    comment: Comment(context.documentation(item.identity.doc)),
+                    comment: Comment(context.documentation(item.identity)),
                     values: [.init(nil, context.spelling.text(item.type))]
                 )
             )
@@ -50,7 +50,8 @@ struct UnionTranslation {
                         "unknown",
                         comment: Comment(Documentation("A case that the schema does not name.")),
                         values: [
-                            .init(nil, "String"), .init(nil, context.spelling.coding("AnyValue")),
+                            .init(nil, context.spelling.swift("String")),
+                            .init(nil, context.spelling.coding("AnyValue")),
                         ]
                     )
                 )
@@ -65,7 +66,7 @@ struct UnionTranslation {
                 "discriminator",
                 access: context.access,
                 isStatic: true,
-                type: "String",
+                type: context.spelling.swift("String"),
                 value: .constant(.string(shape.discriminator ?? ""))
             )
         )
@@ -133,7 +134,7 @@ struct UnionTranslation {
                 access: context.access,
                 generics: Generics(["Reader: \(context.spelling.coding("ValueReader"))"]),
                 parameters: [
-                    .init("case", "name", type: "String"),
+                    .init("case", "name", type: context.spelling.swift("String")),
                     .init("from", "reader", type: "inout Reader"),
                 ],
                 throwing: .only(context.spelling.coding("DecodingFailure")),
@@ -152,7 +153,11 @@ struct UnionTranslation {
     private var write: Declaration {
         var cases = shape.cases.map { item in
             Statement.Case(
-                [.text(".\(Identifier.text(context.names.member(item.identity), as: .member))(let value)")],
+                [
+                    .text(
+                        ".\(Identifier.text(context.names.member(item.identity), as: .member))(let value)"
+                    )
+                ],
                 [.expression(context.writeCall(.name("value")))]
             )
         }
@@ -170,7 +175,7 @@ struct UnionTranslation {
                 access: context.access,
                 generics: Generics(["Writer: \(context.spelling.coding("ValueWriter"))"]),
                 parameters: [.init("to", "writer", type: "inout Writer")],
-                body: [.switch(.name("self"), cases)]
+                body: [.switch(.text("self"), cases)]
             )
         )
     }

@@ -6,6 +6,8 @@ public struct Envelope: Sendable {
     public let value: Field
     /// The failure's placement, likewise; `nil` where bodies carry no failures.
     public let failure: Field?
+    /// What must be there for the document to be a failure; `nil` when that is the failure itself.
+    public let failureWhen: Field?
 
     /// Describes where the value and the failure are.
     ///
@@ -13,10 +15,17 @@ public struct Envelope: Sendable {
     ///   - root: The name that an XML document's root element must have.
     ///   - value: The value's placement and form; by default the whole document.
     ///   - failure: The failure's placement.
-    public init(root: String? = nil, value: Field = ".", failure: Field? = nil) {
+    ///   - failureWhen: What must be there for the document to be a failure, if not the failure itself.
+    public init(
+        root: String? = nil,
+        value: Field = ".",
+        failure: Field? = nil,
+        failureWhen: Field? = nil
+    ) {
         self.root = root
         self.value = value
         self.failure = failure
+        self.failureWhen = failureWhen
     }
 }
 

@@ -11,12 +11,36 @@ package enum JSONDecoding {
         charset: String? = nil,
         limits: DecodingLimits = DecodingLimits()
     ) throws(DecodingFailure) -> Value {
+        if envelope.value.json == "." {
+            return try decodeWhole(bytes, envelope.value, padding, charset, limits)
+        }
         let index = JSONFieldIndex([envelope.value])
         return try JSONDocument.read(bytes, padding: padding, charset: charset, limits: limits) {
             reader throws(DecodingFailure) in
             var content = JSONContent<Value, JSONValue>.blank
             try reader.fill(&content, index)
             return content.value
+        }
+    }
+
+    /// Reads a value that is the whole document, without an index of places.
+    private static func decodeWhole<Value: WireValue>(
+        _ bytes: UnsafeRawBufferPointer,
+        _ field: Field,
+        _ padding: Int,
+        _ charset: String?,
+        _ limits: DecodingLimits
+    ) throws(DecodingFailure) -> Value {
+        let form = UnsafeMutablePointer<JSONFieldForm>.allocate(capacity: 1)
+        form.initialize(to: JSONFieldForm(field))
+        defer {
+            form.deinitialize(count: 1)
+            form.deallocate()
+        }
+        return try JSONDocument.read(bytes, padding: padding, charset: charset, limits: limits) {
+            reader throws(DecodingFailure) in
+            reader.form = UnsafePointer(form)
+            return try Value.read(from: &reader)
         }
     }
 

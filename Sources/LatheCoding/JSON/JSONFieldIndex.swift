@@ -154,14 +154,13 @@ final class JSONFieldIndex: @unchecked Sendable {
         var rest = -1
         var first: [[JSONStep]?] = []
         for (number, field) in fields.enumerated() {
-            if field.options.isDisjoint(with: [.optional, .presence, .rest]), number < 64 {
-                required |= 1 << UInt64(number)
-            }
-            if field.options.contains(.rest) {
-                rest = number
+            if field.options.contains(.rest) { rest = number }
+            // A field without a placement stands in the other format only.
+            guard !field.json.isEmpty, !field.options.contains(.rest) else {
                 first.append(nil)
                 continue
             }
+            if field.isRequiredInJSON, number < 64 { required |= 1 << UInt64(number) }
             let ways = JSONPlacement(field.json).ways
             first.append(ways[0])
             for leaf in builder.leaves(number, ways: ways.count) {
@@ -197,5 +196,12 @@ extension JSONFieldIndex {
     @inline(__always)
     func form(_ field: Int) -> UnsafePointer<JSONFieldForm> {
         forms.baseAddress.map { UnsafePointer($0 + field) } ?? JSONFieldForm.plain
+    }
+}
+
+extension Field {
+    /// Whether an object without the field is a failure; a field that only XML has never is.
+    var isRequiredInJSON: Bool {
+        !json.isEmpty && options.isDisjoint(with: [.optional, .presence, .rest])
     }
 }

@@ -104,16 +104,20 @@ extension JSONReader {
             return index
         }
         let text = at
+        var high: UInt64 = 0
+        let stop = JSONScan.text(text, &high)
+        if stop.pointee == 0x22, high == 0 {
+            at = stop + 1
+            return -1
+        }
         try skipText()
-        return findEscaped(keys, text)
+        return stop.pointee == 0x5C ? findEscaped(keys, text) : -1
     }
 
     private func findEscaped(
         _ keys: UnsafeBufferPointer<JSONKey>,
         _ text: UnsafePointer<UInt8>
     ) -> Int {
-        var high: UInt64 = 0
-        if JSONScan.text(text, &high).pointee != 0x5C { return -1 }
         let name = Array(JSONScan.unescaped(text, at - 1 - text).utf8)
         return keys.firstIndex { key in
             key.length == name.count + 1
@@ -147,7 +151,7 @@ extension JSONReader {
             if leaf.rank > 0, seen.contains(leaf.extra + leaf.rank - 1) { return try skip() }
             if at.pointee == 0x6E, leaf.form.pointee.field.options.contains(.nullable) {
                 seen.insert(leaf.field)
-                return try literal("null")
+                return try null()
             }
         }
         form = leaf.form
@@ -198,7 +202,7 @@ extension JSONReader {
         case 0x5B where !node.items.isEmpty:
             try enter()
             if !isEmpty(0x5D) { try elements(node, &value, &seen) }
-        case 0x6E: try literal("null")
+        case 0x6E: try null()
         default:
             if !isTaken { throw mismatch(node.keys.isEmpty ? "an array" : "an object") }
             try skip()
@@ -297,9 +301,7 @@ extension JSONReader {
         _ first: UnsafePointer<UInt8>
     ) throws(DecodingFailure) {
         for number in 64..<max(index.forms.count, 64)
-        where !seen.contains(number)
-            && index.forms[number].field.options.isDisjoint(with: [.optional, .presence, .rest])
-        {
+        where !seen.contains(number) && index.forms[number].field.isRequiredInJSON {
             throw missing(index, number, first)
         }
     }

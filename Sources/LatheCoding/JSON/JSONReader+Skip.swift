@@ -19,9 +19,17 @@ extension JSONReader {
             repeat {
                 try skip()
             } while try another(0x5D)
-        case 0x74: try literal("true")
-        case 0x66: try literal("false")
-        case 0x6E: try literal("null")
+        case 0x74, 0x66:
+            let isTrue = at.pointee == 0x74
+            let word = UnsafeRawPointer(at).loadUnaligned(as: UInt32.self)
+            if isTrue, word == UInt32(littleEndian: 0x6575_7274) {
+                at += 4
+            } else if word == UInt32(littleEndian: 0x736C_6166), at[4] == 0x65 {
+                at += 5
+            } else {
+                try literal(isTrue ? "true" : "false")
+            }
+        case 0x6E: try null()
         default: try skipNumber()
         }
     }

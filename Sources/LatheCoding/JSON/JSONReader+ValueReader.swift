@@ -97,7 +97,7 @@ extension JSONReader: ValueReader {
             if options.contains(.presence), !options.contains(.nullable) { return false }
             if !options.contains(.nullable) { throw mismatch("a value") }
         }
-        try literal("null")
+        try null()
         return true
     }
 

@@ -77,13 +77,15 @@ enum JSONScan {
     /// Makes a string of text between quotes that holds escapes and has passed the strict scan.
     @inline(never)
     static func unescaped(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> String {
-        String(unsafeUninitializedCapacity: count) { output in
-            guard let base = output.baseAddress else { return 0 }
-            return unescape(bytes, count, into: base)
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count + 8) { output in
+            guard let base = output.baseAddress else { return "" }
+            return string(base, unescape(bytes, count, into: base), ascii: false)
         }
     }
 
     /// Undoes the escapes of text that has passed the strict scan.
+    ///
+    /// `base` must have room for `count` bytes.
     ///
     /// - Returns: The number of bytes written, at most `count`.
     static func unescape(
@@ -95,6 +97,16 @@ enum JSONScan {
         let end = bytes + count
         var output = base
         while source < end {
+            if end - source >= 8 {
+                // All eight are written; what is behind the first stop gets written over.
+                let word = word(source)
+                let stops = stops(word)
+                UnsafeMutableRawPointer(output).storeBytes(of: word.littleEndian, as: UInt64.self)
+                let run = stops == 0 ? 8 : stops.trailingZeroBitCount >> 3
+                source += run
+                output += run
+                if stops == 0 { continue }
+            }
             let byte = source.pointee
             if byte != 0x5C {
                 output.pointee = byte

@@ -3,8 +3,13 @@ enum JSONText {
     /// Writes text between quotes with the escapes that JSON demands, and no others.
     @inline(__always)
     static func append(_ text: String, to output: inout OutputBuffer) {
-        var text = text
-        text.withUTF8 { append($0, to: &output) }
+        let isDone: Void? = text.utf8.withContiguousStorageIfAvailable { append($0, to: &output) }
+        if isDone == nil { append(Array(text.utf8), to: &output) }
+    }
+
+    @inline(never)
+    private static func append(_ text: [UInt8], to output: inout OutputBuffer) {
+        text.withUnsafeBufferPointer { append($0, to: &output) }
     }
 
     static func append(_ text: UnsafeBufferPointer<UInt8>, to output: inout OutputBuffer) {

@@ -114,7 +114,7 @@ extension JSONReader {
             try literal("false")
             return .bool(false)
         case 0x6E:
-            try literal("null")
+            try null()
             return .null
         default:
             let token = try number()

@@ -39,6 +39,18 @@ public struct JSONWriter {
         return writer.output.take()
     }
 
+    /// The bytes of one value, handed over without being copied.
+    package static func data<Value: WireValue>(_ value: Value) -> Data {
+        var writer = JSONWriter()
+        value.write(to: &writer)
+        let base = writer.output.base
+        return Data(
+            bytesNoCopy: base,
+            count: writer.output.count,
+            deallocator: .custom { _, _ in base.deallocate() }
+        )
+    }
+
     /// The bytes of one value in the form that a field describes; its placement does not matter.
     package static func bytes<Value: WireValue>(_ value: Value, as field: Field) -> [UInt8] {
         let form = UnsafeMutablePointer<JSONFieldForm>.allocate(capacity: 1)
@@ -159,15 +171,22 @@ public struct JSONWriter {
 
     /// Writes the items of a list, each by `body`.
     @inline(__always)
-    private mutating func items<Item>(_ list: [Item], _ body: (inout JSONWriter, Item) -> Void) {
+    private mutating func items<Item>(
+        _ list: [Item],
+        _ body: (inout JSONWriter, UnsafePointer<Item>) -> Void
+    ) {
         if !form.pointee.separator.isEmpty, !isItem { return joined(list, body) }
         begin()
         output.append(0x5B)
         let outer = isItem
         isItem = true
-        for item in list {
-            prefix = Self.comma
-            body(&self, item)
+        // By address, so that no item is copied.
+        list.withUnsafeBufferPointer { list in
+            guard let base = list.baseAddress else { return }
+            for index in 0..<list.count {
+                prefix = Self.comma
+                body(&self, base + index)
+            }
         }
         isItem = outer
         output.append(0x5D)
@@ -175,7 +194,10 @@ public struct JSONWriter {
 
     /// Writes the items of a list as one text.
     @inline(never)
-    private mutating func joined<Item>(_ list: [Item], _ body: (inout JSONWriter, Item) -> Void) {
+    private mutating func joined<Item>(
+        _ list: [Item],
+        _ body: (inout JSONWriter, UnsafePointer<Item>) -> Void
+    ) {
         var separator = OutputBuffer()
         form.pointee.separator.withUnsafeBufferPointer { JSONText.append($0, to: &separator) }
         begin()
@@ -184,7 +206,7 @@ public struct JSONWriter {
         for item in list {
             var part = JSONWriter(capacity: 64)
             part.form = form
-            body(&part, item)
+            withUnsafePointer(to: item) { body(&part, $0) }
             let bytes = part.output.bytes
             if bytes.count > 0 {
                 if !isFirst { output.append(Self.unquoted(separator.bytes)) }
@@ -336,19 +358,19 @@ extension JSONWriter: ValueWriter {
     /// Writes entities as an array.
     public mutating func write<Value: Entity>(_ value: [Value]) {
         let index = Value.fields.json
-        items(value) { $0.entity($1, index) }
+        items(value) { $0.entity($1.pointee, index) }
     }
 
     // MARK: Lists and maps
 
     /// Writes texts as an array, or joined where the field has a separator.
     public mutating func write(_ value: [String]) {
-        items(value) { $0.write($1) }
+        items(value) { $0.write($1.pointee) }
     }
 
     /// Writes values as an array, or joined where the field has a separator.
     public mutating func write<Value: WireValue>(_ value: [Value]) {
-        items(value) { $1.write(to: &$0) }
+        items(value) { $1.pointee.write(to: &$0) }
     }
 
     /// Writes values as an array, or none.

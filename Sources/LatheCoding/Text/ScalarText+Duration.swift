@@ -131,6 +131,10 @@ extension ScalarText {
         let length = unit * attosecondsPerSecond
         if total % length == 0 {
             append(integer: total / length, to: &output)
+        } else if total % attosecondsPerSecond == 0 {
+            // Both are whole and small enough to be exact, so that the quotient is rounded only once.
+            let seconds = Double(total / attosecondsPerSecond)
+            append(double: seconds / Double(unit), to: &output)
         } else {
             append(double: Double(total) / Double(length), to: &output)
         }

@@ -1,6 +1,7 @@
 /// What a request does to a field that the service already has: keeps it, sets it or clears it.
 ///
-/// In a body, what is kept is left out and what is cleared is null, in a field that may be null.
+/// In a body, what is kept is left out and what is cleared is null. Its field is `.nullable` and not
+/// `.optional`, since in an optional field writers leave out what is none.
 public enum Patch<Value: WireValue>: WireValue {
     /// Leaves the field as it is.
     case keep

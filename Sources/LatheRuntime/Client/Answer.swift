@@ -11,3 +11,19 @@ public struct Answer<Value: Sendable>: Sendable {
     /// The address that answered, behind all redirects.
     public var url: URL
 }
+
+extension Answer: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The status and the value; neither header fields nor address, which may hold credentials.
+    public var description: String { "status \(status): \(value)" }
+    /// The same as the description.
+    public var debugDescription: String { description }
+    /// Value, status, names of the fields and server.
+    public var customMirror: Mirror {
+        Mirror(
+            self,
+            children: [
+                "value": value, "status": status, "fields": fields, "server": url.origin,
+            ]
+        )
+    }
+}

@@ -181,7 +181,11 @@ struct Call<R: Request> {
         }
         let outcome: Outcome<R.ResponseValue, R.FailureValue>
         do {
-            outcome = try decoding.outcome(R.ResponseValue.self, R.FailureValue.self, in: endpoint.returns)
+            outcome = try decoding.outcome(
+                R.ResponseValue.self,
+                R.FailureValue.self,
+                in: endpoint.returns
+            )
         } catch let failure {
             throw error(.decoding, failure.description, cause: failure)
         }

@@ -25,15 +25,19 @@ public struct HTTPFields: Hashable, Sendable {
     /// The value of a field, several of one name joined by `, `; setting replaces all of that name.
     public subscript(name: String) -> String? {
         get {
-            let values = self.values(name)
-            return values.isEmpty ? nil : values.joined(separator: ", ")
+            guard let first = elements.firstIndex(where: { Self.equal($0.name, name) }) else {
+                return nil
+            }
+            return elements[(first + 1)...].reduce(elements[first].value) { joined, field in
+                Self.equal(field.name, name) ? joined + ", " + field.value : joined
+            }
         }
         set {
-            let place = elements.firstIndex { Self.equal($0.name, name) } ?? elements.count
-            elements.removeAll { Self.equal($0.name, name) }
+            let first = elements.firstIndex { Self.equal($0.name, name) }
+            if first != nil { elements.removeAll { Self.equal($0.name, name) } }
             if let newValue {
                 let field = Element(name: name, value: newValue)
-                elements.insert(field, at: Swift.min(place, elements.count))
+                elements.insert(field, at: first ?? elements.count)
             }
         }
     }

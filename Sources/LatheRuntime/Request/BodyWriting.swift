@@ -46,18 +46,20 @@ enum BodyWriting {
     ///
     /// - Parameters:
     ///   - value: The document's value.
-    ///   - field: The value's form.
+    ///   - field: The value's form; its placement is the whole document.
     ///   - format: JSON or XML.
-    ///   - root: The name of an XML document's root element.
+    ///   - root: The name of an XML document's root element; `nil` for `document`.
     /// - Returns: The bytes and their content type.
-    /// - Throws: ``RequestFault`` when the format is not built in.
     static func document<Value: WireValue>(
         of value: Value,
         as field: Field,
         in format: WireFormat,
         root: String?
-    ) throws(RequestFault) -> (bytes: Data, type: String) {
-        guard format == .json else { throw RequestFault(reason: "bodies in XML cannot be written") }
+    ) -> (bytes: Data, type: String) {
+        if format == .xml {
+            let envelope = Envelope(root: root, value: field)
+            return (Data(XMLEncoding.encode(value, in: envelope)), "application/xml; charset=utf-8")
+        }
         return (Data(JSONWriter.bytes(value, as: field)), "application/json")
     }
 }

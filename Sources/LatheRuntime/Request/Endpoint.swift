@@ -8,9 +8,11 @@ public struct Endpoint: Sendable {
     public enum Body: Hashable, Sendable {
         /// No body, or the one that the parameters' places ask for: a form or a multipart body.
         case automatic
-        /// An object of the parameters placed in the body, in that format.
+        /// An object of the parameters placed in the body, in that format; in XML the root element has
+        /// the name that the answer's has.
         case object(WireFormat)
-        /// The value of the one parameter placed in the body, in that format.
+        /// The value of the one parameter placed in the body, in that format; in XML the root element
+        /// has the parameter's name.
         case value(WireFormat)
         /// The text of the one parameter placed in the body, as it is.
         case raw(contentType: String)
@@ -45,7 +47,8 @@ public struct Endpoint: Sendable {
     /// A response header whose presence says that the API reports a failure; `nil` for the API's own.
     public let failureHeader: String?
 
-    // Prepared once: the path's pieces, and the fields of the body's object.
+    // Prepared once: what the body is made of, the path's pieces, and the fields of the body's object.
+    let places: Set<Parameter.Place>
     let pathParts: [PathPart]
     let bodyFields: FieldTable
     let bodyParameters: [Int]
@@ -86,9 +89,12 @@ public struct Endpoint: Sendable {
         self.server = server
         self.returns = returns
         self.failureHeader = failureHeader
+        places = Set(parameters.map(\.place) + constants.map(\.place))
         pathParts = PathPart.parts(of: path, parameters: parameters)
         bodyParameters = parameters.indices.filter { parameters[$0].place == .body }
-        bodyFields = FieldTable(bodyParameters.map { parameters[$0].field })
+        bodyFields = FieldTable(
+            bodyParameters.map { parameters[$0].field(at: parameters[$0].name) }
+        )
     }
 }
 

@@ -107,13 +107,13 @@ public struct Parameter: Sendable {
     }
 
     /// The same for a writer of bodies.
-    var field: Field {
+    func field(at placement: String) -> Field {
         var separator: String?
         if case .joined(let text, _) = list { separator = text }
         var options: Field.Options = isNullable ? .nullable : .optional
         if isSecret { options.insert(.secret) }
         return Field(
-            name,
+            placement,
             options,
             date: date,
             duration: duration,

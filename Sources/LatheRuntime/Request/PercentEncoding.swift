@@ -3,35 +3,30 @@ import LatheCoding
 /// Escapes text for URLs and forms: the unreserved characters of RFC 3986 stay, each other byte of the
 /// UTF-8 becomes `%XX`, the space and `+` too.
 enum PercentEncoding {
-    private static let unreserved: [Bool] = (0..<256).map { byte in
-        switch UInt8(byte) {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-            UInt8(ascii: "_"), UInt8(ascii: "~"):
-            true
-        default: false
-        }
-    }
-    private static let digits = Array("0123456789ABCDEF".utf8)
+    /// The unreserved characters below 64, a bit each: `-`, `.` and the digits.
+    private static let low: UInt64 = 0x03FF_6000_0000_0000
+    /// The unreserved characters from 64 to 127, a bit each: `_`, `~` and the letters.
+    private static let high: UInt64 = 0x47FF_FFFE_87FF_FFFE
 
     static func append(_ bytes: UnsafeBufferPointer<UInt8>, to buffer: inout OutputBuffer) {
         let start = buffer.room(bytes.count * 3)
         var target = start
-        unreserved.withUnsafeBufferPointer { unreserved in
-            for byte in bytes {
-                if unreserved[Int(byte)] {
-                    target.pointee = byte
-                    target += 1
-                } else {
-                    target[0] = UInt8(ascii: "%")
-                    target[1] = digits[Int(byte >> 4)]
-                    target[2] = digits[Int(byte & 15)]
-                    target += 3
-                }
+        for byte in bytes {
+            let set = byte < 64 ? low : byte < 128 ? high : 0
+            if set >> (UInt64(byte) & 63) & 1 == 1 {
+                target.pointee = byte
+                target += 1
+            } else {
+                target[0] = UInt8(ascii: "%")
+                target[1] = digit(byte >> 4)
+                target[2] = digit(byte & 15)
+                target += 3
             }
         }
         buffer.advance(target - start)
     }
+
+    private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 48 + value : 55 + value }
 
     static func text(_ text: String) -> String {
         var buffer = OutputBuffer(capacity: text.utf8.count * 3)

@@ -19,11 +19,11 @@ extension Client {
         guard shared.count == endpoint.uses.count else {
             throw RequestFault(reason: "the call uses a parameter that the API does not have")
         }
-        let places =
-            endpoint.parameters.map(\.place) + shared.map(\.parameter.place)
-            + endpoint.constants.map(\.place)
+        func has(_ place: Parameter.Place) -> Bool {
+            endpoint.places.contains(place) || shared.contains { $0.parameter.place == place }
+        }
 
-        var builder = RequestBuilder(base: base, isMultipart: places.contains(.multipart)) {
+        var builder = RequestBuilder(base: base, isMultipart: has(.multipart)) {
             Self.writePath(of: request, endpoint, to: &$0)
         }
         defer { builder.free() }
@@ -48,10 +48,10 @@ extension Client {
         if let cookie = builder.cookie { result.fields.append("Cookie", cookie) }
         if result.fields["Accept"] == nil { result.fields["Accept"] = accept }
         if result.fields["User-Agent"] == nil { result.fields["User-Agent"] = userAgent }
-        if let (body, type) = try body(of: request) {
+        if let (body, type) = body(of: request) {
             result.body = body
             result.fields["Content-Type"] = type
-        } else if let (body, type) = builder.body(hasForm: places.contains(.form)) {
+        } else if let (body, type) = builder.body(hasForm: has(.form)) {
             result.body = body
             if let type { result.fields["Content-Type"] = type }
             if case .raw(let type) = endpoint.body { result.fields["Content-Type"] = type }
@@ -76,38 +76,35 @@ extension Client {
         builder.checkPath(from: min(start, builder.end))
     }
 
-    private func body<R: Request>(
-        of request: R
-    ) throws(RequestFault) -> (body: HTTPBody, type: String)? {
+    private func body<R: Request>(of request: R) -> (body: HTTPBody, type: String)? {
         let endpoint = R.endpoint
-        guard !endpoint.bodyParameters.isEmpty else { return nil }
-        let root = endpoint.returns.root
+        guard let first = endpoint.bodyParameters.first else { return nil }
         let document: (bytes: Data, type: String)
         switch endpoint.body {
         case .raw: return nil
         case .value(let format):
-            document = try BodyWriting.document(
+            let parameter = endpoint.parameters[first]
+            document = BodyWriting.document(
                 of: BodyValue(request: request),
-                as: endpoint.parameters[endpoint.bodyParameters[0]].field,
+                as: parameter.field(at: "."),
                 in: concrete(format),
-                root: root
+                root: parameter.name
             )
-        case .automatic: document = try object(of: request, in: concrete(.automatic), root)
-        case .object(let format): document = try object(of: request, in: concrete(format), root)
+        case .automatic: document = object(of: request, in: .automatic)
+        case .object(let format): document = object(of: request, in: format)
         }
         return (HTTPBody(document.bytes), document.type)
     }
 
     private func object<R: Request>(
         of request: R,
-        in format: WireFormat,
-        _ root: String?
-    ) throws(RequestFault) -> (bytes: Data, type: String) {
-        try BodyWriting.document(
+        in format: WireFormat
+    ) -> (bytes: Data, type: String) {
+        BodyWriting.document(
             of: BodyObject(request: request),
             as: ".",
-            in: format,
-            root: root
+            in: concrete(format),
+            root: R.endpoint.returns.root
         )
     }
 

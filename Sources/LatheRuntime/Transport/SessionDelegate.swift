@@ -25,8 +25,11 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
         completionHandler: @escaping (URLRequest?) -> Void
     ) {
         // The transport follows redirects itself, so that the same rules hold on all platforms.
-        exchange(of: task)?.receive(response)
+        #if canImport(FoundationNetworking)
+        exchange(of: task)?.receive(redirect: response) { completionHandler(nil) }
+        #else
         completionHandler(nil)
+        #endif
     }
 
     func urlSession(
@@ -42,6 +45,23 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
         exchange(of: dataTask)?.receive(data)
     }
+
+    #if canImport(FoundationNetworking)
+    // Off Apple's platforms a 401 with a challenge ends in this question, which comes behind the body,
+    // and without an answer the task never ends. The exchange ends here; cancelling ends the task.
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        didReceive challenge: URLAuthenticationChallenge,
+        completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+        if let exchange = exchange(of: task) {
+            if let response = challenge.failureResponse { exchange.receive(response) }
+            exchange.complete(nil)
+        }
+        completionHandler(.cancelAuthenticationChallenge, nil)
+    }
+    #endif
 
     func urlSession(
         _ session: URLSession,

@@ -46,30 +46,52 @@ final class SessionExchange: Sendable {
 
     /// Ends the exchange for the task that waits, and closes the connection.
     func cancel() {
-        let before = end()
+        let before = state.withLock { state in
+            defer { state = .ended }
+            switch state {
+            case .idle, .ended: break
+            // In the lock, so that it never comes between the two halves of `receive(redirect:)`.
+            case .waiting(let task, _), .receiving(let task, _): task.cancel()
+            }
+            return state
+        }
         switch before {
         case .idle, .ended: break
-        case .waiting(let task, let head):
-            task.cancel()
-            head.resume(throwing: CancellationError())
-        case .receiving(let task, let body):
-            task.cancel()
-            body.chunks.finish(throwing: CancellationError())
+        case .waiting(_, let head): head.resume(throwing: CancellationError())
+        case .receiving(_, let body): body.chunks.finish(throwing: CancellationError())
         }
+    }
+
+    /// Takes a redirect as the response and says so to the session by `decline`.
+    ///
+    /// Off Apple's platforms the session stops the program when it is told so behind a cancellation, and
+    /// it passes no more of the response on.
+    func receive(redirect response: HTTPURLResponse, decline: () -> Void) {
+        let isWaiting = state.withLock { state in
+            guard case .waiting = state else { return false }
+            decline()
+            return true
+        }
+        if isWaiting { receive(response, length: nil) }
     }
 
     func receive(_ response: URLResponse) {
         guard let response = response as? HTTPURLResponse else { return }
-        var fields: HTTPFields = [:]
-        let received = response.allHeaderFields
-        for case (let name as String, let value as String) in received {
-            fields.append(name, value)
-        }
-        let (stream, chunks) = AsyncThrowingStream<Data, any Error>.makeStream()
         // The system unpacks compressed bodies, so that their length says nothing.
-        let isPlain =
-            hasBody && fields["Content-Encoding"] == nil && response.expectedContentLength >= 0
-        let body = Body(chunks: chunks, missing: isPlain ? response.expectedContentLength : nil)
+        let isPlain = hasBody && response.value(forHTTPHeaderField: "Content-Encoding") == nil
+        let length = response.expectedContentLength
+        receive(response, length: isPlain && length >= 0 ? length : nil)
+    }
+
+    private func receive(_ response: HTTPURLResponse, length: Int64?) {
+        var fields: HTTPFields = [:]
+        let received = response.allHeaderFields.compactMap { name, value in
+            (name as? String).flatMap { name in (value as? String).map { (name, $0) } }
+        }
+        // The system keeps them in a dictionary, in no order.
+        for (name, value) in received.sorted(by: { $0.0 < $1.0 }) { fields.append(name, value) }
+        let (stream, chunks) = AsyncThrowingStream<Data, any Error>.makeStream()
+        let body = Body(chunks: chunks, missing: length)
         let head: Head? = state.withLock { state in
             guard case .waiting(let task, let head) = state else { return nil }
             state = .receiving(task, body)

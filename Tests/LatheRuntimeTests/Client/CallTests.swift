@@ -185,3 +185,66 @@ struct CallTests {
         await #expect(throws: CancellationError.self) { try await client.send(GetNote()) }
     }
 }
+
+#if XML
+extension CallTests {
+    private static let both = API(name: "Both", formats: [.json, .xml])
+
+    @Test(
+        "Where an API speaks both formats, the answer says which it is",
+        arguments: [
+            ("text/xml; charset=utf-8", "<r><note><id>1</id><title>é</title></note></r>"),
+            ("text/plain", " <r><note><id>1</id><title>é</title></note></r>"),
+            ("application/problem+json", #"{"note":{"id":1,"title":"é"}}"#),
+            ("", #"\n{"note":{"id":1,"title":"é"}}"#),
+        ]
+    )
+    func formats(_ type: String, _ body: String) async throws {
+        let text = body.replacing("\\n", with: "\n")
+        let reply = ScriptedTransport.Reply.status(
+            200,
+            fields: ["Content-Type": type],
+            body: Data(text.utf8)
+        )
+        let client = Client(
+            Self.both,
+            server: .fixed("http://h"),
+            transport: ScriptedTransport([reply])
+        )
+        #expect(try await client.send(GetBare()) == Note(id: 1, title: "é"))
+    }
+
+    @Test("The content type's charset counts, and a failure in XML is found")
+    func charset() async throws {
+        let body: [UInt8] =
+            Array("<r><error code='3'><text>".utf8) + [0xC6] + Array("</text></error></r>".utf8)
+        let reply = ScriptedTransport.Reply.status(
+            200,
+            fields: ["Content-Type": "text/xml; charset=\"windows-1251\""],
+            body: Data(body)
+        )
+        let client = Client(
+            Self.both,
+            server: .fixed("http://h"),
+            transport: ScriptedTransport([reply])
+        )
+        await #expect {
+            try await client.send(GetBare())
+        } throws: { error in
+            (error as? APIError)?.failure(as: Fault.self) == Fault(code: 3, text: "Ж")
+        }
+    }
+}
+
+private struct GetBare: Request {
+    typealias ResponseValue = Note
+    typealias FailureValue = Fault
+    static let endpoint = Endpoint(
+        "bare",
+        .get,
+        "",
+        returns: Envelope(value: "note", failure: "error")
+    )
+    func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+}
+#endif

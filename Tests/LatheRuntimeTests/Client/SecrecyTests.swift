@@ -48,13 +48,25 @@ struct SecrecyTests {
 
     @Test("A client, its requests and its answers show no credential either")
     func values() async throws {
-        let client = client(.status(200))
+        let reply = ScriptedTransport.Reply.status(
+            200,
+            fields: ["Set-Cookie": "hush-session"],
+            body: Data(#"{"note":{"id":1,"title":"t"}}"#.utf8)
+        )
+        let client = client(reply)
+        let answer = try await client.answer(to: GetNote(password: "hush-password"))
+        #expect(answer.url.absoluteString.contains("hush-password"))
         let url = try #require(URL(string: "http://u:hush-password@h/hush-token?t=hush-token"))
         let fields: HTTPFields = ["Authorization": "hush-session"]
         let request = HTTPRequest(.get, url, fields: fields, body: HTTPBody("hush-body"))
-        let response = HTTPResponse(status: 200, fields: fields, url: url, body: HTTPBody("hush-body"))
+        let response = HTTPResponse(
+            status: 200,
+            fields: fields,
+            url: url,
+            body: HTTPBody("hush-body")
+        )
         let server = ServerAddress.fixed("http://h/?k=hush-token")
-        for value in [client, client.parameters, request, response, server] as [Any] {
+        for value in [client, answer, client.parameters, request, response, server] as [Any] {
             for text in Self.texts(of: value) {
                 for secret in Self.secrets { #expect(!text.contains(secret)) }
             }

@@ -64,6 +64,21 @@ private struct RawCall: Probe {
     )
 }
 
+private struct XMLCall: Probe {
+    var values: [String: any WireValue]
+    init(_ values: [String: any WireValue]) { self.values = values }
+    typealias ResponseValue = NoContent
+    typealias FailureValue = NoFailure
+    static let endpoint = Endpoint(
+        "xml",
+        .post,
+        "",
+        parameters: [.body("@id"), .body("due", date: .unixSeconds)],
+        body: .object(.xml),
+        returns: Envelope(root: "response")
+    )
+}
+
 struct RequestBodyTests {
     private func send(_ request: some Request) async throws -> (HTTPRequest, String) {
         var client = Client.test(NoTransport())
@@ -106,10 +121,19 @@ struct RequestBodyTests {
             ])
         )
         #expect(
-            body == #"{"name":"\"n\"","due":5,"note":null,"tags":["a"],"notes":[{"id":1,"title":"t"}]}"#
+            body
+                == #"{"name":"\"n\"","due":5,"note":null,"tags":["a"],"notes":[{"id":1,"title":"t"}]}"#
         )
         #expect(request.fields["Content-Type"] == "application/json")
         #expect(request.url.query() == "id=7&q=1")
+    }
+
+    @Test("The parameters of a body become one element")
+    func element() async throws {
+        let call = XMLCall(["@id": 7, "due": Date(timeIntervalSince1970: 5)])
+        let (request, body) = try await send(call)
+        #expect(body.hasSuffix("?><response id=\"7\"><due>5</due></response>"))
+        #expect(request.fields["Content-Type"] == "application/xml; charset=utf-8")
     }
 
     @Test("One parameter can be the whole body")

@@ -39,7 +39,9 @@ struct LoopbackTests {
     func upload(_ size: Int) async throws {
         let server = try LoopbackServer { request in
             LoopbackServer.Response(
-                fields: ["X-Echo": request.fields["X-One"] ?? "", "X-Type": request.method.rawValue],
+                fields: [
+                    "X-Echo": request.fields["X-One"] ?? "", "X-Type": request.method.rawValue,
+                ],
                 body: HTTPBody(request.body)
             )
         }
@@ -62,13 +64,29 @@ struct LoopbackTests {
         let server = try LoopbackServer { _ in
             LoopbackServer.Response(
                 status: status,
-                fields: ["WWW-Authenticate": "Basic realm=\"x\""]
+                fields: ["WWW-Authenticate": "Basic realm=\"x\""],
+                body: HTTPBody("why")
             )
         }
         defer { server.stop() }
         let response = try await URLSessionTransport().send(HTTPRequest(.get, server.url))
         #expect(response.status == status)
-        #expect(try await response.body.collect(limit: .max).isEmpty)
+        let hasBody = ![204, 304].contains(status)
+        #expect(try await response.body.collect(limit: .max) == Data((hasBody ? "why" : "").utf8))
+    }
+
+    @Test(
+        "Every method goes without a body",
+        arguments: [HTTPMethod.get, .post, .put, .patch, .delete, HTTPMethod(rawValue: "PURGE")]
+    )
+    func bodiless(_ method: HTTPMethod) async throws {
+        let server = try LoopbackServer { request in
+            .text("\(request.method) \(request.body.count)")
+        }
+        defer { server.stop() }
+        let response = try await URLSessionTransport().send(HTTPRequest(method, server.url))
+        let body = try await response.body.collect(limit: 100)
+        #expect(String(decoding: body, as: UTF8.self) == "\(method) 0")
     }
 
     @Test("HEAD has a length and no body")
@@ -119,6 +137,37 @@ struct LoopbackTests {
         reading.cancel()
         await #expect(throws: CancellationError.self) { try await reading.value }
         for await _ in gone.stream { break }
+    }
+
+    @Test("Calls can be cancelled at any moment, amid redirects and challenges too")
+    func cancellationAnywhere() async throws {
+        let server = try LoopbackServer { request in
+            switch request.path {
+            case "/notes/1": .redirect(to: "/notes/2")
+            case "/notes/2": .redirect(to: "/notes/3", status: 308)
+            case "/notes/3":
+                LoopbackServer.Response(
+                    status: 401,
+                    fields: ["WWW-Authenticate": "Basic realm=\"x\""],
+                    body: HTTPBody("{}")
+                )
+            default: .json(Self.note)
+            }
+        }
+        defer { server.stop() }
+        let client = client(server)
+        await withTaskGroup(of: Void.self) { group in
+            for number in 0..<200 {
+                group.addTask {
+                    let call = Task { try await client.send(GetNote()) }
+                    for _ in 0..<(number * 5) { await Task.yield() }
+                    call.cancel()
+                    let result = await call.result
+                    #expect(throws: (any Error).self) { try result.get() }
+                }
+            }
+        }
+        #expect(try await client.send(GetNote(id: 4)).title == "t")
     }
 
     @Test("A try that takes too long is timed out, before the head or in the body")

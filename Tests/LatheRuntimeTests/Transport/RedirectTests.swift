@@ -26,9 +26,24 @@ struct RedirectTests {
     @Test(
         "What goes along with a redirect depends on status and origin",
         arguments: [
-            Step("http://h/a/b", 302, "c?d=1", "GET http://h/a/c?d=1 Accept,Authorization,Cookie,X-Key"),
-            Step("http://h/a", 303, "http://H:80/c", "GET http://H:80/c Accept,Authorization,Cookie,X-Key"),
-            Step("http://h/a", 301, "https://h/c", "GET https://h/c Accept,Authorization,Cookie,X-Key"),
+            Step(
+                "http://h/a/b",
+                302,
+                "c?d=1",
+                "GET http://h/a/c?d=1 Accept,Authorization,Cookie,X-Key"
+            ),
+            Step(
+                "http://h/a",
+                303,
+                "http://H:80/c",
+                "GET http://H:80/c Accept,Authorization,Cookie,X-Key"
+            ),
+            Step(
+                "http://h/a",
+                301,
+                "https://h/c",
+                "GET https://h/c Accept,Authorization,Cookie,X-Key"
+            ),
             Step("http://h/a", 301, "http://i/c", "GET http://i/c Accept"),
             Step("http://h/a", 301, "http://h:81/c", "GET http://h:81/c Accept"),
             Step("http://h/a", 301, "//i/c", "GET http://i/c Accept"),

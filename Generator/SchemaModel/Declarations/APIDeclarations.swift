@@ -1,0 +1,125 @@
+package import SchemaSyntax
+
+/// An API as its files say it: what is well formed of them, with references still text.
+package struct APIDeclarations: Sendable {
+    /// The members of `api.jsonc`; `nil` when there is no such file or it cannot be read.
+    package var settings: SchemaNode?
+    package var types: [DeclaredType] = []
+    package var parameters: [DeclaredParameter] = []
+    package var parameterGroups: [DeclaredParameterGroup] = []
+    package var groups: [DeclaredGroup] = []
+    package var failure: DeclaredAnswer?
+    /// Whether types may exist that could not be read, so that an unknown name proves nothing.
+    package var hasUnreadableTypes = false
+    /// Whether calls may exist that could not be read.
+    package var hasUnreadableGroups = false
+}
+
+/// Text of a schema, and where it stands.
+package struct Spelled: Sendable {
+    package let text: String
+    package let range: SourceRange
+
+    init(_ text: String, at range: SourceRange) {
+        self.text = text
+        self.range = range
+    }
+
+    init?(_ node: SchemaNode?) {
+        guard let node, let text = node.string else { return nil }
+        self.init(text, at: node.range)
+    }
+}
+
+package struct DeclaredType: Sendable {
+    package enum Kind: String, Sendable {
+        case entity
+        case enumeration = "enum"
+        case union
+    }
+
+    package var kind: Kind
+    package var name: Spelled
+    package var node: SchemaNode
+    /// The path of the file inside the API's folder.
+    package var file: String
+    package var generics: [Spelled] = []
+    package var fields: [DeclaredField] = []
+    package var cases: [DeclaredCase] = []
+    package var discriminator: Placement?
+    /// Whether the fields or cases are all there: what is missing among them is missing.
+    package var isComplete = true
+}
+
+package struct DeclaredField: Sendable {
+    package var name: Spelled
+    package var node: SchemaNode
+    package var type: TypeExpression?
+    package var wire: DeclaredWire
+}
+
+/// A case of an enum or union.
+package struct DeclaredCase: Sendable {
+    package var name: Spelled
+    package var node: SchemaNode
+    /// The type of a union's case.
+    package var type: TypeExpression?
+}
+
+/// The placements of a field or answer.
+package struct DeclaredWire: Sendable {
+    /// In both formats.
+    package var both: Placement?
+    package var json: Placement?
+    package var xml: Placement?
+    package var hasNoJSON = false
+    package var hasNoXML = false
+    package var key: Placement?
+    package var discriminator: Placement?
+    /// Whether a placement was given that could not be read.
+    package var isUnreadable = false
+}
+
+package struct DeclaredParameter: Sendable {
+    package var name: Spelled
+    package var node: SchemaNode
+    package var place: Parameter.Place
+    package var type: TypeExpression?
+    /// Whether it is a body by itself, and no member of one.
+    package var isWholeBody = false
+}
+
+package struct DeclaredParameterGroup: Sendable {
+    package var name: Spelled
+    package var parameters: [DeclaredParameter]
+}
+
+package struct DeclaredGroup: Sendable {
+    package var name: Spelled
+    package var node: SchemaNode
+    package var file: String
+    package var endpoints: [DeclaredEndpoint]
+    package var isComplete = true
+}
+
+package struct DeclaredEndpoint: Sendable {
+    package var name: Spelled
+    package var node: SchemaNode
+    /// In upper case; empty when none is given.
+    package var method: String
+    package var path: PathTemplate
+    package var parameters: [DeclaredParameter]
+    package var returns: DeclaredAnswer?
+    package var failure: DeclaredAnswer?
+}
+
+/// What a call returns, or a failure.
+package struct DeclaredAnswer: Sendable {
+    package var node: SchemaNode
+    package var type: TypeExpression?
+    package var wire: DeclaredWire
+    package var headers: [DeclaredParameter] = []
+    /// Where a failure's presence shows.
+    package var whenJSON: Placement?
+    package var whenXML: Placement?
+}

@@ -1,0 +1,209 @@
+import SchemaSyntax
+
+/// Reads documents into declarations, whatever is wrong with some of them.
+struct DeclarationReader {
+    private(set) var declarations = APIDeclarations()
+    var diagnostics: [Diagnostic] = []
+
+    mutating func read(_ files: [SchemaFile]) {
+        for file in files {
+            let root = withoutSchemaKey(file.document.root)
+            switch file.role {
+            case .api: readAPI(root, in: file.path)
+            case .types:
+                let whole = check(root, .declarations, "the file")
+                let nodes = whole.elements ?? [whole]
+                for node in nodes { readType(node, in: file.path) }
+            case .group:
+                readGroup(check(root, .group, "the file"), in: file.path)
+            }
+        }
+    }
+
+    private mutating func readAPI(_ root: SchemaNode, in file: String) {
+        let node = check(root, .api, "the file")
+        guard node.object != nil else { return }
+        declarations.settings = node
+        declarations.parameters = (node["parameters"]?.object?.members ?? []).map { member in
+            let place = Parameter.Place(rawValue: member.value["in"]?.string ?? "") ?? .query
+            return readParameter(member, at: place)
+        }
+        declarations.parameterGroups = (node["parameterGroups"]?.object?.members ?? []).map {
+            DeclaredParameterGroup(
+                name: Spelled($0.key, at: $0.keyRange),
+                parameters: readParameters(of: $0.value)
+            )
+        }
+        declarations.failure = node["failure"].flatMap { readAnswer($0) }
+        for type in node["types"]?.elements ?? [] { readType(type, in: file) }
+        for group in node["groups"]?.elements ?? [] { readGroup(group, in: file) }
+        declarations.hasUnreadableTypes =
+            declarations.hasUnreadableTypes || node["types"]?.isInvalid == true
+        declarations.hasUnreadableGroups =
+            declarations.hasUnreadableGroups || node["groups"]?.isInvalid == true
+    }
+
+    private mutating func readType(_ node: SchemaNode, in file: String) {
+        let kinds: [DeclaredType.Kind] = [.entity, .enumeration, .union]
+        guard let kind = kinds.first(where: { node[$0.rawValue] != nil }),
+            let name = Spelled(node[kind.rawValue])
+        else {
+            declarations.hasUnreadableTypes = true
+            return
+        }
+        var type = DeclaredType(kind: kind, name: name, node: node, file: file)
+        type.generics = (node["generic"]?.elements ?? []).compactMap { Spelled($0) }
+        type.discriminator = PlacementParser.parse(node["by"], reporting: &diagnostics)
+        for member in node["fields"]?.object?.members ?? [] {
+            type.fields.append(readField(member))
+        }
+        for item in node["cases"]?.elements ?? [] {
+            guard let name = Spelled(item) else { continue }
+            type.cases.append(DeclaredCase(name: name, node: item))
+        }
+        for member in node["cases"]?.object?.members ?? [] {
+            let typeNode = member.value["type"] ?? member.value
+            let name = Spelled(member.key, at: member.keyRange)
+            var item = DeclaredCase(name: name, node: member.value)
+            if kind == .union {
+                item.type = TypeParser.parse(typeNode, reporting: &diagnostics)
+            }
+            type.cases.append(item)
+        }
+        let parts = node["fields"] ?? node["cases"]
+        type.isComplete = parts.map { !$0.isInvalid } ?? false
+        declarations.types.append(type)
+    }
+
+    private mutating func readField(_ member: SchemaObject.Member) -> DeclaredField {
+        let node = member.value
+        let typeNode = node.string == nil ? node["type"] : node
+        return DeclaredField(
+            name: Spelled(member.key, at: member.keyRange),
+            node: node,
+            type: TypeParser.parse(typeNode, reporting: &diagnostics),
+            wire: readWire(node, both: "as")
+        )
+    }
+
+    private mutating func readGroup(_ node: SchemaNode, in file: String) {
+        guard let name = Spelled(node["group"]) else {
+            declarations.hasUnreadableGroups = true
+            return
+        }
+        let members = node["endpoints"]?.object?.members
+        let endpoints = (members ?? []).map { readEndpoint($0) }
+        declarations.groups.append(
+            DeclaredGroup(
+                name: name,
+                node: node,
+                file: file,
+                endpoints: endpoints,
+                isComplete: members != nil
+            )
+        )
+    }
+
+    private mutating func readEndpoint(_ member: SchemaObject.Member) -> DeclaredEndpoint {
+        let node = member.value
+        let method = Shape.methods.first { node[$0] != nil } ?? ""
+        let path = node[method].map { PathTemplate($0, reporting: &diagnostics) } ?? PathTemplate()
+        return DeclaredEndpoint(
+            name: Spelled(member.key, at: member.keyRange),
+            node: node,
+            method: method.uppercased(),
+            path: path,
+            parameters: readParameters(of: node),
+            returns: node["returns"].flatMap { readAnswer($0) },
+            failure: node["failure"].flatMap { readAnswer($0) }
+        )
+    }
+
+    /// The parameters in all places of an endpoint or parameter group, as they are in the file.
+    private mutating func readParameters(of node: SchemaNode) -> [DeclaredParameter] {
+        let places: [String: Parameter.Place] = [
+            "path": .path, "query": .query, "headers": .header, "cookies": .cookie,
+            "form": .form, "multipart": .multipart, "body": .body,
+        ]
+        var result: [DeclaredParameter] = []
+        for member in node.object?.members ?? [] {
+            guard let place = places[member.key] else { continue }
+            if place == .body, member.value.string != nil || member.value["type"]?.string != nil {
+                var whole = readParameter(member, at: .body)
+                whole.isWholeBody = true
+                result.append(whole)
+            } else {
+                for inner in member.value.object?.members ?? [] {
+                    result.append(readParameter(inner, at: place))
+                }
+            }
+        }
+        return result
+    }
+
+    private mutating func readParameter(
+        _ member: SchemaObject.Member,
+        at place: Parameter.Place
+    ) -> DeclaredParameter {
+        let node = member.value
+        let typeNode = node.string == nil ? node["type"] : node
+        return DeclaredParameter(
+            name: Spelled(member.key, at: member.keyRange),
+            node: node,
+            place: place,
+            type: TypeParser.parse(typeNode, reporting: &diagnostics)
+        )
+    }
+
+    private mutating func readAnswer(_ node: SchemaNode) -> DeclaredAnswer? {
+        guard node.string != nil || node.object != nil else { return nil }
+        let typeNode = node.string == nil ? node["type"] : node
+        let when = node["when"]
+        let both = when.flatMap { PlacementParser.parse($0, reporting: &diagnostics) }
+        let whenJSON = PlacementParser.parse(when?["json"], reporting: &diagnostics)
+        let whenXML = PlacementParser.parse(when?["xml"], reporting: &diagnostics)
+        return DeclaredAnswer(
+            node: node,
+            type: TypeParser.parse(typeNode, reporting: &diagnostics),
+            wire: readWire(node, both: "at"),
+            headers: (node["headers"]?.object?.members ?? []).map {
+                readParameter($0, at: .header)
+            },
+            whenJSON: whenJSON ?? both,
+            whenXML: whenXML ?? both
+        )
+    }
+
+    private mutating func readWire(_ node: SchemaNode, both: String) -> DeclaredWire {
+        let before = diagnostics.count
+        var wire = DeclaredWire(
+            both: PlacementParser.parse(node[both], reporting: &diagnostics),
+            json: PlacementParser.parse(node["json"], reporting: &diagnostics),
+            xml: PlacementParser.parse(node["xml"], reporting: &diagnostics),
+            hasNoJSON: node["json"]?.bool == false,
+            hasNoXML: node["xml"]?.bool == false,
+            key: PlacementParser.parse(node["key"], reporting: &diagnostics),
+            discriminator: PlacementParser.parse(node["by"], reporting: &diagnostics)
+        )
+        wire.isUnreadable =
+            diagnostics.count > before
+            || [both, "json", "xml"].contains { node[$0]?.isInvalid == true }
+        return wire
+    }
+
+    private mutating func check(_ node: SchemaNode, _ shape: Shape, _ owner: String) -> SchemaNode {
+        var checker = ShapeChecker()
+        let result = checker.check(node, shape, ShapeChecker.Place(owner: owner))
+        diagnostics += checker.diagnostics
+        return result
+    }
+
+    /// Editors want `$schema` at the top of any file; it means nothing here.
+    private func withoutSchemaKey(_ node: SchemaNode) -> SchemaNode {
+        guard let members = node.object?.members, node["$schema"]?.string != nil else {
+            return node
+        }
+        let rest = SchemaObject(members.filter { $0.key != "$schema" })
+        return SchemaNode(.object(rest), at: node.range)
+    }
+}

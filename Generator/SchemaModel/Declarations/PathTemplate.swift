@@ -1,0 +1,88 @@
+import SchemaSyntax
+
+/// The text after an HTTP method: a path with `{parameter}`s, then constants of the query.
+package struct PathTemplate: Sendable {
+    package var parts: [PathPart] = []
+    /// The parameters among the parts.
+    package var names: [Spelled] = []
+    package var constants: [Constant] = []
+    /// Whether it could be read.
+    package var isReadable = false
+
+    init() {}
+
+    init(_ node: SchemaNode, reporting diagnostics: inout [Diagnostic]) {
+        guard let text = node.string else { return }
+        read(text, node, &diagnostics)
+    }
+
+    private mutating func read(
+        _ text: String,
+        _ node: SchemaNode,
+        _ diagnostics: inout [Diagnostic]
+    ) {
+        let bytes = Array(text.utf8)
+        let end = bytes.firstIndex(of: UInt8(ascii: "?")) ?? bytes.count
+        func fail(_ range: Range<Int>, _ message: String) {
+            let place = node.range(ofText: range)
+            diagnostics.append(Diagnostic(rule: "bad-path", at: place, message))
+        }
+        func string(_ range: Range<Int>) -> String {
+            String(decoding: bytes[range], as: UTF8.self)
+        }
+
+        if end > 0, bytes[0] != UInt8(ascii: "/") {
+            return fail(
+                0..<1,
+                "path \(quoted(text)) is not below the base, expected '/' at its start"
+            )
+        }
+        if let wrong = bytes.firstIndex(where: { $0 <= 0x20 || $0 == UInt8(ascii: "#") }) {
+            let found = quoted(string(wrong..<wrong + 1))
+            return fail(wrong..<wrong + 1, "unexpected \(found) in a path, expected it escaped")
+        }
+        var start = 0
+        var index = 0
+        while index < end {
+            switch bytes[index] {
+            case UInt8(ascii: "{"):
+                let close = bytes[index..<end].firstIndex(of: UInt8(ascii: "}"))
+                guard let close else {
+                    return fail(index..<index + 1, "'{' has no end, expected '}'")
+                }
+                let name = string(index + 1..<close)
+                guard NameRule.member.allows(name) else {
+                    return fail(
+                        index..<close + 1,
+                        "\(quoted("{\(name)}")) is no parameter, expected a name in '{' '}'"
+                    )
+                }
+                if start < index { parts.append(.text(string(start..<index))) }
+                parts.append(.parameter(name))
+                names.append(Spelled(name, at: node.range(ofText: index + 1..<close)))
+                index = close + 1
+                start = index
+            case UInt8(ascii: "}"):
+                return fail(index..<index + 1, "unexpected '}', expected '{' before it")
+            default: index += 1
+            }
+        }
+        if start < end { parts.append(.text(string(start..<end))) }
+        isReadable = true
+        guard end < bytes.count else { return }
+        for pair in bytes[(end + 1)...].split(separator: UInt8(ascii: "&")) {
+            let equals = pair.firstIndex(of: UInt8(ascii: "="))
+            let name = string(pair.startIndex..<(equals ?? pair.endIndex))
+            let value = equals.map { string($0 + 1..<pair.endIndex) } ?? ""
+            guard !name.isEmpty, !name.contains("{"), !value.contains("{") else {
+                fail(
+                    pair.startIndex..<pair.endIndex,
+                    "\(quoted(string(pair.startIndex..<pair.endIndex))) is no constant, "
+                        + "expected 'name=value'; parameters of the query go under 'query'"
+                )
+                continue
+            }
+            constants.append(Constant(place: .query, name: name, value: value))
+        }
+    }
+}

@@ -1,0 +1,154 @@
+import SchemaSyntax
+
+/// What may stand at one place of a schema file.
+indirect enum Shape: Sendable {
+    case anything
+    case string
+    /// A name that the author chooses.
+    case name(NameRule)
+    /// One of a few words.
+    case word([String])
+    case integer(ClosedRange<Int>)
+    /// A number greater than zero.
+    case positive
+    case boolean
+    /// `false` and nothing else.
+    case no
+    case list(Shape)
+    /// An object whose keys are names that the author chooses.
+    case members(of: String, NameRule, Shape)
+    case object(KeyTable)
+    /// Shapes of different kinds of JSON values.
+    case either([Shape])
+    /// A shape that what stands there decides itself.
+    case choice(expected: String, @Sendable (SchemaNode) -> Shape)
+
+    /// A shape's spelling in a diagnostic: `expected a string or an object`.
+    var expected: String {
+        switch self {
+        case .anything: "a value"
+        case .string, .name, .word: "a string"
+        case .integer: "an integer"
+        case .positive: "a number"
+        case .boolean: "a boolean"
+        case .no: "false"
+        case .list: "an array"
+        case .members, .object: "an object"
+        case .either(let shapes): joined(shapes.map(\.expected))
+        case .choice(let expected, _): expected
+        }
+    }
+
+    /// Whether the kind of value is right, whatever it holds.
+    func accepts(_ node: SchemaNode) -> Bool {
+        switch self {
+        case .anything: true
+        case .string, .name, .word: node.string != nil
+        case .integer, .positive: node.number != nil
+        case .boolean: node.bool != nil
+        case .no: node.bool == false
+        case .list: node.elements != nil
+        case .members, .object: node.object != nil
+        case .either(let shapes): shapes.contains { $0.accepts(node) }
+        case .choice(_, let choose): choose(node).accepts(node)
+        }
+    }
+}
+
+/// How a name may be spelled.
+enum NameRule: Sendable {
+    /// A type: letters, digits and `_`.
+    case type
+    /// A call, group or variable: as a type, and `-`.
+    case member
+    /// A field, parameter or case, which has its name on the wire: any text but the empty one.
+    case text
+
+    func allows(_ name: String) -> Bool {
+        guard let first = name.utf8.first else { return false }
+        if self == .text { return true }
+        let isStart = isLetter(first) || first == UInt8(ascii: "_")
+        return isStart
+            && name.utf8.allSatisfy {
+                isLetter($0) || isDigit($0) || $0 == UInt8(ascii: "_")
+                    || (self == .member && $0 == UInt8(ascii: "-"))
+            }
+    }
+
+    var expected: String {
+        switch self {
+        case .type: "a letter, then letters, digits and '_'"
+        case .member: "a letter, then letters, digits, '_' and '-'"
+        case .text: "some text"
+        }
+    }
+}
+
+/// The keys of one kind of object.
+struct KeyTable: Sendable {
+    /// Keys of which only one may be given.
+    struct Choice: Sendable {
+        let keys: [String]
+        var isRequired = true
+        var missingRule = "missing-key"
+        var conflictRule = "conflicting-keys"
+    }
+
+    /// The kind of object, with its article, for diagnostics.
+    let what: String
+    let names: [String]
+    let required: [String]
+    let choices: [Choice]
+    /// Whether other keys are none of this table's business.
+    let isOpen: Bool
+    private let shapes: [String: Shape]
+
+    init(
+        _ what: String,
+        required: [String] = [],
+        choices: [Choice] = [],
+        isOpen: Bool = false,
+        _ keys: KeyValuePairs<String, Shape>
+    ) {
+        self.what = what
+        self.required = required
+        self.choices = choices
+        self.isOpen = isOpen
+        self.names = keys.map(\.key)
+        self.shapes = Dictionary(keys.map { ($0.key, $0.value) }) { first, _ in first }
+    }
+
+    /// A table with the keys of another one after its own.
+    func adding(_ keys: KeyValuePairs<String, Shape>) -> KeyTable {
+        KeyTable(self, adding: keys)
+    }
+
+    private init(_ table: KeyTable, adding keys: KeyValuePairs<String, Shape>) {
+        what = table.what
+        required = table.required
+        choices = table.choices
+        isOpen = table.isOpen
+        names = table.names + keys.map(\.key)
+        shapes = table.shapes.merging(keys.map { ($0.key, $0.value) }) { first, _ in first }
+    }
+
+    subscript(key: String) -> Shape? { shapes[key] }
+}
+
+/// `a, b or c`.
+func joined(_ words: [String]) -> String {
+    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+    return words.dropLast().joined(separator: ", ") + " or " + last
+}
+
+/// `'a', 'b' or 'c'`.
+func joinedQuoted(_ words: [String]) -> String { joined(words.map { quoted($0) }) }
+
+/// `; did you mean 'fields'?`, or nothing.
+func suggestion(_ name: String?) -> String {
+    name.map { "; did you mean \(quoted($0))?" } ?? ""
+}
+
+func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+
+func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }

@@ -1,0 +1,213 @@
+import SchemaSyntax
+
+/// Holds a tree against a shape, tells of all that differs, and gives back what is well formed.
+///
+/// What is not becomes `.invalid` in the result, so that whoever reads it passes over it; a key with
+/// a slip of the pen is read as the key that was meant.
+struct ShapeChecker {
+    /// What a value is to its surroundings: `'doc' in an entity`.
+    struct Place {
+        var key: String?
+        let owner: String
+        var isItem = false
+
+        var text: String {
+            let name = key.map { "\(quoted($0)) in \(owner)" } ?? owner
+            return isItem ? "an item of \(name)" : name
+        }
+    }
+
+    private(set) var diagnostics: [Diagnostic] = []
+
+    mutating func check(_ node: SchemaNode, _ shape: Shape, _ place: Place) -> SchemaNode {
+        guard !node.isInvalid else { return node }
+        guard shape.accepts(node) else { return wrongType(node, shape, place) }
+        switch shape {
+        case .anything, .string, .boolean, .no: return node
+        case .name(let rule):
+            if let name = node.string { checkName(name, rule, at: node.range) }
+            return node
+        case .word(let words): return checkWord(node, words, place)
+        case .integer(let range): return checkInteger(node, range, place)
+        case .positive: return checkPositive(node, place)
+        case .list(let item):
+            var place = place
+            place.isItem = true
+            let items = (node.elements ?? []).map { check($0, item, place) }
+            return SchemaNode(.array(items), at: node.range)
+        case .members(let what, let rule, let value):
+            return checkMembers(node, of: what, rule, value)
+        case .object(let table): return checkObject(node, table)
+        case .either(let shapes):
+            guard let shape = shapes.first(where: { $0.accepts(node) }) else { return node }
+            return check(node, shape, place)
+        case .choice(_, let choose): return check(node, choose(node), place)
+        }
+    }
+
+    private mutating func checkObject(_ node: SchemaNode, _ table: KeyTable) -> SchemaNode {
+        guard let object = node.object else { return node }
+        var kept: [SchemaObject.Member] = []
+        var seen: Set<String> = []
+        for member in object.members where !seen.contains(member.key) {
+            seen.insert(member.key)
+            var key = member.key
+            if table[key] == nil {
+                if table.isOpen { continue }
+                let near = reportUnknownKey(member, in: table)
+                guard let near, object[near] == nil, table[near]?.accepts(member.value) == true,
+                    seen.insert(near).inserted
+                else {
+                    // What was meant is likely there, if not what it should be.
+                    if let near { seen.insert(near) }
+                    continue
+                }
+                key = near
+            }
+            guard let shape = table[key] else { continue }
+            let value = check(member.value, shape, Place(key: key, owner: table.what))
+            kept.append(SchemaObject.Member(key: key, keyRange: member.keyRange, value: value))
+        }
+        for key in table.required where !seen.contains(key) {
+            report(
+                "missing-key",
+                at: node.range,
+                "key \(quoted(key)) is missing in \(table.what)"
+            )
+        }
+        let result = SchemaObject(kept)
+        for choice in table.choices { checkChoice(choice, table, result, seen, node) }
+        return SchemaNode(.object(result), at: node.range)
+    }
+
+    private mutating func reportUnknownKey(
+        _ member: SchemaObject.Member,
+        in table: KeyTable
+    ) -> String? {
+        let near = nearest(to: member.key, in: table.names)
+        let known = near == nil ? ", expected \(joined(table.names))" : suggestion(near)
+        report(
+            "unknown-key",
+            at: member.keyRange,
+            "unknown key \(quoted(member.key)) in \(table.what)\(known)"
+        )
+        return near
+    }
+
+    private mutating func checkChoice(
+        _ choice: KeyTable.Choice,
+        _ table: KeyTable,
+        _ object: SchemaObject,
+        _ seen: Set<String>,
+        _ node: SchemaNode
+    ) {
+        let given = object.members.filter { choice.keys.contains($0.key) }
+        if given.isEmpty, choice.isRequired, !choice.keys.contains(where: seen.contains) {
+            report(
+                choice.missingRule,
+                at: node.range,
+                "\(table.what) has none of the keys \(joinedQuoted(choice.keys)), expected one"
+            )
+        }
+        guard given.count > 1 else { return }
+        for member in given.dropFirst() {
+            report(
+                choice.conflictRule,
+                at: member.keyRange,
+                "\(table.what) has both \(quoted(given[0].key)) and \(quoted(member.key)), "
+                    + "expected one of them",
+                notes: [Diagnostic.Note("first given here", at: given[0].keyRange)]
+            )
+        }
+    }
+
+    private mutating func checkMembers(
+        _ node: SchemaNode,
+        of what: String,
+        _ rule: NameRule,
+        _ shape: Shape
+    ) -> SchemaNode {
+        var seen: Set<String> = []
+        var kept: [SchemaObject.Member] = []
+        for member in node.object?.members ?? [] where seen.insert(member.key).inserted {
+            checkName(member.key, rule, at: member.keyRange)
+            let place = Place(key: member.key, owner: what)
+            let value = check(member.value, shape, place)
+            kept.append(
+                SchemaObject.Member(key: member.key, keyRange: member.keyRange, value: value)
+            )
+        }
+        return SchemaNode(.object(SchemaObject(kept)), at: node.range)
+    }
+
+    private mutating func checkName(_ name: String, _ rule: NameRule, at range: SourceRange) {
+        guard !rule.allows(name) else { return }
+        report("bad-name", at: range, "\(quoted(name)) is no name, expected \(rule.expected)")
+    }
+
+    private mutating func checkWord(
+        _ node: SchemaNode,
+        _ words: [String],
+        _ place: Place
+    ) -> SchemaNode {
+        guard let word = node.string, !words.contains(word) else { return node }
+        report(
+            "bad-value",
+            at: node.range,
+            "\(quoted(word)) is no value of \(place.text), expected \(joinedQuoted(words))"
+                + suggestion(nearest(to: word, in: words))
+        )
+        return SchemaNode(.invalid, at: node.range)
+    }
+
+    private mutating func checkInteger(
+        _ node: SchemaNode,
+        _ range: ClosedRange<Int>,
+        _ place: Place
+    ) -> SchemaNode {
+        if let value = node.integer, range.contains(value) { return node }
+        let upper = range.upperBound == .max ? "" : " to \(range.upperBound)"
+        report(
+            "bad-value",
+            at: node.range,
+            "\(quoted(node.number ?? "")) is no value of \(place.text), "
+                + "expected an integer from \(range.lowerBound)\(upper)"
+        )
+        return SchemaNode(.invalid, at: node.range)
+    }
+
+    private mutating func checkPositive(_ node: SchemaNode, _ place: Place) -> SchemaNode {
+        if let value = node.number.flatMap({ Double($0) }), value > 0, value.isFinite {
+            return node
+        }
+        report(
+            "bad-value",
+            at: node.range,
+            "\(quoted(node.number ?? "")) is no value of \(place.text), "
+                + "expected a number greater than 0"
+        )
+        return SchemaNode(.invalid, at: node.range)
+    }
+
+    private mutating func wrongType(
+        _ node: SchemaNode,
+        _ shape: Shape,
+        _ place: Place
+    ) -> SchemaNode {
+        report(
+            "wrong-type",
+            at: node.range,
+            "\(place.text): expected \(shape.expected), found \(node.kindName)"
+        )
+        return SchemaNode(.invalid, at: node.range)
+    }
+
+    private mutating func report(
+        _ rule: String,
+        at range: SourceRange,
+        _ message: String,
+        notes: [Diagnostic.Note] = []
+    ) {
+        diagnostics.append(Diagnostic(rule: rule, at: range, message, notes: notes))
+    }
+}

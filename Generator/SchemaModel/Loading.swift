@@ -1,0 +1,43 @@
+package import SchemaSyntax
+
+/// Makes a model of an API's files and tells, in one run, of all that is wrong with any of them.
+///
+/// A model is given when there is no error; there may be warnings beside it. The diagnostics are sorted.
+package func load(_ sources: [SchemaSource]) -> (ValidatedModel?, [Diagnostic]) {
+    load(sources.map { SchemaParser.parse($0) })
+}
+
+/// Makes a model of an API's documents, with those diagnostics that the documents brought along.
+package func load(_ documents: [SchemaDocument]) -> (ValidatedModel?, [Diagnostic]) {
+    var diagnostics = documents.flatMap(\.diagnostics)
+    let files = SchemaFile.sort(documents, reporting: &diagnostics)
+    if let newer = unsupportedLanguage(files) {
+        return (nil, DiagnosticList(diagnostics + [newer]).sorted())
+    }
+    var reader = DeclarationReader()
+    reader.read(files)
+    diagnostics += reader.diagnostics
+    let declarations = reader.declarations
+    var resolver = Resolver(declarations)
+    let model = resolver.resolve()
+    diagnostics += resolver.diagnostics
+    let hasErrors = diagnostics.contains { $0.severity == .error }
+    let validation = Validation(declarations, resolver, model, isWhole: !hasErrors)
+    let validated = validation.validate(reporting: &diagnostics)
+    return (validated, DiagnosticList(diagnostics).sorted())
+}
+
+/// The complaint about a schema of a newer language, of which every other key would be one too.
+private func unsupportedLanguage(_ files: [SchemaFile]) -> Diagnostic? {
+    for file in files where file.role == .api {
+        guard let node = file.document.root["language"], let number = node.number,
+            let version = node.integer, version > 1
+        else { continue }
+        return Diagnostic(
+            rule: "unsupported-language",
+            at: node.range,
+            "language \(quoted(number)) is newer than this generator, expected 1"
+        )
+    }
+    return nil
+}

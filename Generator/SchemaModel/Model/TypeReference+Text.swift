@@ -1,0 +1,56 @@
+extension TypeReference: CustomStringConvertible {
+    /// The type as a schema spells it.
+    package var description: String {
+        switch self {
+        case .scalar(let scalar): scalar.rawValue
+        case .id(let id): "id<\(id.name)>"
+        case .declared(let id, let arguments):
+            arguments.isEmpty
+                ? id.name : "\(id.name)<\(arguments.map(\.description).joined(separator: ", "))>"
+        case .parameter(let name): name
+        case .fieldNames(let id): "\(id.name).Field"
+        case .list(let item): "[\(item)]"
+        case .map(key: .scalar(.string), let value): "{\(value)}"
+        case .map(let key, let value): "{\(key): \(value)}"
+        case .optional(let type): "\(type)?"
+        case .patch(let type): "patch<\(type)>"
+        }
+    }
+
+    /// Stands for a type of which a complaint has been made: no rule knows anything of it.
+    static let unreadable = TypeReference.declared(TypeID("?"), [])
+
+    var isUnreadable: Bool { self == .unreadable }
+
+    /// The type without `?` and `patch` around it.
+    var unwrapped: TypeReference {
+        switch self {
+        case .optional(let type), .patch(let type): type.unwrapped
+        default: self
+        }
+    }
+
+    /// What a list has for items, or a map for values; else the type itself.
+    var element: TypeReference {
+        switch unwrapped {
+        case .list(let item): item.element
+        case .map(_, let value): value.element
+        case let type: type
+        }
+    }
+
+    var isOptional: Bool { if case .optional = self { true } else { false } }
+    var isPatch: Bool { if case .patch = self { true } else { false } }
+    var isList: Bool { if case .list = unwrapped { true } else { false } }
+    var isMap: Bool { if case .map = unwrapped { true } else { false } }
+
+    /// Each type inside this one, itself first.
+    var parts: [TypeReference] {
+        switch self {
+        case .scalar, .id, .parameter, .fieldNames: [self]
+        case .declared(_, let arguments): [self] + arguments.flatMap(\.parts)
+        case .list(let type), .optional(let type), .patch(let type): [self] + type.parts
+        case .map(let key, let value): [self] + key.parts + value.parts
+        }
+    }
+}

@@ -1,0 +1,208 @@
+import SchemaSyntax
+
+extension Resolver {
+    mutating func resolveGroup(_ group: DeclaredGroup) -> EndpointGroup {
+        EndpointGroup(
+            identity: identity(group.name, group.node),
+            endpoints: group.endpoints.map { resolveEndpoint($0) },
+            file: group.file
+        )
+    }
+
+    private mutating func resolveEndpoint(_ endpoint: DeclaredEndpoint) -> Endpoint {
+        let node = endpoint.node
+        let all = parameters(of: endpoint)
+        resolveIncluded(node["include"])
+        let included = (node["include"]?.elements ?? [])
+            .flatMap { $0.string.flatMap { groupParameters[$0] } ?? [] }
+        let own = endpoint.failure.flatMap { resolveFailure($0) }
+        let failure = node["failure"]?.bool == false ? nil : own ?? usualFailure
+        return Endpoint(
+            identity: identity(endpoint.name, node),
+            method: endpoint.method,
+            path: endpoint.path.parts,
+            parameters: endpoint.parameters.map { resolveParameter($0) } + included,
+            constants: endpoint.path.constants + constants(node["send"]),
+            uses: resolveUses(node["uses"]),
+            body: bodyForm(node, all),
+            returns: endpoint.returns.map { resolveReturns($0, of: endpoint, all) },
+            failure: failure,
+            bypassesDiscovery: node["server"]?.string == "root",
+            auth: resolveAuth(reference: node["auth"]),
+            behavior: resolveBehavior(node, all),
+            examples: resolveExamples(node["examples"], of: endpoint, all)
+        )
+    }
+
+    /// Those of an endpoint, then those of the groups that it includes.
+    func parameters(of endpoint: DeclaredEndpoint) -> [DeclaredParameter] {
+        let included = (endpoint.node["include"]?.elements ?? [])
+            .compactMap { $0.string.flatMap { symbols.parameterGroups[$0] } }
+        return endpoint.parameters + included.flatMap(\.parameters)
+    }
+
+    private mutating func resolveIncluded(_ node: SchemaNode?) {
+        for name in (node?.elements ?? []).compactMap({ Spelled($0) })
+        where symbols.parameterGroups[name.text] == nil {
+            guard declarations.settings?["parameterGroups"]?.isInvalid != true else { return }
+            report(
+                "unresolved-group",
+                at: name.range,
+                "no parameter group \(quoted(name.text)) is declared, "
+                    + "expected one of 'parameterGroups'"
+                    + hint(name.text, symbols.parameterGroups.keys)
+            )
+        }
+    }
+
+    private mutating func resolveUses(_ node: SchemaNode?) -> [String] {
+        let names = (node?.elements ?? []).compactMap { Spelled($0) }
+        for name in names where symbols.parameters[name.text] == nil {
+            reportUnresolvedShared(name)
+        }
+        return names.map(\.text)
+    }
+
+    /// Tells that the API has no parameter of that name.
+    mutating func reportUnresolvedShared(_ name: Spelled) {
+        guard declarations.settings != nil,
+            declarations.settings?["parameters"]?.isInvalid != true
+        else { return }
+        report(
+            "unresolved-parameter",
+            at: name.range,
+            "the API has no parameter \(quoted(name.text)), expected one of its 'parameters'"
+                + hint(name.text, symbols.parameters.keys)
+        )
+    }
+
+    mutating func resolveParameter(_ parameter: DeclaredParameter) -> Parameter {
+        let node = parameter.node
+        let type = resolve(parameter.type)
+        let isObject = parameter.place == .body && !parameter.isWholeBody
+        let wireName = node["as"]?.string ?? parameter.name.text
+        let mayBeEmpty = type.isList && node["required"]?.bool != true
+        return Parameter(
+            identity: identity(parameter.name, node),
+            place: parameter.place,
+            wireName: wireName,
+            type: type,
+            wire: wireForm(node, body: isObject ? wireName : nil, type: type),
+            isOptional: type.isOptional || type.isPatch || mayBeEmpty || node["default"] != nil,
+            defaultValue: node["default"].flatMap { literal($0, for: type) },
+            isSecret: node["secret"]?.bool ?? false
+        )
+    }
+
+    private mutating func bodyForm(
+        _ node: SchemaNode,
+        _ parameters: [DeclaredParameter]
+    ) -> BodyForm? {
+        if parameters.contains(where: { $0.place == .multipart }) { return .multipart }
+        if parameters.contains(where: { $0.place == .form }) || node["form"] != nil { return .form }
+        guard let body = node["body"] else { return nil }
+        let isValue = body.string != nil || body["type"]?.string != nil
+        var format = formats[0]
+        if let name = Spelled(node["bodyFormat"]) {
+            if let known = BodyFormat(rawValue: name.text) {
+                format = known
+            } else if name.text.contains("/") {
+                return .raw(contentType: name.text)
+            } else {
+                report(
+                    "bad-value",
+                    at: name.range,
+                    "\(quoted(name.text)) is no value of 'bodyFormat' in an endpoint, "
+                        + "expected 'json', 'xml' or a content type"
+                        + suggestion(nearest(to: name.text, in: Shape.formatNames))
+                )
+            }
+        }
+        return isValue ? .value(format) : .object(format)
+    }
+
+    private mutating func resolveReturns(
+        _ answer: DeclaredAnswer,
+        of endpoint: DeclaredEndpoint,
+        _ parameters: [DeclaredParameter]
+    ) -> ReturnShape {
+        let node = answer.node
+        let type = resolve(answer.type)
+        if let partial = Spelled(node["partial"]) { checkParameter(partial, parameters) }
+        return ReturnShape(
+            type: type,
+            wire: wireForm(answer.wire, node, named: nil, type: type),
+            isOptional: type.isOptional || node["default"] != nil,
+            defaultValue: node["default"].flatMap { literal($0, for: type) },
+            partialParameter: node["partial"]?.string,
+            headers: answer.headers.map { resolveParameter($0) }
+        )
+    }
+
+    /// Tells when a call has no parameter of that name.
+    mutating func checkParameter(
+        _ name: Spelled,
+        _ parameters: [DeclaredParameter],
+        rule: String = "unresolved-parameter"
+    ) {
+        guard !parameters.contains(where: { $0.name.text == name.text }) else { return }
+        report(
+            rule,
+            at: name.range,
+            "the call has no parameter \(quoted(name.text)), expected one of its own"
+                + hint(name.text, parameters.map(\.name.text))
+        )
+    }
+
+    mutating func resolveFailure(_ answer: DeclaredAnswer) -> FailureShape? {
+        let node = answer.node
+        let type = resolve(answer.type)
+        let wire = wireForm(answer.wire, node, named: nil, type: type)
+        guard case .declared(let id, let arguments) = type, arguments.isEmpty,
+            type.isUnreadable || symbols[id]?.kind == .entity
+        else {
+            report(
+                "failure-type",
+                at: answer.type?.range ?? node.range,
+                "\(quoted("\(type)")) cannot be a failure, expected an entity"
+            )
+            return nil
+        }
+        return FailureShape(
+            type: id,
+            wire: wire,
+            whenJSON: answer.whenJSON.flatMap {
+                formats.contains(.json) ? $0.spelled(namespaces) : nil
+            } ?? wire.json,
+            whenXML: answer.whenXML.flatMap {
+                formats.contains(.xml) ? $0.spelled(namespaces) : nil
+            } ?? wire.xml,
+            header: node["header"]?.string
+        )
+    }
+
+    private mutating func resolveBehavior(
+        _ node: SchemaNode,
+        _ parameters: [DeclaredParameter]
+    ) -> Behavior {
+        if let ids = Spelled(node["bulk"]?["ids"]) { checkParameter(ids, parameters) }
+        return behavior(node, inherited: behavior(declarations.settings, inherited: nil))
+    }
+
+    private mutating func resolveExamples(
+        _ node: SchemaNode?,
+        of endpoint: DeclaredEndpoint,
+        _ parameters: [DeclaredParameter]
+    ) -> [Example] {
+        let names = (endpoint.node["uses"]?.elements ?? []).map(\.string)
+        var used = names.compactMap { $0.flatMap { symbols.parameters[$0] } }
+        // A misspelled name may mean any of them.
+        if used.count < names.count { used = Array(symbols.parameters.values) }
+        return (node?.elements ?? []).filter { !$0.isInvalid }.map { example in
+            for member in example["with"]?.object?.members ?? [] {
+                checkParameter(Spelled(member.key, at: member.keyRange), parameters + used)
+            }
+            return Example(settings: example, range: example.range)
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import SchemaSyntax
+
+extension Resolver {
+    /// A value of a type as a schema writes it; `nil` after telling that it is none.
+    mutating func literal(_ node: SchemaNode, for type: TypeReference) -> Literal? {
+        guard !node.isInvalid, !type.isUnreadable else { return nil }
+        switch type {
+        case .optional(let inner), .patch(let inner): return literal(node, for: inner)
+        case .list(let item):
+            guard let elements = node.elements else { return wrong(node, type, "an array") }
+            return .list(elements.compactMap { literal($0, for: item) })
+        case .map:
+            guard let object = node.object, object.members.isEmpty else {
+                return wrong(node, type, "'{}'")
+            }
+            return .emptyMap
+        case .id(let id):
+            let target = symbols[id]
+            let field = target?.fields.first { $0.name.text == target?.node["id"]?.string }
+            guard case .named(let name, _)? = field?.type?.kind,
+                let scalar = ScalarType(rawValue: name)
+            else { return wrong(node, type, "none") }
+            return literal(node, for: .scalar(scalar))
+        case .fieldNames(let id): return fieldName(node, of: id)
+        case .declared(let id, _):
+            guard let target = symbols[id], target.kind == .enumeration else {
+                return wrong(node, type, "none")
+            }
+            return enumCase(node, of: target)
+        case .parameter: return wrong(node, type, "none")
+        case .scalar(let scalar): return literal(node, for: scalar)
+        }
+    }
+
+    private mutating func literal(_ node: SchemaNode, for scalar: ScalarType) -> Literal? {
+        let type = TypeReference.scalar(scalar)
+        switch scalar {
+        case .string:
+            return node.string.map { .string($0) } ?? wrong(node, type, "a string")
+        case .bool: return node.bool.map { .bool($0) } ?? wrong(node, type, "'true' or 'false'")
+        case .double, .float, .decimal:
+            guard let number = node.number, Double(number)?.isFinite == true else {
+                return wrong(node, type, "a number")
+            }
+            return .number(number)
+        case .instant, .date, .duration, .url, .uuid, .data, .any, .file:
+            return wrong(node, type, "none")
+        default:
+            guard let number = node.number, Self.fits(number, scalar) else {
+                return wrong(node, type, "an integer of its range")
+            }
+            return .number(number)
+        }
+    }
+
+    private static func fits(_ number: String, _ scalar: ScalarType) -> Bool {
+        switch scalar {
+        case .int8: Int8(number) != nil
+        case .int16: Int16(number) != nil
+        case .int32: Int32(number) != nil
+        case .uint8: UInt8(number) != nil
+        case .uint16: UInt16(number) != nil
+        case .uint32: UInt32(number) != nil
+        case .uint, .uint64: UInt64(number) != nil
+        default: Int64(number) != nil
+        }
+    }
+
+    private mutating func fieldName(_ node: SchemaNode, of id: TypeID) -> Literal? {
+        guard let target = symbols[id] else { return nil }
+        guard let name = Spelled(node) else {
+            return wrong(node, .fieldNames(id), "the name of a field")
+        }
+        if target.node["columns"]?[name.text] == nil { checkField(name, of: target) }
+        return .enumCase(name.text)
+    }
+
+    private mutating func enumCase(_ node: SchemaNode, of target: DeclaredType) -> Literal? {
+        let type = TypeReference.declared(TypeID(target.name.text), [])
+        guard let name = node.string else { return wrong(node, type, "the name of a case") }
+        guard target.isComplete, !target.cases.contains(where: { $0.name.text == name }) else {
+            return .enumCase(name)
+        }
+        report(
+            "default-type",
+            at: node.range,
+            "\(quoted(target.name.text)) has no case \(quoted(name)), expected one of its own"
+                + hint(name, target.cases.map(\.name.text))
+        )
+        return nil
+    }
+
+    private mutating func wrong(
+        _ node: SchemaNode,
+        _ type: TypeReference,
+        _ expected: String
+    ) -> Literal? {
+        let text = node.string ?? node.number ?? node.bool.map { "\($0)" }
+        report(
+            "default-type",
+            at: node.range,
+            "\(text.map { quoted($0) } ?? node.kindName) is no default of type "
+                + "\(quoted("\(type)")), expected \(expected)"
+        )
+        return nil
+    }
+}

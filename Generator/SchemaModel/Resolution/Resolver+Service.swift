@@ -1,0 +1,187 @@
+import SchemaSyntax
+
+// Servers and auth: what refers to calls and API-wide parameters.
+
+extension Resolver {
+    mutating func resolveServers(_ node: SchemaNode?) -> [Server] {
+        guard let node, !node.isInvalid else { return [] }
+        let nodes = node.elements ?? [node]
+        return nodes.filter { !$0.isInvalid }.map { server in
+            if nodes.count > 1, server["name"] == nil {
+                report(
+                    "missing-key",
+                    at: server.range,
+                    "key 'name' is missing in a server, expected one where there are several"
+                )
+            }
+            return resolveServer(server)
+        }
+    }
+
+    private mutating func resolveServer(_ node: SchemaNode) -> Server {
+        let url = Spelled(node.string == nil ? node["url"] : node)
+        let name = Spelled(node["name"]) ?? Spelled("default", at: node.range)
+        var variables = (node["variables"]?.object?.members ?? []).map { member in
+            resolveVariable(member)
+        }
+        if let whole = Spelled(node["variable"]) {
+            variables = [
+                Server.Variable(identity: identity(whole, node), defaultValue: nil, values: [])
+            ]
+        }
+        if let url { checkVariables(of: url, node) }
+        return Server(
+            identity: identity(name, node),
+            url: url?.text,
+            variables: variables,
+            discovery: node["discover"].flatMap { resolveDiscovery($0) }
+        )
+    }
+
+    private mutating func resolveVariable(_ member: SchemaObject.Member) -> Server.Variable {
+        let node = member.value
+        let values = (node["values"]?.elements ?? []).compactMap(\.string)
+        if let usual = Spelled(node["default"]), !values.isEmpty, !values.contains(usual.text) {
+            report(
+                "server-variable",
+                at: usual.range,
+                "\(quoted(usual.text)) is none of the variable's values, "
+                    + "expected \(joinedQuoted(values))" + hint(usual.text, values)
+            )
+        }
+        return Server.Variable(
+            identity: identity(Spelled(member.key, at: member.keyRange), node),
+            defaultValue: node["default"]?.string,
+            values: values
+        )
+    }
+
+    /// The variables in the address and those declared are the same.
+    private mutating func checkVariables(of url: Spelled, _ node: SchemaNode) {
+        guard node["variables"]?.isInvalid != true else { return }
+        let declared = node["variables"]?.object?.members ?? []
+        var named: Set<String> = []
+        var rest = url.text[...]
+        while let open = rest.firstIndex(of: "{") {
+            guard let close = rest[open...].firstIndex(of: "}") else {
+                report("server-variable", at: url.range, "'{' has no end, expected '}'")
+                return
+            }
+            let name = String(rest[rest.index(after: open)..<close])
+            rest = rest[rest.index(after: close)...]
+            guard named.insert(name).inserted, !declared.contains(where: { $0.key == name }) else {
+                continue
+            }
+            report(
+                "server-variable",
+                at: url.range,
+                "the server has no variable \(quoted(name)), expected it in 'variables'"
+                    + hint(name, declared.map(\.key))
+            )
+        }
+        for member in declared where !named.contains(member.key) {
+            report(
+                "server-variable",
+                at: member.keyRange,
+                "the address does not name the variable \(quoted(member.key)), "
+                    + "expected \(quoted("{\(member.key)}")) in it"
+            )
+        }
+    }
+
+    private mutating func resolveDiscovery(_ node: SchemaNode) -> Server.Discovery? {
+        guard let endpoint = Spelled(node["endpoint"]), let base = Spelled(node["base"]) else {
+            return nil
+        }
+        let members = node["atMost"]?.object?.members ?? []
+        if let declared = findEndpoint(endpoint) {
+            checkAnswer(base, of: declared)
+            for member in members {
+                checkAnswer(Spelled(member.key, at: member.keyRange), of: declared)
+            }
+        }
+        let limits = members.compactMap { member in
+            member.value.integer.map { (member.key, $0) }
+        }
+        return Server.Discovery(
+            endpoint: endpoint.text,
+            base: base.text,
+            atMost: Dictionary(limits) { first, _ in first }
+        )
+    }
+
+    mutating func resolveAuth(_ node: SchemaNode?) -> [AuthScheme] {
+        (node?.object?.members ?? []).compactMap { member in
+            guard let kind = member.value["kind"]?.string else { return nil }
+            checkAuth(member.value)
+            return AuthScheme(
+                name: member.key,
+                kind: kind,
+                settings: member.value,
+                range: member.keyRange
+            )
+        }
+    }
+
+    private mutating func checkAuth(_ node: SchemaNode) {
+        for key in ["start", "end", "logIn", "tokens"] {
+            guard let name = Spelled(node[key]), let endpoint = findEndpoint(name) else { continue }
+            if key == "start", let field = Spelled(node["take"]) {
+                checkAnswer(field, of: endpoint)
+            }
+        }
+        guard let send = Spelled(node["send"]) else { return }
+        let prefix = "parameters."
+        guard send.text.hasPrefix(prefix) else {
+            return report(
+                "unresolved-parameter",
+                at: send.range,
+                "\(quoted(send.text)) is no parameter, expected 'parameters.NAME'"
+            )
+        }
+        let name = String(send.text.dropFirst(prefix.count))
+        if symbols.parameters[name] == nil {
+            reportUnresolvedShared(Spelled(name, at: send.range))
+        }
+    }
+
+    /// The scheme that a call names.
+    mutating func resolveAuth(reference node: SchemaNode?) -> String? {
+        guard let name = Spelled(node) else { return nil }
+        let isReadable = declarations.settings.map { $0["auth"]?.isInvalid != true } ?? false
+        if isReadable, !symbols.auth.contains(name.text) {
+            report(
+                "unresolved-auth",
+                at: name.range,
+                "the API has no auth scheme \(quoted(name.text)), expected one of 'auth'"
+                    + hint(name.text, symbols.auth)
+            )
+        }
+        return name.text
+    }
+
+    private mutating func findEndpoint(_ name: Spelled) -> DeclaredEndpoint? {
+        if let endpoint = symbols.endpoints[name.text] { return endpoint }
+        let group = name.text.split(separator: ".").first.map(String.init) ?? ""
+        let isIncomplete = declarations.groups.contains { $0.name.text == group && !$0.isComplete }
+        guard !declarations.hasUnreadableGroups, !isIncomplete else { return nil }
+        let shape = name.text.contains(".") ? "one of a group" : "'group.endpoint'"
+        report(
+            "unresolved-endpoint",
+            at: name.range,
+            "no endpoint \(quoted(name.text)) is declared, expected \(shape)"
+                + hint(name.text, symbols.endpoints.keys)
+        )
+        return nil
+    }
+
+    /// A field of what an endpoint returns, where that is an entity.
+    private mutating func checkAnswer(_ field: Spelled, of endpoint: DeclaredEndpoint) {
+        var type = endpoint.returns?.type
+        if case .optional(let inner)? = type?.kind { type = inner }
+        guard case .named(let name, _)? = type?.kind, let declared = symbols.types[name],
+            declared.kind == .entity
+        else { return }
+        checkField(field, of: declared)
+    }
+}

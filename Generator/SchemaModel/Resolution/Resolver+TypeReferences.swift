@@ -1,0 +1,163 @@
+import SchemaSyntax
+
+extension Resolver {
+    /// Finds what the names in a type stand for.
+    mutating func resolve(
+        _ type: TypeExpression?,
+        generics: [Spelled] = []
+    ) -> TypeReference {
+        guard let type else { return .unreadable }
+        switch type.kind {
+        case .list(let item): return .list(resolve(item, generics: generics))
+        case .optional(let inner): return .optional(resolve(inner, generics: generics))
+        case .map(let key, let value):
+            return .map(
+                key: key.map { resolve($0, generics: generics) } ?? .scalar(.string),
+                value: resolve(value, generics: generics)
+            )
+        case .fieldNames(let name): return resolveFieldNames(name, type)
+        case .named(let name, let arguments):
+            let isParameter = generics.contains { $0.text == name }
+            if !isParameter, name == "id" || name == "patch" {
+                return resolveWrapper(name, arguments, type, generics)
+            }
+            let scalar = ScalarType(rawValue: name)
+            if isParameter || scalar != nil {
+                expect(0, arguments, of: name, type)
+                return isParameter ? .parameter(name) : scalar.map { .scalar($0) } ?? .unreadable
+            }
+            return resolveDeclared(name, arguments, type, generics)
+        }
+    }
+
+    private mutating func resolveDeclared(
+        _ name: String,
+        _ arguments: [TypeExpression],
+        _ type: TypeExpression,
+        _ generics: [Spelled]
+    ) -> TypeReference {
+        let resolved = arguments.map { resolve($0, generics: generics) }
+        let candidates = generics.map(\.text)
+        guard let declared = find(name, at: type.range, besides: candidates) else {
+            return .unreadable
+        }
+        guard expect(declared.generics.count, arguments, of: name, type) else { return .unreadable }
+        return .declared(TypeID(name), resolved)
+    }
+
+    private mutating func resolveWrapper(
+        _ name: String,
+        _ arguments: [TypeExpression],
+        _ type: TypeExpression,
+        _ generics: [Spelled]
+    ) -> TypeReference {
+        guard expect(1, arguments, of: name, type), let argument = arguments.first else {
+            return .unreadable
+        }
+        if name == "patch" { return .patch(resolve(argument, generics: generics)) }
+        guard case .named(let target, let inner) = argument.kind, inner.isEmpty else {
+            report(
+                "id-without-entity-id",
+                at: argument.range,
+                "'id' is of an entity, expected the name of one"
+            )
+            return .unreadable
+        }
+        return resolveID(of: target, at: argument.range)
+    }
+
+    /// The identifier type of an entity.
+    mutating func resolveID(of name: String, at range: SourceRange) -> TypeReference {
+        guard let declared = find(name, at: range) else { return .unreadable }
+        guard declared.kind == .entity, declared.node["id"] != nil else {
+            report(
+                "id-without-entity-id",
+                at: range,
+                declared.kind == .entity
+                    ? "entity \(quoted(name)) has no id, expected the key 'id' in it"
+                    : "\(quoted(name)) is \(declared.kind.spelled), expected an entity with an 'id'",
+                notes: [Diagnostic.Note("declared here", at: declared.name.range)]
+            )
+            return .unreadable
+        }
+        return .id(TypeID(name))
+    }
+
+    private mutating func resolveFieldNames(
+        _ name: String,
+        _ type: TypeExpression
+    ) -> TypeReference {
+        guard let declared = find(name, at: type.range) else { return .unreadable }
+        guard declared.node["partial"]?.bool == true else {
+            let isUnreadable = declared.node["partial"]?.isInvalid == true
+            if !isUnreadable {
+                report(
+                    "not-partial",
+                    at: type.range,
+                    "\(quoted(name)) is no partial entity, expected one with '\"partial\": true'",
+                    notes: [Diagnostic.Note("declared here", at: declared.name.range)]
+                )
+            }
+            return .unreadable
+        }
+        return .fieldNames(TypeID(name))
+    }
+
+    /// The declaration of a type; `nil` after telling that there is none.
+    mutating func find(
+        _ name: String,
+        at range: SourceRange,
+        besides others: [String] = []
+    ) -> DeclaredType? {
+        if let declared = symbols.types[name] { return declared }
+        guard !declarations.hasUnreadableTypes else { return nil }
+        let builtIn = ScalarType.allCases.map(\.rawValue) + ["id", "patch"]
+        let near =
+            Self.otherWords[name.lowercased()].map { suggestion($0) }
+            ?? hint(name, others + builtIn + symbols.types.keys)
+        report(
+            "unresolved-type",
+            at: range,
+            near.isEmpty
+                ? "no type \(quoted(name)) is declared, expected a declared or built-in type"
+                : "no type \(quoted(name)) is declared\(near)"
+        )
+        return nil
+    }
+
+    /// What other languages call the built-in types.
+    private static let otherWords = [
+        "integer": "int", "long": "int64", "boolean": "bool", "number": "double",
+        "text": "string", "str": "string", "datetime": "instant", "timestamp": "instant",
+        "time": "instant", "uri": "url", "guid": "uuid", "bytes": "data", "object": "any",
+    ]
+
+    @discardableResult
+    private mutating func expect(
+        _ count: Int,
+        _ arguments: [TypeExpression],
+        of name: String,
+        _ type: TypeExpression
+    ) -> Bool {
+        guard arguments.count != count else { return true }
+        let expected =
+            count == 0 ? "none" : count == 1 ? "1, as in '\(name)<T>'" : "\(count)"
+        report(
+            "wrong-type-arguments",
+            at: type.range,
+            "\(quoted(name)) has \(arguments.count) type arguments, expected \(expected)"
+        )
+        return false
+    }
+}
+
+extension DeclaredType.Kind {
+    /// With its article.
+    var spelled: String {
+        switch self {
+        case .entity: "an entity"
+        case .enumeration: "an enum"
+        case .union: "a union"
+        }
+    }
+}

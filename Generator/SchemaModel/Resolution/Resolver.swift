@@ -1,0 +1,125 @@
+import SchemaSyntax
+
+/// Turns references into identifiers and applies the API's defaults.
+///
+/// What cannot be resolved is told of and replaced by what no rule complains about, so that the model
+/// has the shape of the declarations, place by place.
+struct Resolver {
+    let declarations: APIDeclarations
+    let symbols: SymbolTable
+    var diagnostics: [Diagnostic] = []
+    let formats: [BodyFormat]
+    /// Whether the schema says the formats in words that could be read.
+    let knowsFormats: Bool
+    /// URIs by prefix.
+    let namespaces: [String: String]
+    let defaults: SchemaNode?
+    var defaultDate = DateForm.iso8601
+    /// The API's own failure, and the parameters of each group: resolved once for all calls.
+    var usualFailure: FailureShape?
+    var groupParameters: [String: [Parameter]] = [:]
+    /// How many more wrong names are compared with all others: the cost is their product.
+    var suggestionsLeft = 200
+
+    init(_ declarations: APIDeclarations) {
+        self.declarations = declarations
+        symbols = SymbolTable(declarations)
+        let settings = declarations.settings
+        let format = settings?["format"]
+        let names = format?.elements ?? format.map { [$0] } ?? []
+        let formats = names.compactMap { $0.string.flatMap(BodyFormat.init) }
+        knowsFormats = settings != nil && formats.count == names.count
+        self.formats = formats.isEmpty ? [.json] : formats
+        namespaces = Dictionary(
+            (settings?["namespaces"]?.object?.members ?? []).map { ($0.key, $0.value.string ?? "") }
+        ) { first, _ in first }
+        defaults = settings?["defaults"]
+    }
+
+    mutating func resolve() -> APIModel {
+        if let node = defaults?["date"] { defaultDate = dateForm(node) }
+        usualFailure = declarations.failure.flatMap { resolveFailure($0) }
+        for group in declarations.parameterGroups {
+            groupParameters[group.name.text] = group.parameters.map { resolveParameter($0) }
+        }
+        let settings = declarations.settings
+        let range = settings?["api"]?.range ?? settings?.range ?? SchemaSource(path: "").start
+        return APIModel(
+            name: settings?["api"]?.string ?? "",
+            doc: settings?["doc"]?.string,
+            access: settings?["access"]?.string.flatMap(Access.init) ?? .public,
+            formats: formats,
+            root: settings?["root"]?.string,
+            servers: resolveServers(settings?["server"]),
+            parameters: declarations.parameters.map { resolveParameter($0) },
+            constants: constants(settings?["send"]),
+            formatConstants: formatConstants(settings?["formats"]),
+            failure: usualFailure,
+            auth: resolveAuth(settings?["auth"]),
+            behavior: behavior(settings, inherited: nil),
+            types: declarations.types.map { resolveType($0) },
+            groups: declarations.groups.map { resolveGroup($0) },
+            file: range.source.path.split(separator: "/").last.map(String.init) ?? "api.jsonc",
+            range: range
+        )
+    }
+
+    func identity(_ name: Spelled, _ node: SchemaNode) -> Identity {
+        Identity(
+            name: name.text,
+            swiftName: node["swift"]?.string,
+            doc: node["doc"]?.string,
+            deprecated: node["deprecated"]?.string,
+            range: name.range
+        )
+    }
+
+    mutating func report(
+        _ rule: String,
+        at range: SourceRange,
+        _ message: String,
+        notes: [Diagnostic.Note] = []
+    ) {
+        diagnostics.append(Diagnostic(rule: rule, at: range, message, notes: notes))
+    }
+
+    /// `; did you mean 'Card'?`, as long as it does not take too long to find out.
+    mutating func hint(_ name: String, _ candidates: some Sequence<String>) -> String {
+        guard suggestionsLeft > 0 else { return "" }
+        suggestionsLeft -= 1
+        return suggestion(nearest(to: name, in: candidates))
+    }
+
+    private func formatConstants(_ node: SchemaNode?) -> [BodyFormat: [Constant]] {
+        var result: [BodyFormat: [Constant]] = [:]
+        for member in node?.object?.members ?? [] {
+            guard let format = BodyFormat(rawValue: member.key) else { continue }
+            result[format] = constants(member.value)
+        }
+        return result
+    }
+
+    /// Constants by place, in the order of the file.
+    func constants(_ node: SchemaNode?) -> [Constant] {
+        let places: [String: Parameter.Place] = [
+            "query": .query, "headers": .header, "cookies": .cookie, "form": .form,
+        ]
+        return (node?.object?.members ?? []).flatMap { member -> [Constant] in
+            guard let place = places[member.key] else { return [] }
+            return (member.value.object?.members ?? []).compactMap { inner in
+                inner.value.string.map { Constant(place: place, name: inner.key, value: $0) }
+            }
+        }
+    }
+
+    /// An endpoint's own settings, after those of the API that it says nothing about.
+    func behavior(_ node: SchemaNode?, inherited: Behavior?) -> Behavior {
+        let keys = ["retry", "limits", "paging", "bulk", "idempotent", "idempotencyKey"]
+        var result = Behavior()
+        result.settings = (inherited?.settings ?? []).filter { node?[$0.key] == nil }
+        for key in keys {
+            if let value = node?[key] { result.settings.append((key: key, value: value)) }
+        }
+        return result
+    }
+}

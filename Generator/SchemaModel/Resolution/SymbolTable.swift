@@ -1,0 +1,28 @@
+import SchemaSyntax
+
+/// What each name stands for; of several declarations of one name, the first.
+struct SymbolTable {
+    private(set) var types: [String: DeclaredType] = [:]
+    private(set) var parameters: [String: DeclaredParameter] = [:]
+    private(set) var parameterGroups: [String: DeclaredParameterGroup] = [:]
+    /// By `group.endpoint`.
+    private(set) var endpoints: [String: DeclaredEndpoint] = [:]
+    private(set) var auth: [String] = []
+
+    init(_ declarations: APIDeclarations) {
+        for type in declarations.types where types[type.name.text] == nil {
+            types[type.name.text] = type
+        }
+        for parameter in declarations.parameters { parameters[parameter.name.text] = parameter }
+        for group in declarations.parameterGroups { parameterGroups[group.name.text] = group }
+        for group in declarations.groups {
+            for endpoint in group.endpoints {
+                let name = "\(group.name.text).\(endpoint.name.text)"
+                if endpoints[name] == nil { endpoints[name] = endpoint }
+            }
+        }
+        auth = declarations.settings?["auth"]?.object?.members.map(\.key) ?? []
+    }
+
+    subscript(id: TypeID) -> DeclaredType? { types[id.name] }
+}

@@ -1,0 +1,151 @@
+import SchemaSyntax
+
+/// Reads a type string such as `{string: [Page<Card>]}?`; mistakes point inside the string.
+struct TypeParser {
+    /// How deep brackets may nest.
+    static let depthLimit = 16
+
+    private let node: SchemaNode
+    private let bytes: [UInt8]
+    private var position = 0
+    private var depth = 0
+    private var diagnostic: Diagnostic?
+
+    /// Reads a type; `nil` after adding to the diagnostics, or where there is no text to read.
+    static func parse(
+        _ node: SchemaNode?,
+        reporting diagnostics: inout [Diagnostic]
+    ) -> TypeExpression? {
+        guard let node, let text = node.string else { return nil }
+        var parser = TypeParser(node, text)
+        let type = parser.parseWhole()
+        if let diagnostic = parser.diagnostic { diagnostics.append(diagnostic) }
+        return type
+    }
+
+    private init(_ node: SchemaNode, _ text: String) {
+        self.node = node
+        bytes = Array(text.utf8)
+    }
+
+    private mutating func parseWhole() -> TypeExpression? {
+        skipSpaces()
+        guard position < bytes.count else { return fail("the type is empty, expected a type") }
+        guard let type = parseType() else { return nil }
+        guard position == bytes.count else {
+            return fail("unexpected \(found), expected the end of the type")
+        }
+        return type
+    }
+
+    private mutating func parseType() -> TypeExpression? {
+        let start = position
+        guard depth < Self.depthLimit else {
+            return fail("types nest deeper than \(Self.depthLimit) levels, expected fewer")
+        }
+        depth += 1
+        defer { depth -= 1 }
+        guard let kind = parseKind() else { return nil }
+        let type = TypeExpression(kind: kind, range: range(start))
+        skipSpaces()
+        guard skip("?") else { return type }
+        let optional = TypeExpression(kind: .optional(type), range: range(start))
+        skipSpaces()
+        if current == "?" { return fail("a second '?', expected at most one") }
+        return optional
+    }
+
+    private mutating func parseKind() -> TypeExpression.Kind? {
+        if skip("[") {
+            skipSpaces()
+            guard let item = parseType(), expect("]", after: "the type of the items") else {
+                return nil
+            }
+            return .list(item)
+        }
+        if skip("{") {
+            skipSpaces()
+            guard let first = parseType() else { return nil }
+            guard skip(":") else {
+                return expect("}", after: "the type of the values")
+                    ? .map(key: nil, value: first) : nil
+            }
+            skipSpaces()
+            guard let value = parseType(), expect("}", after: "the type of the values") else {
+                return nil
+            }
+            return .map(key: first, value: value)
+        }
+        guard let name = parseName() else { return nil }
+        if skip(".") {
+            let start = position
+            guard let member = parseName() else { return nil }
+            guard member == "Field" else {
+                position = start
+                return fail("unexpected \(quoted(member)), expected 'Field' after '.'")
+            }
+            return .fieldNames(name)
+        }
+        skipSpaces()
+        guard skip("<") else { return .named(name, []) }
+        var arguments: [TypeExpression] = []
+        repeat {
+            skipSpaces()
+            guard let argument = parseType() else { return nil }
+            arguments.append(argument)
+        } while skip(",")
+        return expect(">", after: "the arguments of \(quoted(name))")
+            ? .named(name, arguments) : nil
+    }
+
+    private mutating func parseName() -> String? {
+        let start = position
+        while position < bytes.count,
+            isLetter(bytes[position]) || bytes[position] == UInt8(ascii: "_")
+                || (position > start && isDigit(bytes[position]))
+        {
+            position += 1
+        }
+        guard position > start else { return fail("unexpected \(found), expected a type") }
+        return String(decoding: bytes[start..<position], as: UTF8.self)
+    }
+
+    private var current: Unicode.Scalar? {
+        position < bytes.count ? Unicode.Scalar(bytes[position]) : nil
+    }
+
+    /// What stands at the position, for a message.
+    private var found: String {
+        guard position < bytes.count else { return "end of the type" }
+        let rest = String(decoding: bytes[position...], as: UTF8.self)
+        return quoted(String(rest.prefix(1)))
+    }
+
+    private mutating func skip(_ scalar: Unicode.Scalar) -> Bool {
+        guard current == scalar else { return false }
+        position += 1
+        return true
+    }
+
+    private mutating func expect(_ scalar: Unicode.Scalar, after what: String) -> Bool {
+        skipSpaces()
+        if skip(scalar) { return true }
+        let _: TypeExpression? = fail("unexpected \(found), expected '\(scalar)' after \(what)")
+        return false
+    }
+
+    private mutating func skipSpaces() {
+        while current == " " { position += 1 }
+    }
+
+    private func range(_ start: Int) -> SourceRange { node.range(ofText: start..<position) }
+
+    /// Keeps the first mistake of a type: what comes after it is noise.
+    private mutating func fail<Result>(_ message: String) -> Result? {
+        if diagnostic == nil {
+            let place = node.range(ofText: position..<min(position + 1, bytes.count))
+            diagnostic = Diagnostic(rule: "type-syntax", at: place, message)
+        }
+        return nil
+    }
+}

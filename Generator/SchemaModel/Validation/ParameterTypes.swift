@@ -1,0 +1,73 @@
+import SchemaSyntax
+
+extension Validation {
+    /// `parameter-type`: what goes into a path, query, header, cookie or form is text or a list of it.
+    static func checkParameterTypes(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
+        func check(_ parameter: DeclaredParameter, _ resolved: Parameter) {
+            guard parameter.place != .body, let written = parameter.type else { return }
+            var type = resolved.type.unwrapped
+            if case .list(let item) = type { type = item }
+            let isPlain =
+                validation.resolver.isScalar(type) && !type.isOptional && !type.isPatch
+            guard !isPlain, !type.isUnreadable else { return }
+            diagnostics.append(
+                Diagnostic(
+                    rule: "parameter-type",
+                    at: written.range,
+                    "\(quoted("\(resolved.type)")) cannot go into a \(parameter.place.rawValue), "
+                        + "expected a text, number, id or enum, or a list of them"
+                )
+            )
+        }
+        for (parameter, resolved) in zip(
+            validation.declarations.parameters,
+            validation.model.parameters
+        ) {
+            check(parameter, resolved)
+        }
+        for (declared, shape) in validation.endpoints {
+            for (parameter, resolved) in zip(
+                validation.resolver.parameters(of: declared),
+                shape.parameters
+            ) {
+                check(parameter, resolved)
+            }
+            for (header, resolved) in zip(
+                declared.returns?.headers ?? [],
+                shape.returns?.headers ?? []
+            ) {
+                check(header, resolved)
+            }
+        }
+    }
+
+    /// `partial-parameter`: what chooses fields is a list of names of fields of what is returned.
+    static func checkPartialParameters(
+        _ validation: Validation,
+        _ diagnostics: inout [Diagnostic]
+    ) {
+        for (declared, shape) in validation.endpoints {
+            guard let returns = shape.returns,
+                let name = Spelled(declared.returns?.node["partial"]),
+                let parameter = shape.parameters.first(where: { $0.identity.name == name.text }),
+                !parameter.type.element.isUnreadable
+            else { continue }
+            if case .list(.fieldNames(let id)) = parameter.type.unwrapped,
+                returns.type.parts.contains(where: {
+                    if case .declared(id, _) = $0 { true } else { $0.isUnreadable }
+                })
+            {
+                continue
+            }
+            diagnostics.append(
+                Diagnostic(
+                    rule: "partial-parameter",
+                    at: name.range,
+                    "\(quoted(name.text)) is of type \(quoted("\(parameter.type)")), "
+                        + "expected a list of '.Field' of the partial entity in "
+                        + "\(quoted("\(returns.type)"))"
+                )
+            )
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import SchemaSyntax
+
+extension Validation {
+    /// `same-placement`: no two fields of an entity are read from one place.
+    ///
+    /// `impossible-placement`: no way leads through the place of another field.
+    static func checkSamePlacements(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
+        for (declared, shape) in validation.entities {
+            for format in validation.model.formats {
+                validation.checkPlaces(declared, shape, format, &diagnostics)
+            }
+        }
+    }
+
+    private func checkPlaces(
+        _ declared: DeclaredType,
+        _ shape: EntityShape,
+        _ format: BodyFormat,
+        _ diagnostics: inout [Diagnostic]
+    ) {
+        typealias Path = [Placement.Step.Kind]
+        var ways: [(path: Path, range: SourceRange, field: Int, isFirst: Bool)] = []
+        for (index, field) in declared.fields.enumerated() where !field.wire.isUnreadable {
+            let places = resolver.placements(
+                field.wire,
+                field.node,
+                named: field.name,
+                type: shape.fields[index].type
+            )
+            for (number, way) in (format == .json ? places.json : places.xml)?.ways.enumerated()
+                ?? [].enumerated()
+            {
+                ways.append((way.steps.map(\.kind), way.range, index, number == 0))
+            }
+        }
+        var first: [Path: Int] = [:]
+        for (index, way) in ways.enumerated() {
+            guard let known = first[way.path] else {
+                first[way.path] = index
+                continue
+            }
+            // A field may fall back on the place of another one.
+            guard ways[known].field != way.field, ways[known].isFirst, way.isFirst else { continue }
+            let other = declared.fields[ways[known].field].name
+            diagnostics.append(
+                Diagnostic(
+                    rule: "same-placement",
+                    at: way.range,
+                    "\(quoted(declared.fields[way.field].name.text)) is where "
+                        + "\(quoted(other.text)) is, expected a place of its own",
+                    notes: [Diagnostic.Note("the other field is here", at: other.range)]
+                )
+            )
+        }
+        for way in ways where way.path.count > 1 {
+            for length in 1..<way.path.count {
+                guard let known = first[Array(way.path.prefix(length))],
+                    ways[known].field != way.field
+                else { continue }
+                if format == .xml, length == way.path.count - 1,
+                    case .attribute? = way.path.last
+                {
+                    continue
+                }
+                let other = declared.fields[ways[known].field].name
+                diagnostics.append(
+                    Diagnostic(
+                        rule: "impossible-placement",
+                        at: way.range,
+                        "the way leads through the field \(quoted(other.text)), "
+                            + "expected one beside it",
+                        notes: [Diagnostic.Note("the field is here", at: other.range)]
+                    )
+                )
+            }
+        }
+    }
+}

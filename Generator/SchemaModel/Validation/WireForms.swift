@@ -1,0 +1,67 @@
+import SchemaSyntax
+
+extension Validation {
+    /// `useless-key`: a wire form stands where it changes something.
+    static func checkWireForms(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
+        func check(_ node: SchemaNode, _ type: TypeReference) {
+            for member in node.object?.members ?? [] {
+                guard let expected = expected(member.key, type) else { continue }
+                diagnostics.append(
+                    Diagnostic(
+                        .warning,
+                        rule: "useless-key",
+                        at: member.keyRange,
+                        "\(quoted(member.key)) changes nothing for type \(quoted("\(type)")), "
+                            + "expected it with \(expected)"
+                    )
+                )
+            }
+        }
+        for (declared, shape) in validation.entities {
+            for (field, resolved) in zip(declared.fields, shape.fields) {
+                check(field.node, resolved.type)
+                guard !shape.isPartial else { continue }
+                for key in ["always", "column"] {
+                    guard let member = field.node.object?.member(key) else { continue }
+                    diagnostics.append(
+                        Diagnostic(
+                            rule: "not-partial",
+                            at: member.keyRange,
+                            "\(quoted(key)) stands in an entity that is not partial, "
+                                + "expected '\"partial\": true' in \(quoted(declared.name.text))"
+                        )
+                    )
+                }
+            }
+        }
+        for (declared, shape) in validation.endpoints {
+            for (parameter, resolved) in zip(
+                validation.resolver.parameters(of: declared),
+                shape.parameters
+            ) {
+                check(parameter.node, resolved.type)
+            }
+            if let answer = declared.returns, let returns = shape.returns {
+                check(answer.node, returns.type)
+            }
+        }
+    }
+
+    /// What a key is for, if the type is something else for certain.
+    private static func expected(_ key: String, _ type: TypeReference) -> String? {
+        guard !type.isUnreadable else { return nil }
+        switch (key, type.element) {
+        case (_, .declared(_, let arguments)) where !arguments.isEmpty: return nil
+        case (_, .parameter): return nil
+        case ("date", let item): return item == .scalar(.instant) ? nil : "an 'instant'"
+        case ("duration", let item): return item == .scalar(.duration) ? nil : "a 'duration'"
+        case ("bool", let item): return item == .scalar(.bool) ? nil : "a 'bool'"
+        case ("join", _), ("list", _), ("joinFallback", _), ("required", _):
+            return type.isList ? nil : "a list"
+        case ("key", _): return type.isMap ? nil : "a map"
+        case ("by", .declared): return nil
+        case ("by", _): return "a union"
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,153 @@
+public import Foundation
+
+/// Turns bytes into entities, in the format that is asked for or that the bytes have.
+///
+/// ```swift
+/// let cases = try EntityDecoder().decode(
+///     [Case].self, from: body, contentType: "text/xml",
+///     in: Envelope(root: "response", value: Field("cases/case", .list))
+/// )
+/// ```
+public struct EntityDecoder: Sendable {
+    /// The format of documents; by default what the content type or the first bytes say.
+    public var format: WireFormat
+    /// How deep and how large a document may be.
+    public var limits: DecodingLimits
+
+    /// Makes a decoder.
+    ///
+    /// - Parameters:
+    ///   - format: The format of documents.
+    ///   - limits: How deep and how large a document may be.
+    public init(format: WireFormat = .automatic, limits: DecodingLimits = DecodingLimits()) {
+        self.format = format
+        self.limits = limits
+    }
+
+    /// Reads the value of a document.
+    ///
+    /// - Parameters:
+    ///   - type: The value's type.
+    ///   - data: The document in any text encoding that its content type, its first bytes or its XML
+    ///     declaration name; UTF-8 otherwise.
+    ///   - contentType: The `Content-Type` field that came with the document, if one did.
+    ///   - envelope: Where the value is; by default the whole document.
+    /// - Returns: The value.
+    /// - Throws: A failure with path, line and column when the document is not well-formed or does not
+    ///   hold a value of the type.
+    public func decode<Value: WireValue>(
+        _ type: Value.Type,
+        from data: Data,
+        contentType: String? = nil,
+        in envelope: Envelope = Envelope()
+    ) throws(DecodingFailure) -> Value {
+        let source = Source(self, data, contentType)
+        return try data.withBytes { bytes throws(DecodingFailure) in
+            try source.format == .xml
+                ? XMLDecoding.decode(
+                    type,
+                    from: bytes,
+                    charset: source.charset,
+                    in: envelope,
+                    limits: limits
+                )
+                : JSONDecoding.decode(
+                    type,
+                    from: bytes,
+                    in: envelope,
+                    charset: source.charset,
+                    limits: limits
+                )
+        }
+    }
+
+    /// Reads the value of a document, or the failure that stands in its place.
+    ///
+    /// - Parameters:
+    ///   - type: The value's type.
+    ///   - failure: The failure's type; looked for where the envelope says.
+    ///   - data: The document.
+    ///   - contentType: The `Content-Type` field that came with the document, if one did.
+    ///   - envelope: Where value and failure are.
+    /// - Returns: The value or the failure.
+    /// - Throws: A failure of decoding when the document holds neither.
+    public func decode<Value: WireValue, Failure: WireValue>(
+        _ type: Value.Type,
+        orFailure failure: Failure.Type,
+        from data: Data,
+        contentType: String? = nil,
+        in envelope: Envelope
+    ) throws(DecodingFailure) -> Outcome<Value, Failure> {
+        if let when = envelope.failureWhen {
+            let probe = Envelope(root: envelope.root, value: envelope.value, failure: when)
+            let outcome = try outcome(type, AnyValue.self, data, contentType, probe)
+            if case .value(let value) = outcome { return .value(value) }
+            let place = Envelope(root: envelope.root, value: envelope.failure ?? ".")
+            return .failure(
+                try decode(Failure.self, from: data, contentType: contentType, in: place)
+            )
+        }
+        return try outcome(type, failure, data, contentType, envelope)
+    }
+
+    private func outcome<Value: WireValue, Failure: WireValue>(
+        _ type: Value.Type,
+        _ failure: Failure.Type,
+        _ data: Data,
+        _ contentType: String?,
+        _ envelope: Envelope
+    ) throws(DecodingFailure) -> Outcome<Value, Failure> {
+        let source = Source(self, data, contentType)
+        return try data.withBytes { bytes throws(DecodingFailure) in
+            try source.format == .xml
+                ? XMLDecoding.decode(
+                    type,
+                    orFailure: failure,
+                    from: bytes,
+                    charset: source.charset,
+                    in: envelope,
+                    limits: limits
+                )
+                : JSONDecoding.decode(
+                    type,
+                    orFailure: failure,
+                    from: bytes,
+                    in: envelope,
+                    charset: source.charset,
+                    limits: limits
+                )
+        }
+    }
+
+    /// The format and the text encoding of a document.
+    struct Source {
+        let format: WireFormat
+        let charset: String?
+
+        init(_ decoder: EntityDecoder, _ start: some Sequence<UInt8>, _ contentType: String?) {
+            let content = contentType.map { ContentType($0) }
+            charset = content?.charset
+            format =
+                decoder.format != .automatic
+                ? decoder.format : content?.format ?? (Self.looksLikeXML(start) ? .xml : .json)
+        }
+
+        /// Whether the first character that is no white space is `<`, in UTF-8, UTF-16 or UTF-32.
+        private static func looksLikeXML(_ start: some Sequence<UInt8>) -> Bool {
+            let blank: Set<UInt8> = [0x00, 0x09, 0x0A, 0x0D, 0x20, 0xBB, 0xBF, 0xEF, 0xFE, 0xFF]
+            return start.first { !blank.contains($0) } == UInt8(ascii: "<")
+        }
+    }
+}
+
+extension Data {
+    /// Lends the bytes to a function that throws no other error.
+    fileprivate func withBytes<Result>(
+        _ body: (UnsafeRawBufferPointer) throws(DecodingFailure) -> Result
+    ) throws(DecodingFailure) -> Result {
+        let result = withUnsafeBytes { bytes in
+            Swift.Result { () throws(DecodingFailure) in try body(bytes) }
+        }
+        return try result.get()
+    }
+}

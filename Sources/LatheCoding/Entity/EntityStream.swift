@@ -1,0 +1,194 @@
+public import Foundation
+
+/// The items of a list in a document that comes in pieces, one at a time.
+///
+/// Memory is that of one piece and one item, whatever the document's size. A failure of decoding ends the
+/// stream after the items before it.
+public struct EntityStream<Element: WireValue, Chunks: AsyncSequence & Sendable>: AsyncSequence,
+    Sendable
+where Chunks.Element == Data {
+    private let decoder: EntityDecoder
+    private let chunks: Chunks
+    private let contentType: String?
+    private let envelope: Envelope
+
+    init(_ decoder: EntityDecoder, _ chunks: Chunks, _ contentType: String?, _ envelope: Envelope) {
+        self.decoder = decoder
+        self.chunks = chunks
+        self.contentType = contentType
+        self.envelope = envelope
+    }
+
+    /// Begins to read; each iterator reads the pieces anew.
+    public func makeAsyncIterator() -> Iterator {
+        Iterator(
+            chunks: chunks.makeAsyncIterator(),
+            decoder: decoder,
+            contentType: contentType,
+            envelope: envelope
+        )
+    }
+
+    /// Reads the items one after the other.
+    public struct Iterator: AsyncIteratorProtocol {
+        private enum Format {
+            case json(JSONListDecoder<Element>)
+            case xml(XMLListDecoder<Element>)
+        }
+
+        private var chunks: Chunks.AsyncIterator
+        private let decoder: EntityDecoder
+        private let contentType: String?
+        private let envelope: Envelope
+        private var format: Format?
+        /// What one piece completed, the next item last.
+        private var ready: [Element] = []
+        private var failure: DecodingFailure?
+        private var isFinished = false
+
+        fileprivate init(
+            chunks: Chunks.AsyncIterator,
+            decoder: EntityDecoder,
+            contentType: String?,
+            envelope: Envelope
+        ) {
+            self.chunks = chunks
+            self.decoder = decoder
+            self.contentType = contentType
+            self.envelope = envelope
+        }
+
+        /// Reads the next item, asking for as many pieces as that takes.
+        ///
+        /// - Returns: The item, or `nil` at the end of a document that is complete.
+        /// - Throws: A ``DecodingFailure``, or what the pieces' sequence throws.
+        public mutating func next() async throws -> Element? {
+            while ready.isEmpty {
+                if let failure { throw failure }
+                if isFinished { return nil }
+                let chunk = try await chunks.next()
+                isFinished = chunk == nil
+                do {
+                    try take(chunk)
+                } catch let error as DecodingFailure {
+                    failure = error
+                }
+                ready.reverse()
+            }
+            return ready.removeLast()
+        }
+
+        private mutating func take(_ chunk: Data?) throws {
+            if format == nil {
+                if let chunk, chunk.isEmpty { return }
+                let source = EntityDecoder.Source(decoder, chunk ?? Data(), contentType)
+                format =
+                    source.format == .xml
+                    ? .xml(
+                        XMLListDecoder(
+                            in: envelope,
+                            charset: source.charset,
+                            limits: decoder.limits
+                        )
+                    ) : .json(JSONListDecoder(in: envelope, limits: decoder.limits))
+            }
+            var items: [Element] = []
+            defer { ready = items }
+            switch format {
+            case .json(var list):
+                format = nil
+                defer { format = .json(list) }
+                if let chunk {
+                    try chunk.withUnsafeBytes { bytes in try list.push(bytes) { items.append($0) } }
+                } else {
+                    try list.finish()
+                }
+            case .xml(let list):
+                if let chunk {
+                    try chunk.withUnsafeBytes { bytes in try list.push(bytes) { items.append($0) } }
+                } else {
+                    try list.finish { items.append($0) }
+                }
+            case nil: break
+            }
+        }
+    }
+}
+
+extension EntityDecoder {
+    /// Reads the items of a list while its document comes in.
+    ///
+    /// ```swift
+    /// for try await card in decoder.elements(of: Card.self, in: body) { show(card) }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - type: The type of the items.
+    ///   - chunks: The document's bytes, cut anywhere; JSON in UTF-8, XML in any encoding.
+    ///   - contentType: The `Content-Type` field that came with the document, if one did.
+    ///   - envelope: Where the list is; by default the whole document is.
+    /// - Returns: The items, which are read when they are asked for.
+    public func elements<Element: WireValue, Chunks: AsyncSequence & Sendable>(
+        of type: Element.Type,
+        in chunks: Chunks,
+        contentType: String? = nil,
+        at envelope: Envelope = Envelope()
+    ) -> EntityStream<Element, Chunks> where Chunks.Element == Data {
+        EntityStream(self, chunks, contentType, envelope)
+    }
+
+    /// Reads the items of a list from a file.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the items.
+    ///   - file: The file's address on this machine; opened when the first item is asked for.
+    ///   - envelope: Where the list is; by default the whole document is.
+    /// - Returns: The items, which are read when they are asked for.
+    public func elements<Element: WireValue>(
+        of type: Element.Type,
+        inFile file: URL,
+        at envelope: Envelope = Envelope()
+    ) -> EntityStream<Element, FileChunks> {
+        EntityStream(self, FileChunks(file), nil, envelope)
+    }
+}
+
+/// A file's bytes in pieces of 64 KiB.
+public struct FileChunks: AsyncSequence, Sendable {
+    /// A piece of the file.
+    public typealias Element = Data
+
+    private let file: URL
+
+    /// Reads the file at an address on this machine.
+    public init(_ file: URL) {
+        self.file = file
+    }
+
+    /// Begins at the file's start.
+    public func makeAsyncIterator() -> Iterator { Iterator(file: file) }
+
+    /// Reads the pieces one after the other.
+    public struct Iterator: AsyncIteratorProtocol {
+        fileprivate let file: URL
+        private var handle: FileHandle?
+
+        fileprivate init(file: URL) {
+            self.file = file
+        }
+
+        /// Reads the next piece.
+        ///
+        /// - Returns: The piece, or `nil` at the file's end.
+        /// - Throws: Foundation's error when the file cannot be read.
+        public mutating func next() async throws -> Data? {
+            let handle = try self.handle ?? FileHandle(forReadingFrom: file)
+            self.handle = handle
+            guard let piece = try handle.read(upToCount: 1 << 16), !piece.isEmpty else {
+                try handle.close()
+                return nil
+            }
+            return piece
+        }
+    }
+}

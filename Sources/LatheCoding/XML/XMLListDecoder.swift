@@ -1,0 +1,84 @@
+/// Reads the items of a list from an XML document that comes in pieces, in memory for one item.
+///
+/// Not thread-safe; one decoder reads one document.
+package final class XMLListDecoder<Element: WireValue> {
+    private let pass: UnsafeMutablePointer<XMLPass>
+    private let table: FieldTable
+    private var isEmpty = true
+
+    /// Prepares for one document.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the items.
+    ///   - envelope: Where in the document the items are: a way through elements. Failures are not read.
+    ///   - charset: The text encoding that is told beside the document.
+    ///   - limits: How deep and how large the document may be.
+    package init(
+        _ type: Element.Type = Element.self,
+        in envelope: Envelope,
+        charset: String? = nil,
+        limits: DecodingLimits = DecodingLimits()
+    ) {
+        let field = envelope.value
+        let items = Field(
+            field.xml,
+            field.options.union(.list),
+            date: field.date,
+            duration: field.duration
+        )
+        table = FieldTable([items])
+        let envelope = Envelope(root: envelope.root, value: items)
+        let plan = XMLScan.Plan(envelope, limits: limits, isTracking: true)
+        pass = .allocate(capacity: 1)
+        let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
+        pass.initialize(to: XMLPass(plan, charset: charset, document: nothing))
+    }
+
+    deinit {
+        pass.pointee.free()
+        pass.deinitialize(count: 1)
+        pass.deallocate()
+    }
+
+    /// Takes the next bytes of the document and delivers the items that they complete.
+    ///
+    /// - Parameters:
+    ///   - chunk: Bytes of the document, cut anywhere.
+    ///   - deliver: Gets each item once, in the document's order.
+    /// - Throws: A ``DecodingFailure`` with line, column and path, or what `deliver` throws; the decoder
+    ///   is of no use after either.
+    package func push(
+        _ chunk: UnsafeRawBufferPointer,
+        _ deliver: (Element) throws -> Void
+    ) throws {
+        try pass.pointee.push(chunk) { try take(deliver) }
+    }
+
+    /// Says that the document is complete and delivers what is left.
+    ///
+    /// - Parameter deliver: Gets the items that were not delivered yet.
+    /// - Throws: A ``DecodingFailure`` when the document is not, or its list is missing and not optional.
+    package func finish(_ deliver: (Element) throws -> Void) throws {
+        try pass.pointee.finish()
+        try take(deliver)
+        let isMissing = isEmpty && !pass.pointee.scan.pointee.hasEnvelope
+        guard isMissing, !table.fields[0].options.contains(.optional) else { return }
+        throw DecodingFailure(
+            .missingValue,
+            expected: "a list at `\(table.fields[0].xml)`",
+            found: "none"
+        )
+    }
+
+    private func take(_ deliver: (Element) throws -> Void) throws {
+        let scan = pass.pointee.scan
+        while let record = scan.pointee.takeRecord() {
+            isEmpty = false
+            var reader = XMLReader(scan, pass: nil, at: 0)
+            reader.table = Unmanaged.passUnretained(table)
+            reader.options = table.fields[0].options
+            reader.enter(record)
+            try deliver(try Element.read(from: &reader))
+        }
+    }
+}

@@ -1,0 +1,89 @@
+/// Why a parser stopped, and where.
+struct XMLParserFailure: Error {
+    enum Reason: Equatable {
+        /// The scan asked to stop and knows why.
+        case stopped
+        case truncated
+        case unknownEncoding
+        case invalidBytes
+        case outOfMemory
+        case unsupported
+        case malformed(String)
+    }
+
+    var reason: Reason
+    var position = XMLPosition()
+    var path = ""
+
+    init(_ reason: Reason) { self.reason = reason }
+
+    /// The failure as users see it.
+    func failure(_ stop: XMLStop?) -> DecodingFailure {
+        let (code, expected, found): (DecodingFailure.Code, String, String) =
+            switch reason {
+            case .stopped: describe(stop)
+            case .truncated: (.truncated, "the rest of the document", "its end")
+            case .unknownEncoding: (.encoding, "a known text encoding", "another one")
+            case .invalidBytes: (.encoding, "bytes of the text encoding", "other bytes")
+            case .outOfMemory: (.limitExceeded, "enough memory", "none")
+            case .unsupported:
+                (.unsupportedFormat, "a built-in format", "XML; build with the package trait XML")
+            case .malformed(let found): (.malformed, "well-formed XML", found)
+            }
+        return DecodingFailure(
+            code,
+            expected: expected,
+            found: found,
+            offset: position.offset,
+            path: path,
+            line: position.line,
+            column: position.column
+        )
+    }
+
+    private func describe(_ stop: XMLStop?) -> (DecodingFailure.Code, String, String) {
+        switch stop {
+        case .depth(let limit): (.limitExceeded, "at most \(limit) nested elements", "more")
+        case .root(let expected, let found):
+            (.malformed, "<\(expected)>", "<\(found.unicodeScalars.count > 64 ? "…" : found)>")
+        case .documentType: (.forbidden, "no document type", "a document type")
+        case .size, nil: (.limitExceeded, "a smaller document", "a larger one")
+        }
+    }
+}
+
+/// Where the text encoding of a document is told.
+enum XMLEncodingChoice: Equatable {
+    /// In the document, or it is UTF-8.
+    case declared
+    /// By the mark in front of it, which counts for more than anything else.
+    case byteOrderMark
+    /// Beside it, under that name.
+    case named(String)
+
+    /// Chooses as RFC 7303, section 3, does: first the mark, then the name, then the declaration.
+    init(_ charset: String?, _ start: UnsafeRawBufferPointer) {
+        let marks: [[UInt8]] = [[0xEF, 0xBB, 0xBF], [0xFE, 0xFF], [0xFF, 0xFE]]
+        let isUTF8 = ["utf-8", "utf8"].contains(charset?.lowercased())
+        if marks.contains(where: { start.starts(with: $0) }) || isUTF8 {
+            self = .byteOrderMark
+        } else {
+            self = charset.map { .named($0) } ?? .declared
+        }
+    }
+}
+
+#if !XML
+/// Takes the place of the parser where none is built in.
+struct XMLParser {
+    init(
+        _ scan: UnsafeMutablePointer<XMLScan>,
+        encoding: XMLEncodingChoice
+    ) throws(XMLParserFailure) {
+        throw XMLParserFailure(.unsupported)
+    }
+    func free() {}
+    func feed(_ bytes: UnsafeRawBufferPointer) throws(XMLParserFailure) {}
+    func finish() throws(XMLParserFailure) {}
+}
+#endif

@@ -1,0 +1,165 @@
+import Foundation
+
+extension XMLReader {
+    /// The text at the reader's place; valid until the next call.
+    @inline(__always)
+    func bytes(_ expected: StaticString) throws(DecodingFailure) -> UnsafeBufferPointer<UInt8> {
+        let here = current
+        if here.isElement, here.isNil || here.hasChildren || part != nil || mode == .records {
+            return try unusualBytes(expected)
+        }
+        if part != nil { return try unusualBytes(expected) }
+        return scan.pointee.tape.bytes(token)
+    }
+
+    private func unusualBytes(
+        _ expected: StaticString
+    ) throws(DecodingFailure) -> UnsafeBufferPointer<UInt8> {
+        if let part { return UnsafeBufferPointer(rebasing: scan.pointee.tape.bytes(token)[part]) }
+        guard isOwn, !current.isNil || current.hasChildren else { throw mismatch("\(expected)") }
+        return scan.pointee.tape.bytes(token)
+    }
+
+    @inline(__always)
+    private mutating func scalar(
+        _ expected: StaticString
+    ) throws(DecodingFailure) -> UnsafeBufferPointer<UInt8> {
+        if mode == .records { try enterRecord() }
+        return ScalarText.trimmed(try bytes(expected))
+    }
+
+    mutating func text() throws(DecodingFailure) -> String {
+        if mode == .records { try enterRecord() }
+        if isOwn, part == nil { return scan.pointee.tape.ownText(token) }
+        return String(decoding: try bytes("text"), as: UTF8.self)
+    }
+
+    mutating func integer<Value: FixedWidthInteger & Sendable>(
+        _ type: Value.Type
+    ) throws(DecodingFailure) -> Value {
+        let text = try scalar("an integer")
+        do throws(ScalarFault) {
+            return try ScalarText.integer(type, text)
+        } catch {
+            throw mismatch(error, "an integer from \(Value.min) to \(Value.max)")
+        }
+    }
+
+    mutating func double() throws(DecodingFailure) -> Double {
+        let text = try scalar("a number")
+        do throws(ScalarFault) {
+            return try ScalarText.double(text)
+        } catch {
+            throw mismatch(error, "a number")
+        }
+    }
+
+    mutating func decimal() throws(DecodingFailure) -> Decimal {
+        let text = try scalar("a decimal number")
+        do throws(ScalarFault) {
+            return try ScalarText.decimal(text)
+        } catch {
+            throw mismatch(error, "a decimal number")
+        }
+    }
+
+    mutating func bool() throws(DecodingFailure) -> Bool {
+        if options.contains(.presence), part == nil {
+            if mode == .records { try enterRecord() }
+            guard !current.isElement || !current.hasChildren else { return true }
+            let text = ScalarText.trimmed(scan.pointee.tape.bytes(token))
+            return !ScalarText.equals(text, "false")
+        }
+        let text = try scalar("`true` or `false`")
+        do throws(ScalarFault) {
+            return try ScalarText.bool(text, loose: true)
+        } catch {
+            throw mismatch(error, "`true` or `false`")
+        }
+    }
+
+    mutating func date() throws(DecodingFailure) -> Date {
+        let text = try scalar("a date")
+        do throws(ScalarFault) {
+            return try ScalarText.date(text, field?.date ?? .iso8601)
+        } catch {
+            throw failure(.invalidValue, expected: "a date", found: "other text")
+        }
+    }
+
+    mutating func duration() throws(DecodingFailure) -> Duration {
+        let text = try scalar("a duration")
+        do throws(ScalarFault) {
+            return try ScalarText.duration(text, field?.duration ?? .seconds)
+        } catch {
+            throw failure(.invalidValue, expected: "a duration", found: "other text")
+        }
+    }
+
+    mutating func readNone() throws(DecodingFailure) -> Bool {
+        switch mode {
+        case .rest: return false
+        case .records: return try isDocumentWithoutValue()
+        case .items:
+            guard token >= 0, current.isElement, current.isNil else { return false }
+        case .value:
+            if options.contains(.emptyIsNone), isEmpty() { return true }
+            guard isNil() else { return false }
+        }
+        guard table == nil || options.contains(.nullable) else { throw mismatch("a value") }
+        return true
+    }
+
+    private func isEmpty() -> Bool {
+        if let part { return part.isEmpty }
+        if isOwn {
+            return scan.pointee.tape.ownText(token).allSatisfy(\.isWhitespace)
+        }
+        let here = current
+        guard !here.isElement || !here.hasChildren else { return false }
+        guard ScalarText.trimmed(scan.pointee.tape.bytes(token)).isEmpty else { return false }
+        // An element that says something by its attributes is not empty.
+        return !here.isElement || Int(here.next) == token + 1
+    }
+
+    private func isDocumentWithoutValue() throws(DecodingFailure) -> Bool {
+        guard let pass else { return true }
+        guard let record = try pass.pointee.next() else { return !scan.pointee.hasEnvelope }
+        scan.pointee.putBack()
+        return record.isFailure
+    }
+
+    func discriminator(_ name: String) throws(DecodingFailure) -> String? {
+        let scan = scan.pointee
+        if mode == .value, let table, parent >= 0 {
+            let beside = table._withUnsafeGuaranteedRef { $0.xml.discriminators }
+            if number < beside.count, !beside[number].isEmpty {
+                return scan.find(beside[number], from: parent).map { scan.tape.ownText($0) }
+            }
+        }
+        if let place = find(named: name) { return scan.tape.ownText(place) }
+        return nil
+    }
+
+    /// The child or else the attribute of a name, or what stands at a placement.
+    private func find(named name: String) -> Int? {
+        let scan = scan.pointee
+        var child: Int?
+        var attribute: Int?
+        scan.tape.forEachChild(of: token) { place in
+            let token = scan.tape.tokens[place]
+            guard !token.isPiece, scan.names.names[token.nameIndex].local == name else { return }
+            if token.isAttribute { attribute = place } else { child = place }
+        }
+        if let found = child ?? attribute { return found }
+        let special: Set<Character> = ["/", "@", "{", "|", "~", "."]
+        guard name.contains(where: special.contains) else { return nil }
+        let ways = XMLWay.ways(name)
+        return scan.find(ways, from: token)
+    }
+
+    mutating func anyValue() throws(DecodingFailure) -> AnyValue {
+        if mode == .records { try enterRecord() }
+        return .xml(XMLValue(scan.pointee, at: token))
+    }
+}

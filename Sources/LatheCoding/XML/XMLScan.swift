@@ -1,0 +1,246 @@
+/// Which text encoding, document type or size stopped a parse, or which name did.
+enum XMLStop {
+    case depth(Int)
+    case size
+    case documentType
+    case root(expected: String, found: String)
+}
+
+/// What one pass over a document has seen so far: open elements, and the records that are complete.
+///
+/// Knows nothing of the parser that calls it; the parser keeps it in memory of its own, since a class
+/// would cost a check with each access.
+struct XMLScan {
+    /// An element, attribute or own text that is to become a value.
+    struct Record {
+        var place: Int
+        var isFailure: Bool
+        /// The path of the element in which the tape begins, if tracked.
+        var path: String
+    }
+
+    /// What to look for.
+    struct Plan {
+        var root: String?
+        var value: XMLWay?
+        var failure: XMLWay?
+        /// The ways in a document that is kept whole, which are looked up at its end.
+        var whole: (value: [XMLWay], failure: [XMLWay])?
+        var valueIsList = false
+        var limits = DecodingLimits()
+        var isTracking = false
+    }
+
+    let plan: Plan
+    var tape = XMLTape()
+    var names = XMLNames()
+    /// The complete records on the tape that were not yet taken.
+    var records: [Record] = []
+    private(set) var taken = 0
+    private(set) var stop: XMLStop?
+    private(set) var depth = 0
+    /// Whether the element around the value's items was there.
+    private(set) var hasEnvelope: Bool
+    private(set) var isRootClosed = false
+    /// The names of the elements that are open, if tracked.
+    private var path: [String] = []
+    private var matchedValue = 0
+    private var matchedFailure = 0
+    private var ordinal = 0
+    /// The depth of the element in which the record on the tape began; 0 when none is open.
+    private var recordDepth = 0
+    private var recordIsFailure = false
+    private var recordPath = ""
+
+    init(_ plan: Plan) {
+        self.plan = plan
+        hasEnvelope = plan.whole == nil && (plan.value?.elements.count ?? 0) < 2
+    }
+
+    func free() { tape.free() }
+
+    /// Takes the next complete record.
+    mutating func takeRecord() -> Record? {
+        guard taken < records.count else { return nil }
+        taken += 1
+        return records[taken - 1]
+    }
+
+    /// Leaves the record that was taken last to the next who asks.
+    mutating func putBack() { taken -= 1 }
+
+    /// Frees the tape of records that were taken.
+    mutating func recycle() {
+        guard taken == records.count, !records.isEmpty else { return }
+        records.removeAll(keepingCapacity: true)
+        taken = 0
+        tape.recycle()
+    }
+
+    mutating func halt(_ stop: XMLStop) {
+        if self.stop == nil { self.stop = stop }
+    }
+
+    /// Says that an element begins; attributes follow, then ``endAttributes()``.
+    @inline(__always)
+    mutating func openElement(_ name: UInt32) {
+        depth &+= 1
+        if depth > plan.limits.depth { halt(.depth(plan.limits.depth)) }
+        if recordDepth == 0 { openOutside(name) }
+        if recordDepth > 0 {
+            tape.openElement(name)
+            if tape.isFull { halt(.size) }
+        }
+        if plan.isTracking { path.append(names.names[Int(name)].local) }
+    }
+
+    var isRecording: Bool { recordDepth > 0 }
+
+    @inline(__always)
+    mutating func addAttribute(_ name: UInt32, _ value: UnsafeBufferPointer<UInt8>) {
+        tape.addAttribute(name, value)
+        if name == names.nilName, ScalarText.isTrue(value) { tape.markNil() }
+    }
+
+    /// Keeps the position of the tokens added since the last call.
+    mutating func track(_ position: XMLPosition) {
+        while tape.positions.count < tape.count { tape.positions.append(position) }
+    }
+
+    @inline(__always)
+    mutating func closeElement() {
+        if recordDepth > 0 {
+            let place = tape.closeElement()
+            if depth == recordDepth { closeRecord(place) }
+        }
+        if recordDepth == 0 {
+            if matchedValue == depth &- 1 { matchedValue -= 1 }
+            if matchedFailure == depth &- 1 { matchedFailure -= 1 }
+        }
+        depth &-= 1
+        if depth == 0 { isRootClosed = true }
+        if plan.isTracking, !path.isEmpty { path.removeLast() }
+    }
+
+    /// The way to the element that is open, if tracked.
+    var openPath: String { path.isEmpty ? "" : "/" + path.joined(separator: "/") }
+
+    private mutating func openOutside(_ name: UInt32) {
+        let name = names.names[Int(name)]
+        guard depth > 1 else { return openRoot(name) }
+        let step = depth - 2
+        if matchedFailure == step, let way = plan.failure, step < way.elements.count,
+            name.matches(way.elements[step].local, in: way.elements[step].namespace)
+        {
+            matchedFailure += 1
+            if matchedFailure == way.elements.count { return openRecord(name, isFailure: true) }
+        }
+        if matchedValue == step, let way = plan.value, step < way.elements.count,
+            name.matches(way.elements[step].local, in: way.elements[step].namespace)
+        {
+            matchedValue += 1
+            if matchedValue == way.elements.count - 1 { hasEnvelope = true }
+            if matchedValue == way.elements.count { openRecord(name, isFailure: false) }
+        }
+    }
+
+    private mutating func openRoot(_ name: XMLName) {
+        if let root = plan.root, !XMLWay.Step.isSpelled(root, name) {
+            halt(.root(expected: root, found: name.local))
+        }
+        if plan.whole != nil { openRecord(name, isFailure: false) }
+    }
+
+    private mutating func openRecord(_ name: XMLName, isFailure: Bool) {
+        recordDepth = depth
+        recordIsFailure = isFailure
+        guard plan.isTracking else { return }
+        recordPath = openPath + "/" + name.local
+        guard !isFailure, plan.valueIsList, plan.whole == nil else { return }
+        ordinal += 1
+        recordPath += "[\(ordinal)]"
+    }
+
+    private mutating func closeRecord(_ place: Int) {
+        recordDepth = 0
+        guard let whole = plan.whole else {
+            let record = Record(place: place, isFailure: recordIsFailure, path: recordPath)
+            return records.append(record)
+        }
+        for (ways, isFailure) in [(whole.failure, true), (whole.value, false)] {
+            for way in ways {
+                var places: [UInt32] = []
+                collect(way, from: place, into: &places)
+                if !isFailure { hasEnvelope = hasEnvelope || self.hasEnvelope(way, place) }
+                guard !places.isEmpty else { continue }
+                records += places.map {
+                    Record(place: Int($0), isFailure: isFailure, path: recordPath)
+                }
+                break
+            }
+        }
+    }
+
+    private func hasEnvelope(_ way: XMLWay, _ place: Int) -> Bool {
+        var envelope = way
+        envelope.attribute = nil
+        _ = envelope.elements.popLast()
+        var places: [UInt32] = []
+        collect(envelope, from: place, into: &places)
+        return !places.isEmpty
+    }
+}
+
+extension XMLScan.Plan {
+    init(_ envelope: Envelope, limits: DecodingLimits, isTracking: Bool) {
+        root = envelope.root
+        self.limits = limits
+        self.isTracking = isTracking
+        let options = envelope.value.options
+        valueIsList =
+            (options.contains(.list) && envelope.value.separator == nil)
+            || (options.contains(.map) && envelope.value.key != nil)
+        let values = XMLWay.ways(envelope.value.xml)
+        let failures = XMLWay.ways(envelope.failure?.xml ?? "")
+        // The ways must be known by number even if no table has their names.
+        if let value = Self.plain(values), failures.isEmpty || Self.plain(failures) != nil {
+            let failure = Self.plain(failures)
+            if failure.map({ !Self.overlap($0, value) }) ?? true {
+                self.value = value
+                self.failure = failure
+                return
+            }
+        }
+        whole = (values, failures)
+        // A list in the place of the root is made of the root's children.
+        if values.first?.elements.isEmpty == true { valueIsList = false }
+    }
+
+    /// The only way there is, if it leads to elements.
+    private static func plain(_ ways: [XMLWay]) -> XMLWay? {
+        guard ways.count == 1, let way = ways.first else { return nil }
+        return way.attribute == nil && !way.isOwnText && !way.elements.isEmpty ? way : nil
+    }
+
+    private static func overlap(_ one: XMLWay, _ other: XMLWay) -> Bool {
+        zip(one.elements, other.elements).allSatisfy {
+            $0.local == $1.local
+                && ($0.namespace == nil || $1.namespace == nil || $0.namespace == $1.namespace)
+        }
+    }
+}
+
+extension XMLWay.Step {
+    /// Whether a name is the one spelled `name` or `{uri}name`.
+    static func isSpelled(_ text: String, _ name: XMLName) -> Bool {
+        let step = XMLWay.Step(text)
+        return name.matches(step.local, in: step.namespace)
+    }
+}
+
+extension ScalarText {
+    /// Whether a text is `true` or `1`, as in `xsi:nil`.
+    static func isTrue(_ text: Text) -> Bool {
+        (try? bool(trimmed(text), loose: true)) ?? false
+    }
+}

@@ -1,0 +1,66 @@
+import Testing
+
+@testable import LatheCoding
+
+@Suite("JSON placements")
+struct JSONPlacementTests {
+    private static func key(_ text: String) -> JSONStep { .key(Array(text.utf8)) }
+
+    static let cases: [(text: String, ways: [[JSONStep]])] = [
+        ("name", [[key("name")]]), (".", [[]]), ("a/.", [[key("a")]]),
+        ("stats/views", [[key("stats"), key("views")]]),
+        ("coord/[0]", [[key("coord"), .index(0)]]),
+        ("name | title/[2]", [[key("name")], [key("title"), .index(2)]]),
+        ("a~1b~2c~0/d e", [[key("a/b|c~"), key("d e")]]),
+        (
+            "@id | {http://www.w3.org/2005/Atom}id",
+            [[key("@id")], [key("{http://www.w3.org/2005/Atom}id")]]
+        ),
+        ("@{http://a/b}c/d", [[key("@{http://a/b}c"), key("d")]]),
+    ]
+
+    @Test("A placement is read step by step", arguments: cases)
+    func spelling(placement: (text: String, ways: [[JSONStep]])) {
+        #expect(JSONPlacement(placement.text).ways == placement.ways)
+    }
+
+    @Test("Keys of any length are told apart by all their bytes")
+    func longKeys() throws {
+        for length in 1...40 {
+            let key = String(repeating: "k", count: length)
+            let table = JSONFieldIndex([Field(key), Field(key + "x")])
+            #expect(table.root.keys.map(\.length) == [length + 1, length + 2])
+            let text = #"{"\#(key)x":2,"\#(key)":1,"\#(key)y":3}"#
+            let map = try decodeJSON([String: Int].self, text)
+            #expect(map == [key: 1, key + "x": 2, key + "y": 3])
+            let wide = Array(text.utf8)
+            try wide.withUnsafeBytes { raw in
+                try JSONDocument.read(raw, limits: DecodingLimits()) {
+                    reader throws(DecodingFailure) in
+                    var pair = Pair()
+                    try reader.fill(&pair, table)
+                    #expect(pair == Pair(first: 1, second: 2))
+                }
+            }
+        }
+    }
+}
+
+private struct Pair: Entity, Equatable {
+    var first = 0
+    var second = 0
+
+    static let fields: FieldTable = ["first", "second"]
+    static let blank = Pair()
+
+    mutating func read<Reader: ValueReader>(
+        _ field: Int,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        if field == 0 { try reader.read(&first) } else { try reader.read(&second) }
+    }
+
+    func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+        if field == 0 { writer.write(first) } else { writer.write(second) }
+    }
+}

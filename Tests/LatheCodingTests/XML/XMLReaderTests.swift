@@ -1,0 +1,153 @@
+#if XML
+import Foundation
+import Testing
+
+@testable import LatheCoding
+
+@Suite("XML reader")
+struct XMLReaderTests {
+    private let list = Field("cases/case", .list)
+
+    @Test("Cases read with attributes, CDATA, nested lists and separators")
+    func cases() throws {
+        let cases = try XMLTest.decode([XMLCase].self, XMLTest.cases, root: "response", at: list)
+        try #require(cases.count == 2)
+        #expect(cases[0].number == 12)
+        #expect(cases[0].operations == ["edit", "assign"])
+        #expect(cases[0].title == "A & B")
+        #expect(cases[0].opened == Date(timeIntervalSince1970: 1_358_778_246))
+        #expect(cases[0].children == [118, 121])
+        #expect(cases[0].tags == ["a", "b<"])
+        #expect(cases[0].events == [XMLEvent(number: 7, text: "żółć"), XMLEvent(number: 8)])
+        #expect(cases[0].count == 2)
+        #expect(
+            cases[1]
+                == XMLCase(number: -1, operations: [], title: "", isOpen: false, hours: 1.5)
+        )
+    }
+
+    @Test("A list type of its own reads all items")
+    func entityList() throws {
+        let cases = try XMLTest.decode(EntityList<XMLCase>.self, XMLTest.cases, at: list)
+        #expect(cases.count == 2)
+        let optional = try XMLTest.decode([XMLCase]?.self, XMLTest.cases, at: list)
+        #expect(optional?.count == 2)
+        let absent = try XMLTest.decode(
+            [XMLCase]?.self,
+            "<response/>",
+            at: Field("cases/case", [.list, .optional])
+        )
+        #expect(absent == nil)
+    }
+
+    @Test("The whole root is searched where a way is not plain")
+    func whole() throws {
+        let count = try XMLTest.decode(Int.self, XMLTest.cases, at: "cases/@count")
+        #expect(count == 2)
+        let cases = try XMLTest.decode(
+            [XMLCase].self,
+            XMLTest.cases,
+            at: Field("bugs/bug | cases/case", .list)
+        )
+        #expect(cases.count == 2)
+    }
+
+    @Test("An absent envelope is missing, an empty one is an empty list")
+    func envelopes() throws {
+        #expect(XMLTest.failure([XMLCase].self, "<response/>", at: list)?.code == .missingValue)
+        #expect(try XMLTest.decode([XMLCase].self, "<response><cases/></response>", at: list) == [])
+        let optional = Field("cases/case", [.list, .optional])
+        #expect(try XMLTest.decode([XMLCase].self, "<response/>", at: optional) == [])
+    }
+
+    @Test("A failure in the document wins over the value")
+    func failures() throws {
+        for text in [
+            "<response><error code=\"3\"><![CDATA[Not logged on]]></error></response>",
+            "<response><cases><case/></cases><error code='3'>Not logged on</error></response>",
+        ] {
+            guard case .failure(let fault) = try XMLTest.outcome([XMLCase].self, text, at: list)
+            else {
+                Issue.record("a value from \(text)")
+                continue
+            }
+            #expect(fault == XMLFault(code: 3, message: "Not logged on"))
+        }
+        guard case .value(let cases) = try XMLTest.outcome([XMLCase].self, XMLTest.cases, at: list)
+        else {
+            Issue.record("a failure")
+            return
+        }
+        #expect(cases.count == 2)
+    }
+
+    @Test("Names with a namespace match exactly, those without match any")
+    func namespaces() throws {
+        let text = "<r xmlns:a='urn:a' xmlns='urn:b'><a:x>1</a:x><x>2</x></r>"
+        #expect(try XMLTest.decode(Int.self, text, at: "{urn:a}x") == 1)
+        #expect(try XMLTest.decode(Int.self, text, at: "x") == 2)
+    }
+
+    @Test("Text is kept as it is, and other scalars are trimmed")
+    func whiteSpace() throws {
+        #expect(try XMLTest.decode(String.self, "<a> x &#65;&lt;<![CDATA[ & ]]></a>") == " x A< & ")
+        #expect(try XMLTest.decode(Int.self, "<a>\n 5 </a>") == 5)
+    }
+
+    @Test("A nil element is none where the field allows it")
+    func nils() throws {
+        let text = "<a xmlns:i='http://www.w3.org/2001/XMLSchema-instance'><b i:nil='true'/></a>"
+        #expect(try XMLTest.decode(Int?.self, text, at: Field("b", .nullable)) == nil)
+        #expect(XMLTest.failure(Int.self, text, at: "b")?.code == .typeMismatch)
+    }
+
+    @Test("Maps take their keys from an attribute or from the items' names")
+    func maps() throws {
+        let pages = "<q><pages><page _idx='7'>x</page><page _idx='-1'>y</page></pages></q>"
+        let byKey = Field("pages/page", .map, key: "@_idx")
+        #expect(
+            try XMLTest.decode([String: String].self, pages, at: byKey) == ["7": "x", "-1": "y"]
+        )
+        let names = "<q><m><a>1</a><b>2</b></m></q>"
+        #expect(
+            try XMLTest.decode([String: Int].self, names, at: Field("m", .map)) == ["a": 1, "b": 2]
+        )
+    }
+
+    @Test("All recorded responses parse, or fail as they should")
+    func recorded() throws {
+        guard let folder = XMLTest.fixtures else {
+            print("skipped: no recorded responses beside the package")
+            return
+        }
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        #expect(files.count > 30)
+        for file in files.sorted() {
+            let bytes = [UInt8](try Data(contentsOf: folder.appendingPathComponent(file)))
+            if file.hasSuffix(".html") {
+                #expect(throws: DecodingFailure.self) {
+                    try XMLTest.decode(XMLValue.self, bytes, root: "response")
+                }
+            } else {
+                let root = try XMLTest.decode(XMLValue.self, bytes, root: "response")
+                #expect(root.name == "response", "\(file)")
+                let again = try XMLTest.decode(XMLValue.self, root.description)
+                #expect(again == root, "\(file)")
+            }
+        }
+    }
+
+    @Test("Many documents are read at the same time")
+    func parallel() async throws {
+        let list = list
+        try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<200 {
+                group.addTask {
+                    try XMLTest.decode([XMLCase].self, XMLTest.cases, at: list).count
+                }
+            }
+            for try await count in group { #expect(count == 2) }
+        }
+    }
+}
+#endif

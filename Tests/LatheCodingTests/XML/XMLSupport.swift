@@ -1,0 +1,182 @@
+import Foundation
+import LatheCoding
+
+enum XMLTest {
+    static func decode<Value: WireValue>(
+        _ type: Value.Type,
+        _ text: String,
+        root: String? = nil,
+        at value: Field = ".",
+        limits: DecodingLimits = DecodingLimits()
+    ) throws(DecodingFailure) -> Value {
+        try decode(type, Array(text.utf8), root: root, at: value, limits: limits)
+    }
+
+    static func decode<Value: WireValue>(
+        _ type: Value.Type,
+        _ bytes: [UInt8],
+        charset: String? = nil,
+        root: String? = nil,
+        at value: Field = ".",
+        limits: DecodingLimits = DecodingLimits()
+    ) throws(DecodingFailure) -> Value {
+        try bytes.withUnsafeBufferPointer { (bytes) throws(DecodingFailure) in
+            try XMLDecoding.decode(
+                type,
+                from: UnsafeRawBufferPointer(bytes),
+                charset: charset,
+                in: Envelope(root: root, value: value),
+                limits: limits
+            )
+        }
+    }
+
+    static func outcome<Value: WireValue>(
+        _ type: Value.Type,
+        _ text: String,
+        at value: Field
+    ) throws(DecodingFailure) -> Outcome<Value, XMLFault> {
+        try Array(text.utf8).withUnsafeBufferPointer { (bytes) throws(DecodingFailure) in
+            try XMLDecoding.decode(
+                type,
+                orFailure: XMLFault.self,
+                from: UnsafeRawBufferPointer(bytes),
+                in: Envelope(root: "response", value: value, failure: "error")
+            )
+        }
+    }
+
+    static func failure<Value: WireValue>(
+        _ type: Value.Type,
+        _ text: String,
+        root: String? = nil,
+        at value: Field = ".",
+        limits: DecodingLimits = DecodingLimits()
+    ) -> DecodingFailure? {
+        do throws(DecodingFailure) {
+            _ = try decode(type, text, root: root, at: value, limits: limits)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// The folder of recorded responses; `nil` where it is absent.
+    static let fixtures: URL? = {
+        let variable = ProcessInfo.processInfo.environment["LATHE_CORPORA"]
+        let base =
+            variable.map { URL(fileURLWithPath: $0).deletingLastPathComponent() }
+            ?? URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
+            .appendingPathComponent("../shared")
+        let folder = base.appendingPathComponent("apis/fixtures/fogbugz").standardizedFileURL
+        return FileManager.default.fileExists(atPath: folder.path) ? folder : nil
+    }()
+
+    static let cases = """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <response><cases count="2">
+          <case ixBug="12" operations="edit,assign"><ixBug>12</ixBug><tags><tag>a</tag><tag><![CDATA[b<]]></tag></tags>
+            <sTitle>A &amp; <![CDATA[B]]></sTitle><fOpen>true</fOpen><dtOpened>2013-01-21T14:24:06Z</dtOpened>
+            <ixBugChildren>118,121</ixBugChildren><c>2</c><c>2</c>
+            <events><event ixBugEvent="7"><s>żółć</s></event><event ixBugEvent="8"><s/></event></events></case>
+          <case operations=""><ixBug>-1</ixBug><tags/><sTitle/><fOpen>0</fOpen><dtOpened/><hrs>1.5</hrs></case>
+        </cases></response>
+        """
+}
+
+struct XMLFault: Entity, Equatable {
+    var code = 0
+    var message = ""
+
+    static let fields: FieldTable = [Field("@code"), Field(".")]
+    static let blank = XMLFault()
+
+    mutating func read<Reader: ValueReader>(
+        _ field: Int,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        if field == 0 { try reader.read(&code) } else { try reader.read(&message) }
+    }
+
+    func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+        if field == 0 { writer.write(code) } else { writer.write(message) }
+    }
+}
+
+struct XMLEvent: Entity, Equatable {
+    var number = 0
+    var text = ""
+
+    static let fields: FieldTable = ["@ixBugEvent | ixBugEvent", "s"]
+    static let blank = XMLEvent()
+
+    mutating func read<Reader: ValueReader>(
+        _ field: Int,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        if field == 0 { try reader.read(&number) } else { try reader.read(&text) }
+    }
+
+    func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+        if field == 0 { writer.write(number) } else { writer.write(text) }
+    }
+}
+
+struct XMLCase: Entity, Equatable {
+    var number = 0
+    var operations: [String] = []
+    var title = ""
+    var isOpen = false
+    var opened: Date?
+    var hours: Double?
+    var children: [Int] = []
+    var tags: [String] = []
+    var events: [XMLEvent]?
+    var count: Int?
+
+    static let fields: FieldTable = [
+        "@ixBug | ixBug",
+        Field("@operations", .list, separator: ","),
+        "sTitle", "fOpen",
+        Field("dtOpened", [.optional, .emptyIsNone]),
+        Field("hrs", .optional),
+        Field("ixBugChildren", [.list, .optional], separator: ","),
+        Field("tags/tag", .list),
+        Field("events/event", [.list, .optional]),
+        Field("c", .optional),
+    ]
+    static let blank = XMLCase()
+
+    mutating func read<Reader: ValueReader>(
+        _ field: Int,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case 0: try reader.read(&number)
+        case 1: try reader.read(&operations)
+        case 2: try reader.read(&title)
+        case 3: try reader.read(&isOpen)
+        case 4: try reader.read(&opened)
+        case 5: try reader.read(&hours)
+        case 6: try reader.read(&children)
+        case 7: try reader.read(&tags)
+        case 8: try reader.read(&events)
+        default: try reader.read(&count)
+        }
+    }
+
+    func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+        switch field {
+        case 0: writer.write(number)
+        case 1: writer.write(operations)
+        case 2: writer.write(title)
+        case 3: writer.write(isOpen)
+        case 4: writer.write(opened)
+        case 5: writer.write(hours)
+        case 6: writer.write(children)
+        case 7: writer.write(tags)
+        case 8: writer.write(events)
+        default: writer.write(count)
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+@testable import LatheCoding
+
+@Suite("XML writer")
+struct XMLWriterTests {
+    private let sample = XMLCase(
+        number: 5,
+        operations: ["edit", "a&b"],
+        title: "<\"x\">\r\u{1}",
+        isOpen: true,
+        opened: Date(timeIntervalSince1970: 0),
+        hours: 0.5,
+        children: [1, 2],
+        tags: [],
+        events: [XMLEvent(number: 1, text: "s\n")]
+    )
+
+    @Test("Attributes come first, lists keep their envelope, and text is escaped")
+    func entity() {
+        let text = String(
+            decoding: XMLEncoding.encode(sample, in: Envelope(root: "case")),
+            as: UTF8.self
+        )
+        #expect(
+            text == "<?xml version=\"1.0\" encoding=\"UTF-8\"?>"
+                + "<case ixBug=\"5\" operations=\"edit,a&amp;b\">"
+                + "<sTitle>&lt;\"x\"&gt;&#13;\u{FFFD}</sTitle><fOpen>true</fOpen>"
+                + "<dtOpened>1970-01-01T00:00:00Z</dtOpened><hrs>0.5</hrs>"
+                + "<ixBugChildren>1,2</ixBugChildren><tags/>"
+                + "<events><event ixBugEvent=\"1\"><s>s\n</s></event></events></case>"
+        )
+    }
+
+    @Test("A kept element is written with its namespaces declared at the root")
+    func namespaces() {
+        let value = XMLValue(
+            "a",
+            namespace: "urn:a",
+            attributes: [.init("k", namespace: "urn:b", value: "\"\t")],
+            children: [.text("x"), .element(XMLValue("b", namespace: "urn:a")), .text("&")]
+        )
+        #expect(
+            value.description
+                == "<ns1:a xmlns:ns1=\"urn:a\" xmlns:ns2=\"urn:b\" ns2:k=\"&quot;&#9;\">x<ns1:b/>&amp;</ns1:a>"
+        )
+    }
+
+    #if XML
+    @Test("What was written reads back the same")
+    func roundTrip() throws {
+        var expected = sample
+        expected.title = "<\"x\">\r\u{FFFD}"
+        let field = Field("cases/case", .list)
+        let envelope = Envelope(root: "response", value: field)
+        let bytes = XMLEncoding.encode([sample, sample], in: envelope)
+        let cases = try XMLTest.decode([XMLCase].self, bytes, at: field)
+        #expect(cases == [expected, expected])
+        let map = ["a": [1, 2], "b": []]
+        let pages = Field("pages/page", .map, key: "@k")
+        let written = XMLEncoding.encode(map, in: Envelope(value: pages))
+        #expect(try XMLTest.decode([String: [Int]].self, written, at: pages) == map)
+        let names = Field("m", .map)
+        let named = XMLEncoding.encode(["x": 1.5], in: Envelope(value: names))
+        #expect(try XMLTest.decode([String: Double].self, named, at: names) == ["x": 1.5])
+    }
+
+    @Test("The dictionary view makes lists of plurals and keeps one of an attribute and a child")
+    func record() throws {
+        let record = try XMLTest.decode(XMLValue.self, XMLTest.cases).record
+        let cases = record["cases"]?["case"]?.items ?? []
+        #expect(cases.count == 2)
+        #expect(cases.first?["ixBug"] == .text("12"))
+        #expect(cases.first?["c"] == .text("2"))
+        #expect(cases.first?["tags"]?["tag"] == .list([.text("a"), .text("b<")]))
+        #expect(cases.last?["tags"]?.items == [])
+        for (plural, singular) in [
+            ("statuses", "status"), ("mailboxes", "mailbox"), ("priorities", "priority"),
+            ("people", "person"), ("filters", "filter"),
+        ] {
+            #expect(XMLValue.isPlural(plural, of: singular))
+        }
+        #expect(!XMLValue.isPlural("sStatus", of: "s"))
+        let fault = try XMLTest.decode(XMLValue.self, "<error code='1'>No</error>").record
+        #expect(fault == .record(["code": .text("1"), ".": .text("No")]))
+    }
+    #endif
+}

@@ -1,0 +1,89 @@
+import SchemaModel
+import SchemaSyntax
+import Testing
+
+@Suite("Hostile schemas", .timeLimit(.minutes(1)))
+struct HostileTests {
+    private func api(_ types: String) -> String {
+        "{ \"language\": 1, \"api\": \"X\", \"types\": [\(types)] }"
+    }
+
+    @Test("Ten thousand entities in one ring are one cycle")
+    func ring() throws {
+        let count = 10_000
+        let types = (0..<count).map {
+            "{ \"entity\": \"E\($0)\", \"fields\": { \"next\": \"E\(($0 + 1) % count)\" } }"
+        }
+        let (model, diagnostics) = load(api(types.joined(separator: ",")))
+        #expect(model == nil)
+        #expect(diagnostics.map(\.rule) == ["cyclic-struct"])
+    }
+
+    @Test("Ten thousand fields with wrong types are ten thousand diagnostics")
+    func fields() {
+        let fields = (0..<10_000).map { "\"f\($0)\": \"Wrong\($0)\"" }.joined(separator: ",")
+        let (_, diagnostics) = load(api("{ \"entity\": \"E\", \"fields\": { \(fields) } }"))
+        #expect(diagnostics.count == 10_000)
+    }
+
+    @Test("Ten thousand entities and as many references are resolved")
+    func references() throws {
+        let types = (0..<10_000).map {
+            "{ \"entity\": \"E\($0)\", \"id\": \"id\", \"fields\": { \"id\": \"int\", \"all\": \"[id<E\(9_999 - $0)>]\" } }"
+        }
+        let (model, _) = load(api(types.joined(separator: ",")))
+        #expect(try #require(model).model.types.count == 10_000)
+    }
+
+    @Test(
+        "Brackets without end are a mistake and no crash",
+        arguments: ["[", "{", "Page<", "{int:"]
+    )
+    func deep(_ opening: String) {
+        let type = String(repeating: opening, count: 100_000)
+        let (_, diagnostics) = load(
+            api("{ \"entity\": \"E\", \"fields\": { \"f\": \"\(type)\" } }")
+        )
+        #expect(diagnostics.map(\.rule) == ["type-syntax"])
+    }
+
+    @Test(
+        "A file cut anywhere neither crashes nor gives a model",
+        arguments: ["api.jsonc", "entities/Item.jsonc", "endpoints/items.jsonc"]
+    )
+    func truncated(_ path: String) throws {
+        let folder = SchemaFolder("Features")
+        let sources = try folder.sources()
+        let whole = try #require(sources.first { $0.path == path })
+        for length in stride(from: 0, to: whole.bytes.count - 2, by: 61) {
+            let cut = SchemaSource(path: path, bytes: Array(whole.bytes[..<length]))
+            let (model, diagnostics) = load(sources.filter { $0.path != path } + [cut])
+            #expect(model == nil)
+            #expect(!diagnostics.isEmpty)
+        }
+    }
+
+    @Test("Any value may be replaced by one of another kind: there is a model, or an error")
+    func replaced() throws {
+        let sources = try SchemaFolder("Features").sources()
+        let replacements = ["null", "7", "\"x\"", "[]", "{}", "true", "-1.5", "\"\"", "[[]]"]
+        var turn = 0
+        for source in sources {
+            var pending = [SchemaParser.parse(source).root]
+            while let node = pending.popLast() {
+                pending += node.elements ?? node.object?.members.map(\.value) ?? []
+                let range = node.range.bytes
+                let text = Array(replacements[turn % replacements.count].utf8)
+                turn += 1
+                let bytes =
+                    source.bytes[..<range.lowerBound] + text + source.bytes[range.upperBound...]
+                let changed = SchemaSource(path: source.path, bytes: Array(bytes))
+                let (model, diagnostics) = load(
+                    sources.map { $0.path == source.path ? changed : $0 }
+                )
+                #expect((model == nil) == diagnostics.contains { $0.severity == .error })
+            }
+        }
+        #expect(turn > 400)
+    }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import SchemaModel
+import SchemaSyntax
+import Testing
+
+@Suite("Rules")
+struct RuleTests {
+    /// Every rule of this target, and those of the parser that concern whole files.
+    static let names: Set<String> = [
+        "bad-date-pattern", "bad-name", "bad-path", "bad-value", "body-conflict",
+        "clashing-declaration", "clashing-file", "clashing-swift-name", "conflicting-keys",
+        "cyclic-struct", "cyclic-union", "default-type", "duplicate-key", "empty-api",
+        "empty-file", "enum-duplicate-value", "enum-value-type", "failure-type",
+        "format-mismatch", "id-type", "id-without-entity-id", "impossible-placement",
+        "map-key-type", "misplaced-type", "missing-api", "missing-key", "no-cases", "no-method",
+        "not-partial", "parameter-type", "partial-parameter", "path-parameter",
+        "placement-syntax", "reserved-name", "same-placement", "server-variable",
+        "several-methods", "stray-file", "type-syntax", "union-case-type",
+        "union-without-discriminator", "unknown-key", "unreachable-entity", "unresolved-auth",
+        "unresolved-endpoint", "unresolved-field", "unresolved-group", "unresolved-namespace",
+        "unresolved-parameter", "unresolved-type", "unsupported-language",
+        "unused-parameter-group", "useless-key", "wrong-type", "wrong-type-arguments",
+    ]
+
+    @Test(
+        "A broken rule is told in these words at this place",
+        arguments: try SchemaFolder.list("Rules")
+    )
+    func wording(_ folder: SchemaFolder) throws {
+        let (model, diagnostics) = load(try folder.sources())
+        try folder.expect(diagnostics)
+        #expect(diagnostics.contains { $0.rule == folder.name })
+        #expect((model == nil) == diagnostics.contains { $0.severity == .error })
+    }
+
+    @Test("Each rule has a folder, and each folder a rule")
+    func coverage() throws {
+        #expect(Set(try SchemaFolder.list("Rules").map(\.name)) == Self.names)
+    }
+
+    @Test("Each rule that the sources name is in the list")
+    func completeness() throws {
+        let folder = SchemaFolder(
+            url: SchemaFolder.package.appending(path: "Generator/SchemaModel")
+        )
+        let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.url.path)
+        var found: Set<String> = []
+        for path in paths where path.hasSuffix(".swift") {
+            let text = try String(contentsOf: folder.url.appending(path: path), encoding: .utf8)
+            let pattern = /(?:rule: |[rR]ule = |warn\(|report\(\s*)"([a-z]+(?:-[a-z]+)+)"/
+            found.formUnion(text.matches(of: pattern).map { String($0.1) })
+        }
+        #expect(!found.isEmpty)
+        #expect(found.subtracting(Self.names).isEmpty, "\(found.subtracting(Self.names))")
+    }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import SchemaModel
+import SchemaSyntax
+import Testing
+
+/// A folder of schema files beside the tests, read in the order of paths.
+struct SchemaFolder: CustomTestStringConvertible {
+    let url: URL
+
+    init(url: URL) { self.url = url }
+
+    /// A folder beside the tests.
+    init(_ name: String) { url = Self.tests.appending(path: name) }
+
+    var name: String { url.lastPathComponent }
+    var testDescription: String { name }
+
+    static let tests = URL(filePath: #filePath).deletingLastPathComponent()
+    static let package = tests.deletingLastPathComponent().deletingLastPathComponent()
+
+    /// The folders inside a folder, by name.
+    static func list(_ path: String) throws -> [SchemaFolder] {
+        let url = tests.appending(path: path)
+        return try FileManager.default.contentsOfDirectory(atPath: url.path).sorted()
+            .map { SchemaFolder(url: url.appending(path: $0)) }
+    }
+
+    /// Its schema files, named by their paths inside the folder.
+    func sources() throws -> [SchemaSource] {
+        let paths = try FileManager.default.subpathsOfDirectory(atPath: url.path).sorted()
+        return try paths.filter { $0.hasSuffix(".json") || $0.hasSuffix(".jsonc") }.map { path in
+            let data = try Data(contentsOf: url.appending(path: path))
+            return SchemaSource(path: path, bytes: Array(data))
+        }
+    }
+
+    var expectedURL: URL { url.appending(path: "diagnostics.txt") }
+
+    /// Compares with `diagnostics.txt`; with `RECORD_GOLDENS` set, writes it and fails.
+    func expect(_ diagnostics: [Diagnostic]) throws {
+        let found = DiagnosticList(diagnostics).rendered
+        if ProcessInfo.processInfo.environment["RECORD_GOLDENS"] != nil {
+            try found.write(to: expectedURL, atomically: true, encoding: .utf8)
+            Issue.record("recorded \(name): read the difference, then run again without recording")
+        }
+        let expected = try String(contentsOf: expectedURL, encoding: .utf8)
+        #expect(found == expected, "\(name)")
+    }
+}
+
+/// Loads an API of one file.
+func load(_ text: String, path: String = "api.jsonc") -> (ValidatedModel?, [Diagnostic]) {
+    load([SchemaSource(path: path, bytes: Array(text.utf8))])
+}
