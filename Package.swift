@@ -11,6 +11,7 @@ let package = Package(
         .library(name: "LatheCoding", targets: ["LatheCoding"]),
         .library(name: "LatheRuntime", targets: ["LatheRuntime"]),
         .library(name: "LatheTesting", targets: ["LatheTesting"]),
+        .library(name: "LatheDeferred", targets: ["LatheDeferred"]),
         .library(name: "FogBugz", targets: ["FogBugz"]),
         .library(name: "MediaWiki", targets: ["MediaWiki"]),
         .executable(name: "fogbugz-demo", targets: ["FogBugzDemo"]),
@@ -44,6 +45,7 @@ let package = Package(
             ]
         ),
         .target(name: "LatheRuntime", dependencies: ["LatheCoding"]),
+        .target(name: "LatheDeferred", dependencies: ["LatheCoding", "LatheRuntime"]),
         .target(name: "LatheTesting", dependencies: ["LatheCoding", "LatheRuntime"]),
 
         // The SDKs.
@@ -88,6 +90,10 @@ let package = Package(
         .testTarget(
             name: "LatheRuntimeTests",
             dependencies: ["LatheCoding", "LatheRuntime", "LatheTesting"]
+        ),
+        .testTarget(
+            name: "LatheDeferredTests",
+            dependencies: ["LatheCoding", "LatheDeferred", "LatheRuntime", "LatheTesting"]
         ),
         .testTarget(
             name: "FogBugzTests",
