@@ -15,6 +15,7 @@ let package = Package(
         .library(name: "FogBugz", targets: ["FogBugz"]),
         .library(name: "MediaWiki", targets: ["MediaWiki"]),
         .executable(name: "fogbugz-demo", targets: ["FogBugzDemo"]),
+        .executable(name: "lathe-bench", targets: ["LatheBench"]),
     ],
     traits: [
         .trait(name: "XML", description: "Reads XML with libxml2."),
@@ -102,6 +103,30 @@ let package = Package(
         .testTarget(
             name: "MediaWikiTests",
             dependencies: ["MediaWiki", "LatheCoding", "LatheRuntime", "LatheTesting"]
+        ),
+
+        // The benchmark, with its entities in modules of their own, as an SDK's are.
+        .target(
+            name: "BenchmarkCards",
+            dependencies: ["LatheCoding", "LatheRuntime"],
+            path: "Tests/Benchmarks/Cards",
+            exclude: ["Schemas"],
+            plugins: ["LatheBuild"]
+        ),
+        .target(
+            name: "BenchmarkCases",
+            dependencies: ["LatheCoding", "LatheRuntime"],
+            path: "Tests/Benchmarks/Cases",
+            exclude: ["Schemas"],
+            plugins: ["LatheBuild"]
+        ),
+        .executableTarget(
+            name: "LatheBench",
+            dependencies: [
+                "BenchmarkCards", "BenchmarkCases", "LatheCoding", "LatheRuntime",
+                .target(name: "libxml2", condition: .when(platforms: [.linux], traits: ["XML"])),
+            ],
+            path: "Tests/Benchmarks/Bench"
         ),
     ],
     swiftLanguageModes: [.v6]

@@ -68,6 +68,16 @@ extension Entity {
         return entity
     }
 
+    /// Reads the fields in place.
+    ///
+    /// - Parameter reader: Stands at the entity's object or element.
+    /// - Throws: A failure when a required field is missing or a value is not of its field's type.
+    public mutating func fill<Reader: ValueReader>(
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        try reader.read(&self)
+    }
+
     /// Writes the entity as one object or element.
     ///
     /// - Parameter writer: Stands where the object or element belongs.

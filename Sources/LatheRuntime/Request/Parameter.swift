@@ -12,7 +12,7 @@ public import LatheCoding
 /// | list | as `list` says; in a path and a cookie always joined; an empty one is left out |
 /// | optional list | the same; an empty one that is joined is sent as empty text |
 /// | `nil` | left out; in a path an error |
-public struct Parameter: Sendable {
+public final class Parameter: Sendable {
     /// The part of a request that holds a parameter.
     public enum Place: Hashable, Sendable {
         /// A segment of the path; `/` inside the value is escaped.
