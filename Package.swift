@@ -97,6 +97,13 @@ let package = Package(
             name: "MediaWikiTests",
             dependencies: ["MediaWiki", "LatheCoding", "LatheRuntime", "LatheTesting"]
         ),
+        .testTarget(
+            name: "CompatibilityTests",
+            dependencies: [
+                "FogBugz", "GoldenMinimal", "LatheCoding", "LatheRuntime", "LatheTesting",
+                "MediaWiki",
+            ]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )
