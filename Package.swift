@@ -101,7 +101,7 @@ let package = Package(
             name: "CompatibilityTests",
             dependencies: [
                 "FogBugz", "GoldenMinimal", "LatheCoding", "LatheRuntime", "LatheTesting",
-                "MediaWiki",
+                "MediaWiki", "SchemaModel", "SchemaSyntax",
             ]
         ),
     ],
