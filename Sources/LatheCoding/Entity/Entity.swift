@@ -35,7 +35,7 @@ public protocol Entity: WireValue {
 
     /// Reads the value at the reader's place into the property of that number.
     ///
-    /// Called once for each occurrence of the field; in XML, a list's field is called for each item.
+    /// Called for each occurrence of the field, and once for a list with all its items.
     ///
     /// - Parameters:
     ///   - field: The field's place in ``fields``, from 0.
