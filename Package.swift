@@ -104,6 +104,13 @@ let package = Package(
             name: "MediaWikiTests",
             dependencies: ["MediaWiki", "LatheCoding", "LatheRuntime", "LatheTesting"]
         ),
+        .testTarget(
+            name: "CompatibilityTests",
+            dependencies: [
+                "FogBugz", "GoldenMinimal", "LatheCoding", "LatheRuntime", "LatheTesting",
+                "MediaWiki", "SchemaModel", "SchemaSyntax",
+            ]
+        ),
 
         // The benchmark, with its entities in modules of their own, as an SDK's are.
         .target(

@@ -365,7 +365,7 @@ package struct Example: Sendable {
     package var range: SourceRange
 }
 
-/// A model that has passed every rule; only ``load(_:)`` makes one.
+/// A model that has passed every rule; only `load(_:)` makes one.
 package struct ValidatedModel: Sendable {
     package let model: APIModel
     init(_ model: APIModel) { self.model = model }

@@ -78,7 +78,7 @@ public final class Parameter: Sendable {
     ///
     /// - Parameters:
     ///   - place: The part of the request that holds the parameter.
-    ///   - name: The name on the wire; in a body's object a placement, as in a ``Field``.
+    ///   - name: The name on the wire; in a body's object a placement, as in a `Field`.
     ///   - date: How a point in time is spelled.
     ///   - duration: How a length of time is spelled.
     ///   - list: How a list is sent.

@@ -4,16 +4,26 @@ import LatheCoding
 
 /// Two documents on two threads: on the wall, what one thread takes for both against what two take.
 enum ParallelMeasures {
-    static let all = [
-        Benchmark("parallel.json") { report in
-            let document = CardDocument().list(bytes: 1_000_000)
-            try measure("parallel.json", &report) { use(try? JSONDecodeMeasures.cards(document)) }
-        },
+    static let all =
+        [
+            Benchmark("parallel.json") { report in
+                let document = CardDocument().list(bytes: 1_000_000)
+                try measure("parallel.json", &report) {
+                    use(try? JSONDecodeMeasures.cards(document))
+                }
+            }
+        ] + xml
+
+    #if XML
+    private static let xml = [
         Benchmark("parallel.xml") { report in
             let document = CaseDocument().list(bytes: 1_000_000)
             try measure("parallel.xml", &report) { use(try? XMLMeasures.cases(document)) }
-        },
+        }
     ]
+    #else
+    private static let xml: [Benchmark] = []
+    #endif
 
     private static func measure(
         _ name: String,

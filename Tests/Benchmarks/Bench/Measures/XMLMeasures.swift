@@ -101,4 +101,9 @@ enum XMLMeasures {
         report.add("xml.encode", times[0] / times[1], times, bytes: written.count)
     }
 }
+#else
+/// Without the trait XML there is nothing to measure.
+enum XMLMeasures {
+    static let all: [Benchmark] = []
+}
 #endif
