@@ -12,6 +12,8 @@ public struct API: Sendable {
     public let formatConstants: [WireFormat: [Constant]]
     /// The API-wide parameters by the names under which endpoints use them.
     public let parameters: [String: Parameter]
+    /// The text encoding of bodies that do not say theirs, as in `windows-1251`; `nil` for UTF-8.
+    public let charset: String?
     /// A response header whose presence says that the API reports a failure; `nil` for none.
     public let failureHeader: String?
 
@@ -23,6 +25,7 @@ public struct API: Sendable {
     ///   - constants: What goes with each call.
     ///   - formatConstants: What goes with each call in one of the formats.
     ///   - parameters: The API-wide parameters by name.
+    ///   - charset: The text encoding of bodies that do not say theirs.
     ///   - failureHeader: A response header that says that there is a failure.
     public init(
         name: String,
@@ -30,6 +33,7 @@ public struct API: Sendable {
         constants: [Constant] = [],
         formatConstants: [WireFormat: [Constant]] = [:],
         parameters: [String: Parameter] = [:],
+        charset: String? = nil,
         failureHeader: String? = nil
     ) {
         precondition(!formats.isEmpty, "an API speaks at least one format")
@@ -38,6 +42,7 @@ public struct API: Sendable {
         self.constants = constants
         self.formatConstants = formatConstants
         self.parameters = parameters
+        self.charset = charset
         self.failureHeader = failureHeader
     }
 }

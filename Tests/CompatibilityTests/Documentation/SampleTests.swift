@@ -25,11 +25,10 @@ struct SampleTests {
             ?? []
     }
 
-    private static let sources = Page.files(
-        below: "Tests/CompatibilityTests/Samples",
-        ending: ".swift"
-    )
-    .map(lines)
+    private static let sources = [
+        "Tests/CompatibilityTests/Samples", "Tests/LatheDeferredTests/Documentation",
+    ]
+    .flatMap { Page.files(below: $0, ending: ".swift") }.map(lines)
 
     /// What `Tests/Consumer/check_readme` puts into a manifest and builds.
     private static let manifest =

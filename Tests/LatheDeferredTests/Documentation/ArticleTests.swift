@@ -18,24 +18,6 @@ struct ArticleTests {
             .map { $0.trimmingCharacters(in: .whitespaces) }
     }
 
-    @Test("The article's examples are those of the tests, line by line")
-    func examples() throws {
-        let file = tests.appending(path: "Documentation/ExampleTests.swift")
-        let source = try lines(of: file).joined(separator: "\n")
-        var blocks: [[String]] = []
-        var isCode = false
-        for line in try article() {
-            if line == "```swift" { blocks.append([]) }
-            if isCode, line != "```" { blocks[blocks.count - 1].append(line) }
-            isCode = line == "```swift" || isCode && line != "```"
-        }
-        #expect(blocks.count == 10)
-        for block in blocks {
-            let text = block.joined(separator: "\n")
-            #expect(source.contains(text), "no test has the example \(text)")
-        }
-    }
-
     @Test("The article's table names the tests as they are called, and all of them")
     func table() throws {
         let rows = try article().filter { $0.hasPrefix("| HL-") || $0.hasPrefix("| TW-") }
