@@ -16,6 +16,9 @@ package enum StringLiteral {
         return "\(pounds)\"\(content)\"\(pounds)"
     }
 
+    /// The literal with escapes and never raw, as an attribute demands it.
+    package static func plain(_ content: String) -> String { "\"\(escaped(content))\"" }
+
     private static func escaped(_ content: String) -> String {
         var result = String.UnicodeScalarView()
         for (index, scalar) in content.unicodeScalars.enumerated() {

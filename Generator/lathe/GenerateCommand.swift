@@ -1,3 +1,4 @@
+import Foundation
 import SchemaModel
 import SchemaSyntax
 
@@ -18,7 +19,7 @@ struct GenerateCommand {
             let files = outputs(generation.files)
             return isCheck ? try folder.check(files) : try folder.write(files)
         } catch {
-            Console.error("\(output): error: \(error) [cannot-write]")
+            Console.error("\(output): error: \(error.localizedDescription) [cannot-write]")
             return 1
         }
     }

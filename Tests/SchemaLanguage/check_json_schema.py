@@ -24,7 +24,7 @@ SEMANTIC = {
     "clashing-declaration", "clashing-file", "clashing-swift-name", "cyclic-struct",
     "cyclic-union", "default-type", "duplicate-key", "empty-api", "enum-duplicate-value",
     "enum-value-type", "failure-type", "format-mismatch", "id-type", "id-without-entity-id",
-    "impossible-placement", "map-key-type", "misplaced-type", "missing-api", "not-partial",
+    "impossible-conformance", "impossible-placement", "map-key-type", "misplaced-type", "missing-api", "not-partial",
     "parameter-type", "partial-parameter", "path-parameter", "reserved-name", "same-placement",
     "server-variable", "stray-file", "union-case-type", "union-without-discriminator",
     "unreachable-entity", "unresolved-auth", "unresolved-endpoint", "unresolved-field",

@@ -63,10 +63,25 @@ enum NameRule: Sendable {
     case member
     /// A field, parameter or case, which has its name on the wire: any text but the empty one.
     case text
+    /// A type of Swift: as a type, in upper camel case, and no word that backticks cannot save.
+    case swiftType
+    /// A member of a Swift type: as a type, in lower camel case.
+    case swiftMember
 
     func allows(_ name: String) -> Bool {
         guard let first = name.utf8.first else { return false }
-        if self == .text { return true }
+        switch self {
+        case .text: return true
+        case .swiftType:
+            guard isUpper(first), !["Any", "Protocol", "Self", "Type"].contains(name) else {
+                return false
+            }
+        case .swiftMember:
+            guard !isUpper(first), !["hashValue", "self"].contains(name),
+                name.utf8.contains(where: { $0 != UInt8(ascii: "_") })
+            else { return false }
+        case .type, .member: break
+        }
         let isStart = isLetter(first) || first == UInt8(ascii: "_")
         return isStart
             && name.utf8.allSatisfy {
@@ -80,6 +95,8 @@ enum NameRule: Sendable {
         case .type: "a letter, then letters, digits and '_'"
         case .member: "a letter, then letters, digits, '_' and '-'"
         case .text: "some text"
+        case .swiftType: "a capital, then letters, digits and '_', and no reserved word"
+        case .swiftMember: "a small letter, then letters, digits and '_', and no reserved word"
         }
     }
 }
@@ -148,6 +165,8 @@ func joinedQuoted(_ words: [String]) -> String { joined(words.map { quoted($0) }
 func suggestion(_ name: String?) -> String {
     name.map { "; did you mean \(quoted($0))?" } ?? ""
 }
+
+private func isUpper(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) }
 
 func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 

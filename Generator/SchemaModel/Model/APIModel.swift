@@ -95,6 +95,8 @@ package struct EntityShape: Sendable {
 
     package struct Column: Sendable {
         package var name: String
+        /// Where the schema names it.
+        package var range: SourceRange
         /// The name on the wire.
         package var column: String
     }

@@ -39,8 +39,12 @@ extension Resolver {
             return node.string.map { .string($0) } ?? wrong(node, type, "a string")
         case .bool: return node.bool.map { .bool($0) } ?? wrong(node, type, "'true' or 'false'")
         case .double, .float, .decimal:
-            guard let number = node.number, Double(number)?.isFinite == true else {
-                return wrong(node, type, "a number")
+            guard let number = node.number, Self.fits(number, scalar) else {
+                return wrong(
+                    node,
+                    type,
+                    scalar == .decimal ? "a number of at most 18 digits" : "a number of its range"
+                )
             }
             return .number(number)
         case .instant, .date, .duration, .url, .uuid, .data, .any, .file:
@@ -62,8 +66,18 @@ extension Resolver {
         case .uint16: UInt16(number) != nil
         case .uint32: UInt32(number) != nil
         case .uint, .uint64: UInt64(number) != nil
+        case .float: Float(number).map { isExact($0, number) } ?? false
+        case .double: Double(number).map { isExact($0, number) } ?? false
+        case .decimal: DecimalParts(number) != nil
         default: Int64(number) != nil
         }
+    }
+
+    /// Whether the number neither overflows nor underflows.
+    private static func isExact(_ value: some BinaryFloatingPoint, _ number: String) -> Bool {
+        value.isNormal
+            || (value.isZero
+                && !number.prefix { $0 != "e" && $0 != "E" }.contains { "1"..."9" ~= $0 })
     }
 
     private mutating func fieldName(_ node: SchemaNode, of id: TypeID) -> Literal? {

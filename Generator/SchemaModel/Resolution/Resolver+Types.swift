@@ -27,7 +27,9 @@ extension Resolver {
             keepsUnknown: node["unknown"]?.string == "keep",
             conformances: node["conforms"]?.elements?.compactMap(\.string),
             columns: (node["columns"]?.object?.members ?? []).compactMap { member in
-                member.value.string.map { EntityShape.Column(name: member.key, column: $0) }
+                member.value.string.map {
+                    EntityShape.Column(name: member.key, range: member.keyRange, column: $0)
+                }
             }
         )
     }

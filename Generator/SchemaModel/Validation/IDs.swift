@@ -34,7 +34,7 @@ extension Validation {
                         rule: "map-key-type",
                         at: use.range,
                         "\(quoted("\(key)")) cannot be the key of a map, "
-                            + "expected 'string', an integer, an id or an enum"
+                            + "expected 'string', 'uuid', an integer, an id or an enum"
                     )
                 )
             }

@@ -14,9 +14,7 @@ extension Validation {
             )
         }
         for type in validation.declarations.types {
-            for name in [type.name] + type.generics where builtIn.contains(name.text) {
-                report(name, "is a built-in type")
-            }
+            if builtIn.contains(type.name.text) { report(type.name, "is a built-in type") }
             for name in type.generics where validation.resolver.symbols.types[name.text] != nil {
                 report(name, "is a declared type")
             }

@@ -24,7 +24,8 @@ struct Validation {
 
     static let rules: [Rule] = [
         checkClashes, checkSwiftNames, checkReservedNames,
-        checkIDs, checkCycles, checkEnums, checkUnions, checkMapKeys, checkFieldTypes,
+        checkIDs, checkCycles, checkConformances, checkEnums, checkUnions, checkMapKeys,
+        checkFieldTypes,
         checkPlacements, checkSamePlacements, checkDiscriminators, checkWireForms,
         checkPaths, checkBodies, checkParameterTypes, checkPartialParameters,
         checkFormats, checkUse,

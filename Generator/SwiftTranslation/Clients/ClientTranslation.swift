@@ -114,7 +114,11 @@ struct ClientTranslation {
             .init("transport", .name("transport")), .init("middleware", .name("middleware")),
         ]
         var body: [Statement] = [
-            .assign(.name("client"), .call(.name(spelling.runtime("Client")), arguments))
+            .assign(
+                parameters.contains { $0.name == "client" }
+                    ? .member(.text("self"), "client") : .name("client"),
+                .call(.name(spelling.runtime("Client")), arguments)
+            )
         ]
         body += model.parameters.map { parameter in
             let name = context.names.member(parameter.identity)

@@ -8,15 +8,14 @@ struct NameClashes {
     init(_ context: TranslationContext) {
         let names = context.names
         var finder = Finder()
-        let client = SwiftNames.type(context.model.name) + "Client"
-        let modules: Set = ["Swift", "Foundation", "LatheCoding", "LatheRuntime"]
-        finder.scope("the module", reserved: modules.union([client])) { scope in
+        finder.scope("the module", reserved: Self.moduleNames(context)) { scope in
             for declaration in context.model.types {
                 scope.add(names.type(declaration.id), declaration.identity)
             }
             for group in context.model.groups { scope.add(Names.facade(group), group.identity) }
         }
-        finder.scope("the client", reserved: ["client"]) { scope in
+        let facades = context.model.groups.map { Names.facade($0) }
+        finder.scope("the client", reserved: Set(["client"] + facades)) { scope in
             for group in context.model.groups {
                 scope.add(names.member(group.identity), group.identity)
             }
@@ -24,6 +23,7 @@ struct NameClashes {
                 scope.add(names.member(parameter.identity), parameter.identity)
             }
         }
+        finder.checkInitializer(context)
         for declaration in context.model.types {
             finder.check(declaration, names)
         }
@@ -31,6 +31,23 @@ struct NameClashes {
             finder.check(group, names)
         }
         diagnostics = finder.diagnostics
+    }
+
+    /// The types at the top of the module that no schema declares, and those that nested ones would hide.
+    private static func moduleNames(_ context: TranslationContext) -> Set<String> {
+        var names: Set = [
+            "Swift", "Foundation", "LatheCoding", "LatheRuntime", "FailureValue", "ID",
+            "ResponseValue",
+        ]
+        names.insert(SwiftNames.type(context.model.name) + "Client")
+        for declaration in context.model.types {
+            guard case .entity(let shape) = declaration.kind else { continue }
+            if !shape.generics.isEmpty {
+                names.insert(Names.table(context.names.type(declaration.id)))
+            }
+            if shape.isPartial { names.insert("Field") }
+        }
+        return names
     }
 
     /// The names of one place where each must be unique.
@@ -94,6 +111,8 @@ struct NameClashes {
                 scope(place, reserved: reserved) { scope in
                     for field in shape.fields { scope.add(names.property(field), field.identity) }
                 }
+                checkColumns(shape, declaration.identity, names)
+                checkGenerics(shape, declaration.identity, names)
             case .enumeration(let shape):
                 scope(place, reserved: shape.isClosed ? ["blank"] : ["blank", "unknown"]) { scope in
                     for item in shape.cases {
@@ -113,11 +132,69 @@ struct NameClashes {
             }
         }
 
+        /// The cases of a partial entity's `Field`.
+        private mutating func checkColumns(_ shape: EntityShape, _ owner: Identity, _ names: Names)
+        {
+            guard shape.isPartial else { return }
+            let place = "the 'Field' of \(quoted(owner.name))"
+            scope(place, reserved: ["blank", "unknown"]) { scope in
+                for field in shape.fields where field.column != "" {
+                    scope.add(names.column(field), field.identity)
+                }
+                for column in shape.columns {
+                    var identity = owner
+                    identity.name = column.name
+                    identity.range = column.range
+                    scope.add(names.column(column), identity)
+                }
+            }
+        }
+
+        /// Type parameters hide every type of their names.
+        private mutating func checkGenerics(_ shape: EntityShape, _ owner: Identity, _ names: Names)
+        {
+            let reserved = names.typeNames.union(Names.spelled)
+                .union([
+                    "DecodingFailure", "Entity", "Equatable", "FieldTable", "Foundation",
+                    "Hashable", "ID", "Identifiable", "Identifier", "Indirect", "LatheCoding",
+                    "LatheRuntime", "Reader", "Sendable", "Swift", "ValueReader", "WireValue",
+                    "Writer",
+                ])
+            scope(quoted(owner.name), reserved: reserved) { scope in
+                for name in shape.generics {
+                    var identity = owner
+                    identity.name = name
+                    scope.add(name, identity)
+                }
+            }
+        }
+
+        /// The parameters of the client's initialiser.
+        mutating func checkInitializer(_ context: TranslationContext) {
+            let model = context.model
+            var reserved: Set = ["middleware", "transport"]
+            if model.formats.count > 1 { reserved.insert("format") }
+            if model.servers.isEmpty { reserved.insert("server") }
+            scope("the client's initialiser", reserved: reserved) { scope in
+                for variable in model.servers.first?.variables ?? [] {
+                    scope.add(SwiftNames.property(variable.identity.name), variable.identity)
+                }
+                for parameter in model.parameters {
+                    scope.add(context.names.member(parameter.identity), parameter.identity)
+                }
+            }
+        }
+
         mutating func check(_ group: EndpointGroup, _ names: Names) {
             let place = quoted(group.identity.name)
             scope(place, reserved: ["client"]) { scope in
                 for endpoint in group.endpoints {
                     scope.add(names.member(endpoint.identity), endpoint.identity)
+                }
+            }
+            scope("the requests of \(place)") { scope in
+                for endpoint in group.endpoints {
+                    scope.add(names.request(endpoint), endpoint.identity)
                 }
             }
             for endpoint in group.endpoints {

@@ -17,8 +17,15 @@ struct Names {
             model.types.map { $0.identity.swiftName ?? SwiftNames.type($0.identity.name) }
         )
         for group in model.groups { names.insert(Self.facade(group)) }
+        for type in model.types {
+            guard case .entity(let shape) = type.kind, !shape.generics.isEmpty else { continue }
+            names.insert(Self.table(type.identity.swiftName ?? SwiftNames.type(type.identity.name)))
+        }
         typeNames = names
     }
+
+    /// Holds the fields of a generic entity, by that one's Swift name.
+    static func table(_ entity: String) -> String { entity + "Table" }
 
     func declaration(_ id: TypeID) -> TypeDeclaration? { declarations[id] }
 
@@ -46,6 +53,14 @@ struct Names {
         field.identity.swiftName ?? SwiftNames.property(field.identity.name)
     }
 
+    func column(_ column: EntityShape.Column) -> String { SwiftNames.property(column.name) }
+
+    /// The case of a partial entity's `Field` that has that name in the schema.
+    func column(named name: String, of id: TypeID) -> String {
+        entity(id)?.fields.first { $0.identity.name == name }.map { column($0) }
+            ?? SwiftNames.property(name)
+    }
+
     func member(_ identity: Identity) -> String {
         identity.swiftName ?? SwiftNames.property(identity.name)
     }
@@ -61,14 +76,23 @@ struct Names {
         group.identity.swiftName.map { SwiftNames.type($0) } ?? SwiftNames.type(group.identity.name)
     }
 
-    /// A request's type inside its group's; one that would hide a type gets the suffix `Request`.
+    /// A request's type inside its group's; one that would hide a type, or the method that sends it,
+    /// gets the suffix `Request`.
     func request(_ endpoint: Endpoint) -> String {
         let name = SwiftNames.type(endpoint.identity.swiftName ?? endpoint.identity.name)
-        return typeNames.contains(name) || Self.spelled.contains(name) ? name + "Request" : name
+        let isTaken = typeNames.contains(name) || Self.spelled.contains(name)
+        return isTaken || name == member(endpoint.identity) ? name + "Request" : name
+    }
+
+    /// The name of a generic function's type parameter, which hides no type of the schema.
+    func typeParameter(_ name: String) -> String {
+        var free = name
+        while typeNames.contains(free) { free = "Any" + free }
+        return free
     }
 
     /// Types that generated code spells, and that a nested type must not hide.
-    private static let spelled: Set<String> = [
+    static let spelled: Set<String> = [
         "String", "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32",
         "UInt64", "Double", "Float", "Bool", "Date", "Data", "URL", "UUID", "Decimal", "Duration",
         "CalendarDate", "JSONValue", "XMLValue", "AnyValue", "Patch", "Client", "Request",

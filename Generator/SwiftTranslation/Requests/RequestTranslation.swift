@@ -95,7 +95,7 @@ struct RequestTranslation {
     /// Only methods are marked for the compiler: marks on what the methods and the runtime's part use
     /// would warn inside of the generated code itself.
     private static func deprecation(_ message: String) -> String {
-        "@available(*, deprecated, message: \(StringLiteral.text(message)))"
+        "@available(*, deprecated, message: \(StringLiteral.plain(message)))"
     }
 
     private func alias(_ name: String, _ type: String) -> Declaration {

@@ -16,12 +16,12 @@ struct PropertyPlan {
 }
 
 extension PropertyPlan {
-    func property(_ access: AccessLevel?) -> Declaration {
+    func property(_ access: AccessLevel?, boxedBy box: String = "Indirect") -> Declaration {
         .property(
             Property(
                 name,
                 comment: Comment(doc),
-                attributes: isBoxed ? ["@Indirect"] : [],
+                attributes: isBoxed ? ["@\(box)"] : [],
                 access: access,
                 type: type,
                 value: .variable()

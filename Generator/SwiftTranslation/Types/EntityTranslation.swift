@@ -42,7 +42,8 @@ struct EntityTranslation {
                 )
             )
         }
-        members += plans.map { $0.property(context.access) }
+        let box = context.spelling.coding("Indirect")
+        members += plans.map { $0.property(context.access, boxedBy: box) }
         if let field = idField, context.names.property(field) != "id", !isOptional(field) {
             members.append(
                 .property(
@@ -53,7 +54,7 @@ struct EntityTranslation {
                         ),
                         access: context.access,
                         type: "ID",
-                        value: .computed([.return(.name(context.names.property(field)))])
+                        value: .computed([.return(Self.whole(context.names.property(field)))])
                     )
                 )
             )
@@ -76,6 +77,12 @@ struct EntityTranslation {
                 members: members
             )
         )
+    }
+
+    /// A property that is all of a getter; one with an accessor's name would begin an accessor there.
+    private static func whole(_ property: String) -> Expression {
+        ["didSet", "get", "set", "willSet"].contains(property)
+            ? .member(.text("self"), property) : .name(property)
     }
 
     private var conformances: [String] {
@@ -187,7 +194,7 @@ struct EntityTranslation {
                 )
             }
             + shape.columns.map { extra in
-                .init(name: SwiftNames.property(extra.name), value: .string(extra.column))
+                .init(name: context.names.column(extra), value: .string(extra.column))
             }
         return [
             .extension(
@@ -214,7 +221,7 @@ struct EntityTranslation {
         .type(
             SwiftSource.TypeDeclaration(
                 .enum,
-                name + "Table",
+                Names.table(name),
                 access: .private,
                 members: [
                     .property(
@@ -268,7 +275,7 @@ struct EntityTranslation {
                             isStatic: true,
                             type: context.spelling.coding("FieldTable"),
                             value: isGeneric
-                                ? .computed([.return(.member(.name(name + "Table"), "fields"))])
+                                ? .computed([.return(.member(.name(Names.table(name)), "fields"))])
                                 : .constant(.array(table))
                         )
                     ),

@@ -81,17 +81,32 @@ struct TypeSpelling {
         case (.list(let items), .list(let element)):
             .array(items.map { self.literal($0, of: element) })
         case (.enumCase(let name), .declared(let id, _)): .member(nil, names.enumCase(name, of: id))
-        case (.enumCase(let name), _), (.string(let name), .fieldNames):
-            .member(nil, SwiftNames.property(name))
+        case (.enumCase(let name), .fieldNames(let id)), (.string(let name), .fieldNames(let id)):
+            .member(nil, names.column(named: name, of: id))
+        case (.enumCase(let name), _): .member(nil, SwiftNames.property(name))
         case (.string(let text), .scalar(.string)), (.string(let text), .id): .string(text)
         case (.string(let text), .scalar(.duration)), (.number(let text), .scalar(.duration)):
             .call(.member(nil, "seconds"), [.init(nil, .text(text))])
         case (.string(let text), _): .string(text)
+        case (.number(let text), .scalar(.decimal)): decimal(text)
         case (.number(let text), _): .text(text)
         case (.bool(let value), _): .boolean(value)
         case (.list(let items), _): .array(items.map { self.literal($0, of: .scalar(.string)) })
         case (.emptyMap, _): .dictionary([])
         }
+    }
+
+    /// An integer literal where there is one: others are rounded to binary fractions.
+    private func decimal(_ text: String) -> Expression {
+        guard Int(text) == nil, let parts = DecimalParts(text) else { return .text(text) }
+        return .call(
+            .name(builtin("Decimal", of: "Foundation")),
+            [
+                .init("sign", .member(nil, parts.isNegative ? "minus" : "plus")),
+                .init("exponent", .integer(parts.exponent)),
+                .init("significand", .integer(parts.significand)),
+            ]
+        )
     }
 
     /// Whether the type's spelling needs the coding module.

@@ -128,14 +128,15 @@ struct UnionTranslation {
             )
             cases.append(Statement.Case([], [.return(unknown)]))
         }
+        let reader = context.names.typeParameter("Reader")
         return .function(
             Function(
                 .staticMethod("read"),
                 access: context.access,
-                generics: Generics(["Reader: \(context.spelling.coding("ValueReader"))"]),
+                generics: Generics(["\(reader): \(context.spelling.coding("ValueReader"))"]),
                 parameters: [
                     .init("case", "name", type: context.spelling.swift("String")),
-                    .init("from", "reader", type: "inout Reader"),
+                    .init("from", "reader", type: "inout \(reader)"),
                 ],
                 throwing: .only(context.spelling.coding("DecodingFailure")),
                 returns: name,

@@ -1,3 +1,5 @@
+public import Foundation
+
 extension String: MapKey {
     /// Takes any text.
     public init?(mapKey: String) { self = mapKey }
@@ -19,4 +21,12 @@ extension MapKey where Self: FixedWidthInteger {
 
     /// The integer in decimal digits.
     public var mapKey: String { String(self) }
+}
+
+extension UUID: MapKey {
+    /// Takes 32 hexadecimal digits in groups of 8, 4, 4, 4 and 12, joined by hyphens.
+    public init?(mapKey: String) { self.init(uuidString: mapKey) }
+
+    /// The digits in upper case, as a value is written.
+    public var mapKey: String { uuidString }
 }

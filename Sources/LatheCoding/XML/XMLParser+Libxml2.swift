@@ -66,13 +66,13 @@ struct XMLParser {
     func feed(_ bytes: UnsafeRawBufferPointer) throws(XMLParserFailure) {
         guard let base = bytes.baseAddress, !bytes.isEmpty else { return }
         let text = base.assumingMemoryBound(to: CChar.self)
-        xmlParseChunk(context, text, Int32(bytes.count), 0)
+        Self.quietly { xmlParseChunk(context, text, Int32(bytes.count), 0) }
         try check()
     }
 
     /// Says that the document has no more bytes.
     func finish() throws(XMLParserFailure) {
-        xmlParseChunk(context, nil, 0, 1)
+        Self.quietly { xmlParseChunk(context, nil, 0, 1) }
         if var failure = state.pointee.failure {
             if !state.pointee.scan.pointee.isRootClosed, failure.reason != .stopped {
                 failure.reason = .truncated
@@ -80,6 +80,22 @@ struct XMLParser {
             throw failure
         }
         try check()
+    }
+
+    /// Takes what a default handler of libxml2 prints.
+    nonisolated(unsafe) private static let nowhere = fopen("/dev/null", "w")
+
+    /// Keeps from standard error what libxml2 reports to no context: errors of text conversion.
+    ///
+    /// The settings are the thread's own, and what they were comes back.
+    private static func quietly(_ parse: () -> Int32) {
+        let structured = (__xmlStructuredErrorContext().pointee, __xmlStructuredError().pointee)
+        let generic = (__xmlGenericErrorContext().pointee, __xmlGenericError().pointee)
+        xmlSetStructuredErrorFunc(nil) { _, _ in }
+        xmlSetGenericErrorFunc(nowhere, nil)
+        _ = parse()
+        xmlSetGenericErrorFunc(generic.0, generic.1)
+        xmlSetStructuredErrorFunc(structured.0, structured.1)
     }
 
     private func check() throws(XMLParserFailure) {

@@ -23,9 +23,14 @@ extension Shape {
         }
     }
 
-    /// What documents and names a declared thing.
+    /// What documents and names a member of something.
     static let namingKeys: KeyValuePairs<String, Shape> = [
-        "doc": .string, "swift": .name(.type), "deprecated": .string,
+        "doc": .string, "swift": .name(.swiftMember), "deprecated": .string,
+    ]
+
+    /// What documents and names a type.
+    private static let typeNamingKeys: KeyValuePairs<String, Shape> = [
+        "doc": .string, "swift": .name(.swiftType), "deprecated": .string,
     ]
 
     private static let entity = KeyTable(
@@ -35,13 +40,13 @@ extension Shape {
             "entity": .name(.type),
             "id": .string,
             "fields": .members(of: "'fields'", .text, .either([.string, .object(field)])),
-            "generic": .list(.name(.type)),
+            "generic": .list(.name(.swiftType)),
             "partial": .boolean,
             "columns": .members(of: "'columns'", .member, .string),
             "unknown": .word(["drop", "keep"]),
             "conforms": .list(.word(["Hashable", "Equatable"])),
         ]
-    ).adding(namingKeys)
+    ).adding(typeNamingKeys)
 
     private static let field = KeyTable(
         "a field",
@@ -96,7 +101,7 @@ extension Shape {
             ]),
             "closed": .boolean,
         ]
-    ).adding(namingKeys)
+    ).adding(typeNamingKeys)
 
     private static let union = KeyTable(
         "a union",
@@ -117,5 +122,5 @@ extension Shape {
             ),
             "closed": .boolean,
         ]
-    ).adding(namingKeys)
+    ).adding(typeNamingKeys)
 }

@@ -45,20 +45,23 @@ public struct Card: Hashable, Identifiable, Sendable {
     public var id: ID
 
     /// What it is about.
-    public var name: String?
+    public var title: String?
 
+    public var listName: String?
     public var listID: Column.ID?
     public var memberIDs: [Member.ID]?
 
     /// Makes one of its parts.
     public init(
         id: ID,
-        name: String? = nil,
+        title: String? = nil,
+        listName: String? = nil,
         listID: Column.ID? = nil,
         memberIDs: [Member.ID]? = nil
     ) {
         self.id = id
-        self.name = name
+        self.title = title
+        self.listName = listName
         self.listID = listID
         self.memberIDs = memberIDs
     }
@@ -68,8 +71,9 @@ extension Card {
     /// A field that a call can ask for.
     public enum Field: Enumeration, Hashable {
         /// What it is about.
-        case name
+        case title
 
+        case listName
         case list
         case members
         case everything
@@ -83,7 +87,7 @@ extension Card {
 
         public init(rawValue: String) {
             switch rawValue {
-            case "name": self = .name
+            case "name": self = .title
             case "idList": self = .list
             case "idMembers": self = .members
             case "all": self = .everything
@@ -93,7 +97,8 @@ extension Card {
 
         public var rawValue: String {
             switch self {
-            case .name: "name"
+            case .title: "name"
+            case .listName: "name"
             case .list: "idList"
             case .members: "idMembers"
             case .everything: "all"
@@ -108,6 +113,7 @@ extension Card: Entity {
     public static let fields: FieldTable = [
         "id",
         .init("name", .optional),
+        .init("list/name", .optional),
         .init("idList", [.optional, .nullable]),
         .init("idMembers", .optional),
     ]
@@ -122,9 +128,10 @@ extension Card: Entity {
     ) throws(DecodingFailure) {
         switch field {
         case 0: try reader.read(&id)
-        case 1: try reader.read(&name)
-        case 2: try reader.read(&listID)
-        case 3: try reader.read(&memberIDs)
+        case 1: try reader.read(&title)
+        case 2: try reader.read(&listName)
+        case 3: try reader.read(&listID)
+        case 4: try reader.read(&memberIDs)
         default: break
         }
     }
@@ -132,15 +139,16 @@ extension Card: Entity {
     public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
         switch field {
         case 0: writer.write(id)
-        case 1: writer.write(name)
-        case 2: writer.write(listID)
-        case 3: writer.write(memberIDs)
+        case 1: writer.write(title)
+        case 2: writer.write(listName)
+        case 3: writer.write(listID)
+        case 4: writer.write(memberIDs)
         default: break
         }
     }
 }
 
-/// Schema: `Column`, api.jsonc:19.
+/// Schema: `Column`, api.jsonc:20.
 public struct Column: Hashable, Identifiable, Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = Identifier<Column, String>
@@ -183,7 +191,7 @@ extension Column: Entity {
     }
 }
 
-/// Schema: `Board`, api.jsonc:20.
+/// Schema: `Board`, api.jsonc:21.
 public struct Board: Hashable, Identifiable, Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = Identifier<Board, Int>
@@ -231,7 +239,7 @@ extension Board: Entity {
     }
 }
 
-/// Schema: `Member`, api.jsonc:21.
+/// Schema: `Member`, api.jsonc:22.
 public struct Member: Hashable, Identifiable, Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = Identifier<Member, String>
@@ -281,7 +289,7 @@ public struct Cards: Sendable {
     /// `GET /cards/{card}`.
     ///
     /// Schema: `get`, api.jsonc:6.
-    public func get(card: Card.ID, fields: [Card.Field] = []) async throws -> Card {
+    public func get(card: Card.ID, fields: [Card.Field] = [.title]) async throws -> Card {
         try await client.send(Get(card: card, fields: fields))
     }
 }
@@ -295,7 +303,7 @@ extension Cards {
         public var fields: [Card.Field]
 
         /// Makes a request of its parameters.
-        public init(card: Card.ID, fields: [Card.Field] = []) {
+        public init(card: Card.ID, fields: [Card.Field] = [.title]) {
             self.card = card
             self.fields = fields
         }

@@ -2448,19 +2448,191 @@ extension Class: LatheCoding.Entity {
     }
 }
 
+/// Schema: `Indirect`, api.jsonc:159.
+public struct Indirect: Swift.Hashable, Identifiable, Swift.Sendable {
+    /// Identifies one among all of its kind.
+    public typealias ID = LatheCoding.Identifier<Indirect, Swift.Int>
+
+    public var get: ID
+
+    @LatheCoding.Indirect
+    public var again: Indirect?
+
+    /// The same as `get`.
+    public var id: ID {
+        self.get
+    }
+
+    /// Makes one of its parts.
+    public init(get: ID, again: Indirect? = nil) {
+        self.get = get
+        self.again = again
+    }
+}
+
+// What the runtime needs to read and write it.
+extension Indirect: LatheCoding.Entity {
+    public static let fields: FieldTable = ["get", .init("again", [.optional, .nullable])]
+
+    public static var blank: Indirect {
+        Indirect(get: .blank)
+    }
+
+    public mutating func read<Reader: ValueReader>(
+        _ field: Swift.Int,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case 0: try reader.read(&get)
+        case 1: try reader.read(&again)
+        default: break
+        }
+    }
+
+    public func write<Writer: ValueWriter>(_ field: Swift.Int, to writer: inout Writer) {
+        switch field {
+        case 0: writer.write(get)
+        case 1: writer.write(again)
+        default: break
+        }
+    }
+}
+
+/// Schema: `Reader`, api.jsonc:160.
+public struct Reader: Swift.Hashable, Swift.Sendable {
+    public var name: Swift.String
+
+    /// Makes one of its parts.
+    public init(name: Swift.String) {
+        self.name = name
+    }
+}
+
+// What the runtime needs to read and write it.
+extension Reader: LatheCoding.Entity {
+    public static let fields: FieldTable = ["name"]
+
+    public static var blank: Reader {
+        Reader(name: "")
+    }
+
+    public mutating func read<Reader: ValueReader>(
+        _ field: Swift.Int,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case 0: try reader.read(&name)
+        default: break
+        }
+    }
+
+    public func write<Writer: ValueWriter>(_ field: Swift.Int, to writer: inout Writer) {
+        switch field {
+        case 0: writer.write(name)
+        default: break
+        }
+    }
+}
+
+/// Schema: `Reading`, api.jsonc:161.
+public indirect enum Reading: Swift.Hashable, Swift.Sendable {
+    case reader(Reader)
+
+    /// A case that the schema does not name.
+    case unknown(Swift.String, LatheCoding.AnyValue)
+}
+
+// What the runtime needs to read and write it.
+extension Reading: Union {
+    public static let discriminator: Swift.String = "type"
+
+    public static var blank: Reading {
+        .unknown("", .blank)
+    }
+
+    public static func read<AnyReader: ValueReader>(
+        case name: Swift.String,
+        from reader: inout AnyReader
+    ) throws(DecodingFailure) -> Reading {
+        switch name {
+        case "reader": return .reader(try Reader.read(from: &reader))
+        default: return .unknown(name, try reader.anyValue())
+        }
+    }
+
+    public func write<Writer: ValueWriter>(to writer: inout Writer) {
+        switch self {
+        case .reader(let value): writer.write(value)
+        case .unknown(_, let value): writer.write(value)
+        }
+    }
+}
+
+/// Schema: `Exact`, api.jsonc:162.
+public struct Exact: Swift.Hashable, Swift.Sendable {
+    public var pi: Decimal
+    public var tiny: Decimal
+    public var byKey: [UUID: Swift.Int]
+
+    /// Makes one of its parts.
+    public init(
+        pi: Decimal = Decimal(sign: .plus, exponent: -3, significand: 3133),
+        tiny: Decimal = Decimal(sign: .minus, exponent: -20, significand: 1),
+        byKey: [UUID: Swift.Int]
+    ) {
+        self.pi = pi
+        self.tiny = tiny
+        self.byKey = byKey
+    }
+}
+
+// What the runtime needs to read and write it.
+extension Exact: LatheCoding.Entity {
+    public static let fields: FieldTable = [
+        .init("pi", .optional),
+        .init("tiny", .optional),
+        "byKey",
+    ]
+
+    public static var blank: Exact {
+        Exact(byKey: [:])
+    }
+
+    public mutating func read<Reader: ValueReader>(
+        _ field: Swift.Int,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case 0: try reader.read(&pi)
+        case 1: try reader.read(&tiny)
+        case 2: try reader.read(&byKey)
+        default: break
+        }
+    }
+
+    public func write<Writer: ValueWriter>(_ field: Swift.Int, to writer: inout Writer) {
+        switch field {
+        case 0: writer.write(pi)
+        case 1: writer.write(tiny)
+        case 2: writer.write(byKey)
+        default: break
+        }
+    }
+}
+
 public struct Default: Swift.Sendable {
     let client: LatheRuntime.Client
 
     /// `GET /all`.
     ///
-    /// Schema: `all`, api.jsonc:162.
+    /// Schema: `all`, api.jsonc:170.
     public func all() async throws -> All {
         try await client.send(AllRequest())
     }
 
     /// `GET /everything`.
     ///
-    /// Schema: `everything`, api.jsonc:163.
+    /// Schema: `everything`, api.jsonc:171.
     public func everything(
         associatedtype: Swift.String? = nil,
         class: Swift.String? = nil,
@@ -2676,23 +2848,45 @@ public struct Default: Swift.Sendable {
 
     /// `GET /string`.
     ///
-    /// Schema: `string`, api.jsonc:267.
+    /// Schema: `string`, api.jsonc:275.
     public func string() async throws -> Swift.String {
         try await client.send(StringRequest())
     }
 
     /// `GET /list`.
     ///
-    /// Schema: `list`, api.jsonc:268.
+    /// Schema: `list`, api.jsonc:276.
     public func list() async throws -> [Swift.String] {
         try await client.send(List())
+    }
+
+    /// `GET /indirect`.
+    ///
+    /// Schema: `indirect`, api.jsonc:277.
+    public func indirect() async throws -> Indirect {
+        try await client.send(IndirectRequest())
+    }
+
+    /// `GET /reading`.
+    ///
+    /// Schema: `reading`, api.jsonc:278.
+    public func reading() async throws -> Reading {
+        try await client.send(ReadingRequest())
+    }
+
+    /// Deprecated: Use "part" \(…).
+    ///
+    /// `GET /exact`. Schema: `exact`, api.jsonc:279.
+    @available(*, deprecated, message: "Use \"part\" \\(…).")
+    public func exact() async throws -> Exact {
+        try await client.send(ExactRequest())
     }
 }
 
 extension Default {
     /// `GET /all`.
     ///
-    /// Schema: `all`, api.jsonc:162.
+    /// Schema: `all`, api.jsonc:170.
     public struct AllRequest: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -2712,7 +2906,7 @@ extension Default.AllRequest {
 extension Default {
     /// `GET /everything`.
     ///
-    /// Schema: `everything`, api.jsonc:163.
+    /// Schema: `everything`, api.jsonc:171.
     public struct Everything: LatheRuntime.Request {
         public var `associatedtype`: Swift.String?
         public var `class`: Swift.String?
@@ -3256,7 +3450,7 @@ extension Default.Everything {
 extension Default {
     /// `GET /string`.
     ///
-    /// Schema: `string`, api.jsonc:267.
+    /// Schema: `string`, api.jsonc:275.
     public struct StringRequest: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -3276,7 +3470,7 @@ extension Default.StringRequest {
 extension Default {
     /// `GET /list`.
     ///
-    /// Schema: `list`, api.jsonc:268.
+    /// Schema: `list`, api.jsonc:276.
     public struct List: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -3293,586 +3487,646 @@ extension Default.List {
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
 }
 
+extension Default {
+    /// `GET /indirect`.
+    ///
+    /// Schema: `indirect`, api.jsonc:277.
+    public struct IndirectRequest: LatheRuntime.Request {
+        /// Makes a request of its parameters.
+        public init() {}
+    }
+}
+
+// What the runtime needs to send it.
+extension Default.IndirectRequest {
+    public typealias ResponseValue = Indirect
+    public typealias FailureValue = NoFailure
+
+    public static let endpoint = LatheRuntime.Endpoint("default.indirect", .get, "/indirect")
+
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+}
+
+extension Default {
+    /// `GET /reading`.
+    ///
+    /// Schema: `reading`, api.jsonc:278.
+    public struct ReadingRequest: LatheRuntime.Request {
+        /// Makes a request of its parameters.
+        public init() {}
+    }
+}
+
+// What the runtime needs to send it.
+extension Default.ReadingRequest {
+    public typealias ResponseValue = Reading
+    public typealias FailureValue = NoFailure
+
+    public static let endpoint = LatheRuntime.Endpoint("default.reading", .get, "/reading")
+
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+}
+
+extension Default {
+    /// Deprecated: Use "part" \(…).
+    ///
+    /// `GET /exact`. Schema: `exact`, api.jsonc:279.
+    public struct ExactRequest: LatheRuntime.Request {
+        /// Makes a request of its parameters.
+        public init() {}
+    }
+}
+
+// What the runtime needs to send it.
+extension Default.ExactRequest {
+    public typealias ResponseValue = Exact
+    public typealias FailureValue = NoFailure
+
+    public static let endpoint = LatheRuntime.Endpoint("default.exact", .get, "/exact")
+
+    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+}
+
 public struct WordCalls: Swift.Sendable {
     let client: LatheRuntime.Client
 
     /// `GET /0`.
     ///
-    /// Schema: `associatedtype`, api.jsonc:271.
+    /// Schema: `associatedtype`, api.jsonc:282.
     public func `associatedtype`() async throws {
         _ = try await client.send(Associatedtype())
     }
 
     /// `GET /1`.
     ///
-    /// Schema: `class`, api.jsonc:272.
+    /// Schema: `class`, api.jsonc:283.
     public func `class`() async throws {
         _ = try await client.send(ClassRequest())
     }
 
     /// `GET /2`.
     ///
-    /// Schema: `deinit`, api.jsonc:273.
+    /// Schema: `deinit`, api.jsonc:284.
     public func `deinit`() async throws {
         _ = try await client.send(Deinit())
     }
 
     /// `GET /3`.
     ///
-    /// Schema: `enum`, api.jsonc:274.
+    /// Schema: `enum`, api.jsonc:285.
     public func `enum`() async throws {
         _ = try await client.send(Enum())
     }
 
     /// `GET /4`.
     ///
-    /// Schema: `extension`, api.jsonc:275.
+    /// Schema: `extension`, api.jsonc:286.
     public func `extension`() async throws {
         _ = try await client.send(Extension())
     }
 
     /// `GET /5`.
     ///
-    /// Schema: `fileprivate`, api.jsonc:276.
+    /// Schema: `fileprivate`, api.jsonc:287.
     public func `fileprivate`() async throws {
         _ = try await client.send(Fileprivate())
     }
 
     /// `GET /6`.
     ///
-    /// Schema: `func`, api.jsonc:277.
+    /// Schema: `func`, api.jsonc:288.
     public func `func`() async throws {
         _ = try await client.send(Func())
     }
 
     /// `GET /7`.
     ///
-    /// Schema: `import`, api.jsonc:278.
+    /// Schema: `import`, api.jsonc:289.
     public func `import`() async throws {
         _ = try await client.send(Import())
     }
 
     /// `GET /8`.
     ///
-    /// Schema: `init`, api.jsonc:279.
+    /// Schema: `init`, api.jsonc:290.
     public func `init`() async throws {
         _ = try await client.send(Init())
     }
 
     /// `GET /9`.
     ///
-    /// Schema: `inout`, api.jsonc:280.
+    /// Schema: `inout`, api.jsonc:291.
     public func `inout`() async throws {
         _ = try await client.send(Inout())
     }
 
     /// `GET /10`.
     ///
-    /// Schema: `internal`, api.jsonc:281.
+    /// Schema: `internal`, api.jsonc:292.
     public func `internal`() async throws {
         _ = try await client.send(Internal())
     }
 
     /// `GET /11`.
     ///
-    /// Schema: `let`, api.jsonc:282.
+    /// Schema: `let`, api.jsonc:293.
     public func `let`() async throws {
         _ = try await client.send(Let())
     }
 
     /// `GET /12`.
     ///
-    /// Schema: `open`, api.jsonc:283.
+    /// Schema: `open`, api.jsonc:294.
     public func open() async throws {
         _ = try await client.send(Open())
     }
 
     /// `GET /13`.
     ///
-    /// Schema: `operator`, api.jsonc:284.
+    /// Schema: `operator`, api.jsonc:295.
     public func `operator`() async throws {
         _ = try await client.send(Operator())
     }
 
     /// `GET /14`.
     ///
-    /// Schema: `private`, api.jsonc:285.
+    /// Schema: `private`, api.jsonc:296.
     public func `private`() async throws {
         _ = try await client.send(Private())
     }
 
     /// `GET /15`.
     ///
-    /// Schema: `precedencegroup`, api.jsonc:286.
+    /// Schema: `precedencegroup`, api.jsonc:297.
     public func `precedencegroup`() async throws {
         _ = try await client.send(Precedencegroup())
     }
 
     /// `GET /16`.
     ///
-    /// Schema: `protocol`, api.jsonc:287.
+    /// Schema: `protocol`, api.jsonc:298.
     public func `protocol`() async throws {
         _ = try await client.send(ProtocolValueRequest())
     }
 
     /// `GET /17`.
     ///
-    /// Schema: `public`, api.jsonc:288.
+    /// Schema: `public`, api.jsonc:299.
     public func `public`() async throws {
         _ = try await client.send(Public())
     }
 
     /// `GET /18`.
     ///
-    /// Schema: `rethrows`, api.jsonc:289.
+    /// Schema: `rethrows`, api.jsonc:300.
     public func `rethrows`() async throws {
         _ = try await client.send(Rethrows())
     }
 
     /// `GET /19`.
     ///
-    /// Schema: `static`, api.jsonc:290.
+    /// Schema: `static`, api.jsonc:301.
     public func `static`() async throws {
         _ = try await client.send(Static())
     }
 
     /// `GET /20`.
     ///
-    /// Schema: `struct`, api.jsonc:291.
+    /// Schema: `struct`, api.jsonc:302.
     public func `struct`() async throws {
         _ = try await client.send(Struct())
     }
 
     /// `GET /21`.
     ///
-    /// Schema: `subscript`, api.jsonc:292.
+    /// Schema: `subscript`, api.jsonc:303.
     public func `subscript`() async throws {
         _ = try await client.send(Subscript())
     }
 
     /// `GET /22`.
     ///
-    /// Schema: `typealias`, api.jsonc:293.
+    /// Schema: `typealias`, api.jsonc:304.
     public func `typealias`() async throws {
         _ = try await client.send(Typealias())
     }
 
     /// `GET /23`.
     ///
-    /// Schema: `var`, api.jsonc:294.
+    /// Schema: `var`, api.jsonc:305.
     public func `var`() async throws {
         _ = try await client.send(Var())
     }
 
     /// `GET /24`.
     ///
-    /// Schema: `break`, api.jsonc:295.
+    /// Schema: `break`, api.jsonc:306.
     public func `break`() async throws {
         _ = try await client.send(Break())
     }
 
     /// `GET /25`.
     ///
-    /// Schema: `case`, api.jsonc:296.
+    /// Schema: `case`, api.jsonc:307.
     public func `case`() async throws {
         _ = try await client.send(Case())
     }
 
     /// `GET /26`.
     ///
-    /// Schema: `catch`, api.jsonc:297.
+    /// Schema: `catch`, api.jsonc:308.
     public func `catch`() async throws {
         _ = try await client.send(Catch())
     }
 
     /// `GET /27`.
     ///
-    /// Schema: `continue`, api.jsonc:298.
+    /// Schema: `continue`, api.jsonc:309.
     public func `continue`() async throws {
         _ = try await client.send(Continue())
     }
 
     /// `GET /28`.
     ///
-    /// Schema: `default`, api.jsonc:299.
+    /// Schema: `default`, api.jsonc:310.
     public func `default`() async throws {
         _ = try await client.send(DefaultRequest())
     }
 
     /// `GET /29`.
     ///
-    /// Schema: `defer`, api.jsonc:300.
+    /// Schema: `defer`, api.jsonc:311.
     public func `defer`() async throws {
         _ = try await client.send(Defer())
     }
 
     /// `GET /30`.
     ///
-    /// Schema: `do`, api.jsonc:301.
+    /// Schema: `do`, api.jsonc:312.
     public func `do`() async throws {
         _ = try await client.send(Do())
     }
 
     /// `GET /31`.
     ///
-    /// Schema: `else`, api.jsonc:302.
+    /// Schema: `else`, api.jsonc:313.
     public func `else`() async throws {
         _ = try await client.send(Else())
     }
 
     /// `GET /32`.
     ///
-    /// Schema: `fallthrough`, api.jsonc:303.
+    /// Schema: `fallthrough`, api.jsonc:314.
     public func `fallthrough`() async throws {
         _ = try await client.send(Fallthrough())
     }
 
     /// `GET /33`.
     ///
-    /// Schema: `for`, api.jsonc:304.
+    /// Schema: `for`, api.jsonc:315.
     public func `for`() async throws {
         _ = try await client.send(For())
     }
 
     /// `GET /34`.
     ///
-    /// Schema: `guard`, api.jsonc:305.
+    /// Schema: `guard`, api.jsonc:316.
     public func `guard`() async throws {
         _ = try await client.send(Guard())
     }
 
     /// `GET /35`.
     ///
-    /// Schema: `if`, api.jsonc:306.
+    /// Schema: `if`, api.jsonc:317.
     public func `if`() async throws {
         _ = try await client.send(If())
     }
 
     /// `GET /36`.
     ///
-    /// Schema: `in`, api.jsonc:307.
+    /// Schema: `in`, api.jsonc:318.
     public func `in`() async throws {
         _ = try await client.send(In())
     }
 
     /// `GET /37`.
     ///
-    /// Schema: `repeat`, api.jsonc:308.
+    /// Schema: `repeat`, api.jsonc:319.
     public func `repeat`() async throws {
         _ = try await client.send(Repeat())
     }
 
     /// `GET /38`.
     ///
-    /// Schema: `return`, api.jsonc:309.
+    /// Schema: `return`, api.jsonc:320.
     public func `return`() async throws {
         _ = try await client.send(Return())
     }
 
     /// `GET /39`.
     ///
-    /// Schema: `throw`, api.jsonc:310.
+    /// Schema: `throw`, api.jsonc:321.
     public func `throw`() async throws {
         _ = try await client.send(Throw())
     }
 
     /// `GET /40`.
     ///
-    /// Schema: `switch`, api.jsonc:311.
+    /// Schema: `switch`, api.jsonc:322.
     public func `switch`() async throws {
         _ = try await client.send(Switch())
     }
 
     /// `GET /41`.
     ///
-    /// Schema: `where`, api.jsonc:312.
+    /// Schema: `where`, api.jsonc:323.
     public func `where`() async throws {
         _ = try await client.send(Where())
     }
 
     /// `GET /42`.
     ///
-    /// Schema: `while`, api.jsonc:313.
+    /// Schema: `while`, api.jsonc:324.
     public func `while`() async throws {
         _ = try await client.send(While())
     }
 
     /// `GET /43`.
     ///
-    /// Schema: `Any`, api.jsonc:314.
+    /// Schema: `Any`, api.jsonc:325.
     public func any() async throws {
         _ = try await client.send(AnyValueRequest())
     }
 
     /// `GET /44`.
     ///
-    /// Schema: `as`, api.jsonc:315.
+    /// Schema: `as`, api.jsonc:326.
     public func `as`() async throws {
         _ = try await client.send(As())
     }
 
     /// `GET /45`.
     ///
-    /// Schema: `await`, api.jsonc:316.
+    /// Schema: `await`, api.jsonc:327.
     public func await() async throws {
         _ = try await client.send(Await())
     }
 
     /// `GET /46`.
     ///
-    /// Schema: `false`, api.jsonc:317.
+    /// Schema: `false`, api.jsonc:328.
     public func `false`() async throws {
         _ = try await client.send(False())
     }
 
     /// `GET /47`.
     ///
-    /// Schema: `is`, api.jsonc:318.
+    /// Schema: `is`, api.jsonc:329.
     public func `is`() async throws {
         _ = try await client.send(Is())
     }
 
     /// `GET /48`.
     ///
-    /// Schema: `nil`, api.jsonc:319.
+    /// Schema: `nil`, api.jsonc:330.
     public func `nil`() async throws {
         _ = try await client.send(Nil())
     }
 
     /// `GET /49`.
     ///
-    /// Schema: `self`, api.jsonc:320.
+    /// Schema: `self`, api.jsonc:331.
     public func selfValue() async throws {
         _ = try await client.send(SelfValue())
     }
 
     /// `GET /50`.
     ///
-    /// Schema: `super`, api.jsonc:321.
+    /// Schema: `super`, api.jsonc:332.
     public func `super`() async throws {
         _ = try await client.send(Super())
     }
 
     /// `GET /51`.
     ///
-    /// Schema: `throws`, api.jsonc:322.
+    /// Schema: `throws`, api.jsonc:333.
     public func `throws`() async throws {
         _ = try await client.send(Throws())
     }
 
     /// `GET /52`.
     ///
-    /// Schema: `true`, api.jsonc:323.
+    /// Schema: `true`, api.jsonc:334.
     public func `true`() async throws {
         _ = try await client.send(True())
     }
 
     /// `GET /53`.
     ///
-    /// Schema: `try`, api.jsonc:324.
+    /// Schema: `try`, api.jsonc:335.
     public func `try`() async throws {
         _ = try await client.send(Try())
     }
 
     /// `GET /54`.
     ///
-    /// Schema: `async`, api.jsonc:325.
+    /// Schema: `async`, api.jsonc:336.
     public func async() async throws {
         _ = try await client.send(Async())
     }
 
     /// `GET /55`.
     ///
-    /// Schema: `actor`, api.jsonc:326.
+    /// Schema: `actor`, api.jsonc:337.
     public func actor() async throws {
         _ = try await client.send(Actor())
     }
 
     /// `GET /56`.
     ///
-    /// Schema: `some`, api.jsonc:327.
+    /// Schema: `some`, api.jsonc:338.
     public func some() async throws {
         _ = try await client.send(Some())
     }
 
     /// `GET /57`.
     ///
-    /// Schema: `consume`, api.jsonc:328.
+    /// Schema: `consume`, api.jsonc:339.
     public func consume() async throws {
         _ = try await client.send(Consume())
     }
 
     /// `GET /58`.
     ///
-    /// Schema: `borrowing`, api.jsonc:329.
+    /// Schema: `borrowing`, api.jsonc:340.
     public func borrowing() async throws {
         _ = try await client.send(Borrowing())
     }
 
     /// `GET /59`.
     ///
-    /// Schema: `consuming`, api.jsonc:330.
+    /// Schema: `consuming`, api.jsonc:341.
     public func consuming() async throws {
         _ = try await client.send(Consuming())
     }
 
     /// `GET /60`.
     ///
-    /// Schema: `each`, api.jsonc:331.
+    /// Schema: `each`, api.jsonc:342.
     public func each() async throws {
         _ = try await client.send(Each())
     }
 
     /// `GET /61`.
     ///
-    /// Schema: `macro`, api.jsonc:332.
+    /// Schema: `macro`, api.jsonc:343.
     public func macro() async throws {
         _ = try await client.send(Macro())
     }
 
     /// `GET /62`.
     ///
-    /// Schema: `nonisolated`, api.jsonc:333.
+    /// Schema: `nonisolated`, api.jsonc:344.
     public func nonisolated() async throws {
         _ = try await client.send(Nonisolated())
     }
 
     /// `GET /63`.
     ///
-    /// Schema: `Type`, api.jsonc:334.
+    /// Schema: `Type`, api.jsonc:345.
     public func type() async throws {
         _ = try await client.send(TypeValueRequest())
     }
 
     /// `GET /64`.
     ///
-    /// Schema: `get`, api.jsonc:335.
+    /// Schema: `get`, api.jsonc:346.
     public func get() async throws {
         _ = try await client.send(Get())
     }
 
     /// `GET /65`.
     ///
-    /// Schema: `set`, api.jsonc:336.
+    /// Schema: `set`, api.jsonc:347.
     public func set() async throws {
         _ = try await client.send(Set())
     }
 
     /// `GET /66`.
     ///
-    /// Schema: `willSet`, api.jsonc:337.
+    /// Schema: `willSet`, api.jsonc:348.
     public func willSet() async throws {
         _ = try await client.send(WillSet())
     }
 
     /// `GET /67`.
     ///
-    /// Schema: `didSet`, api.jsonc:338.
+    /// Schema: `didSet`, api.jsonc:349.
     public func didSet() async throws {
         _ = try await client.send(DidSet())
     }
 
     /// `GET /68`.
     ///
-    /// Schema: `left`, api.jsonc:339.
+    /// Schema: `left`, api.jsonc:350.
     public func left() async throws {
         _ = try await client.send(Left())
     }
 
     /// `GET /69`.
     ///
-    /// Schema: `right`, api.jsonc:340.
+    /// Schema: `right`, api.jsonc:351.
     public func right() async throws {
         _ = try await client.send(Right())
     }
 
     /// `GET /70`.
     ///
-    /// Schema: `mutating`, api.jsonc:341.
+    /// Schema: `mutating`, api.jsonc:352.
     public func mutating() async throws {
         _ = try await client.send(Mutating())
     }
 
     /// `GET /71`.
     ///
-    /// Schema: `weak`, api.jsonc:342.
+    /// Schema: `weak`, api.jsonc:353.
     public func weak() async throws {
         _ = try await client.send(Weak())
     }
 
     /// `GET /72`.
     ///
-    /// Schema: `unowned`, api.jsonc:343.
+    /// Schema: `unowned`, api.jsonc:354.
     public func unowned() async throws {
         _ = try await client.send(Unowned())
     }
 
     /// `GET /73`.
     ///
-    /// Schema: `lazy`, api.jsonc:344.
+    /// Schema: `lazy`, api.jsonc:355.
     public func lazy() async throws {
         _ = try await client.send(Lazy())
     }
 
     /// `GET /74`.
     ///
-    /// Schema: `final`, api.jsonc:345.
+    /// Schema: `final`, api.jsonc:356.
     public func final() async throws {
         _ = try await client.send(Final())
     }
 
     /// `GET /75`.
     ///
-    /// Schema: `convenience`, api.jsonc:346.
+    /// Schema: `convenience`, api.jsonc:357.
     public func convenience() async throws {
         _ = try await client.send(Convenience())
     }
 
     /// `GET /76`.
     ///
-    /// Schema: `dynamic`, api.jsonc:347.
+    /// Schema: `dynamic`, api.jsonc:358.
     public func dynamic() async throws {
         _ = try await client.send(Dynamic())
     }
 
     /// `GET /77`.
     ///
-    /// Schema: `optional`, api.jsonc:348.
+    /// Schema: `optional`, api.jsonc:359.
     public func optional() async throws {
         _ = try await client.send(OptionalRequest())
     }
 
     /// `GET /78`.
     ///
-    /// Schema: `required`, api.jsonc:349.
+    /// Schema: `required`, api.jsonc:360.
     public func required() async throws {
         _ = try await client.send(Required())
     }
 
     /// `GET /79`.
     ///
-    /// Schema: `indirect`, api.jsonc:350.
+    /// Schema: `indirect`, api.jsonc:361.
     public func indirect() async throws {
-        _ = try await client.send(Indirect())
+        _ = try await client.send(IndirectRequest())
     }
 
     /// `GET /80`.
     ///
-    /// Schema: `prefix`, api.jsonc:351.
+    /// Schema: `prefix`, api.jsonc:362.
     public func prefix() async throws {
         _ = try await client.send(Prefix())
     }
 
     /// `GET /81`.
     ///
-    /// Schema: `postfix`, api.jsonc:352.
+    /// Schema: `postfix`, api.jsonc:363.
     public func postfix() async throws {
         _ = try await client.send(Postfix())
     }
 
     /// `GET /82`.
     ///
-    /// Schema: `infix`, api.jsonc:353.
+    /// Schema: `infix`, api.jsonc:364.
     public func infix() async throws {
         _ = try await client.send(Infix())
     }
@@ -3881,7 +4135,7 @@ public struct WordCalls: Swift.Sendable {
 extension WordCalls {
     /// `GET /0`.
     ///
-    /// Schema: `associatedtype`, api.jsonc:271.
+    /// Schema: `associatedtype`, api.jsonc:282.
     public struct Associatedtype: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -3906,7 +4160,7 @@ extension WordCalls.Associatedtype {
 extension WordCalls {
     /// `GET /1`.
     ///
-    /// Schema: `class`, api.jsonc:272.
+    /// Schema: `class`, api.jsonc:283.
     public struct ClassRequest: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -3931,7 +4185,7 @@ extension WordCalls.ClassRequest {
 extension WordCalls {
     /// `GET /2`.
     ///
-    /// Schema: `deinit`, api.jsonc:273.
+    /// Schema: `deinit`, api.jsonc:284.
     public struct Deinit: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -3956,7 +4210,7 @@ extension WordCalls.Deinit {
 extension WordCalls {
     /// `GET /3`.
     ///
-    /// Schema: `enum`, api.jsonc:274.
+    /// Schema: `enum`, api.jsonc:285.
     public struct Enum: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -3981,7 +4235,7 @@ extension WordCalls.Enum {
 extension WordCalls {
     /// `GET /4`.
     ///
-    /// Schema: `extension`, api.jsonc:275.
+    /// Schema: `extension`, api.jsonc:286.
     public struct Extension: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4006,7 +4260,7 @@ extension WordCalls.Extension {
 extension WordCalls {
     /// `GET /5`.
     ///
-    /// Schema: `fileprivate`, api.jsonc:276.
+    /// Schema: `fileprivate`, api.jsonc:287.
     public struct Fileprivate: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4031,7 +4285,7 @@ extension WordCalls.Fileprivate {
 extension WordCalls {
     /// `GET /6`.
     ///
-    /// Schema: `func`, api.jsonc:277.
+    /// Schema: `func`, api.jsonc:288.
     public struct Func: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4056,7 +4310,7 @@ extension WordCalls.Func {
 extension WordCalls {
     /// `GET /7`.
     ///
-    /// Schema: `import`, api.jsonc:278.
+    /// Schema: `import`, api.jsonc:289.
     public struct Import: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4081,7 +4335,7 @@ extension WordCalls.Import {
 extension WordCalls {
     /// `GET /8`.
     ///
-    /// Schema: `init`, api.jsonc:279.
+    /// Schema: `init`, api.jsonc:290.
     public struct Init: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4106,7 +4360,7 @@ extension WordCalls.Init {
 extension WordCalls {
     /// `GET /9`.
     ///
-    /// Schema: `inout`, api.jsonc:280.
+    /// Schema: `inout`, api.jsonc:291.
     public struct Inout: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4131,7 +4385,7 @@ extension WordCalls.Inout {
 extension WordCalls {
     /// `GET /10`.
     ///
-    /// Schema: `internal`, api.jsonc:281.
+    /// Schema: `internal`, api.jsonc:292.
     public struct Internal: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4156,7 +4410,7 @@ extension WordCalls.Internal {
 extension WordCalls {
     /// `GET /11`.
     ///
-    /// Schema: `let`, api.jsonc:282.
+    /// Schema: `let`, api.jsonc:293.
     public struct Let: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4181,7 +4435,7 @@ extension WordCalls.Let {
 extension WordCalls {
     /// `GET /12`.
     ///
-    /// Schema: `open`, api.jsonc:283.
+    /// Schema: `open`, api.jsonc:294.
     public struct Open: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4206,7 +4460,7 @@ extension WordCalls.Open {
 extension WordCalls {
     /// `GET /13`.
     ///
-    /// Schema: `operator`, api.jsonc:284.
+    /// Schema: `operator`, api.jsonc:295.
     public struct Operator: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4231,7 +4485,7 @@ extension WordCalls.Operator {
 extension WordCalls {
     /// `GET /14`.
     ///
-    /// Schema: `private`, api.jsonc:285.
+    /// Schema: `private`, api.jsonc:296.
     public struct Private: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4256,7 +4510,7 @@ extension WordCalls.Private {
 extension WordCalls {
     /// `GET /15`.
     ///
-    /// Schema: `precedencegroup`, api.jsonc:286.
+    /// Schema: `precedencegroup`, api.jsonc:297.
     public struct Precedencegroup: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4281,7 +4535,7 @@ extension WordCalls.Precedencegroup {
 extension WordCalls {
     /// `GET /16`.
     ///
-    /// Schema: `protocol`, api.jsonc:287.
+    /// Schema: `protocol`, api.jsonc:298.
     public struct ProtocolValueRequest: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4306,7 +4560,7 @@ extension WordCalls.ProtocolValueRequest {
 extension WordCalls {
     /// `GET /17`.
     ///
-    /// Schema: `public`, api.jsonc:288.
+    /// Schema: `public`, api.jsonc:299.
     public struct Public: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4331,7 +4585,7 @@ extension WordCalls.Public {
 extension WordCalls {
     /// `GET /18`.
     ///
-    /// Schema: `rethrows`, api.jsonc:289.
+    /// Schema: `rethrows`, api.jsonc:300.
     public struct Rethrows: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4356,7 +4610,7 @@ extension WordCalls.Rethrows {
 extension WordCalls {
     /// `GET /19`.
     ///
-    /// Schema: `static`, api.jsonc:290.
+    /// Schema: `static`, api.jsonc:301.
     public struct Static: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4381,7 +4635,7 @@ extension WordCalls.Static {
 extension WordCalls {
     /// `GET /20`.
     ///
-    /// Schema: `struct`, api.jsonc:291.
+    /// Schema: `struct`, api.jsonc:302.
     public struct Struct: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4406,7 +4660,7 @@ extension WordCalls.Struct {
 extension WordCalls {
     /// `GET /21`.
     ///
-    /// Schema: `subscript`, api.jsonc:292.
+    /// Schema: `subscript`, api.jsonc:303.
     public struct Subscript: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4431,7 +4685,7 @@ extension WordCalls.Subscript {
 extension WordCalls {
     /// `GET /22`.
     ///
-    /// Schema: `typealias`, api.jsonc:293.
+    /// Schema: `typealias`, api.jsonc:304.
     public struct Typealias: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4456,7 +4710,7 @@ extension WordCalls.Typealias {
 extension WordCalls {
     /// `GET /23`.
     ///
-    /// Schema: `var`, api.jsonc:294.
+    /// Schema: `var`, api.jsonc:305.
     public struct Var: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4481,7 +4735,7 @@ extension WordCalls.Var {
 extension WordCalls {
     /// `GET /24`.
     ///
-    /// Schema: `break`, api.jsonc:295.
+    /// Schema: `break`, api.jsonc:306.
     public struct Break: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4506,7 +4760,7 @@ extension WordCalls.Break {
 extension WordCalls {
     /// `GET /25`.
     ///
-    /// Schema: `case`, api.jsonc:296.
+    /// Schema: `case`, api.jsonc:307.
     public struct Case: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4531,7 +4785,7 @@ extension WordCalls.Case {
 extension WordCalls {
     /// `GET /26`.
     ///
-    /// Schema: `catch`, api.jsonc:297.
+    /// Schema: `catch`, api.jsonc:308.
     public struct Catch: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4556,7 +4810,7 @@ extension WordCalls.Catch {
 extension WordCalls {
     /// `GET /27`.
     ///
-    /// Schema: `continue`, api.jsonc:298.
+    /// Schema: `continue`, api.jsonc:309.
     public struct Continue: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4581,7 +4835,7 @@ extension WordCalls.Continue {
 extension WordCalls {
     /// `GET /28`.
     ///
-    /// Schema: `default`, api.jsonc:299.
+    /// Schema: `default`, api.jsonc:310.
     public struct DefaultRequest: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4606,7 +4860,7 @@ extension WordCalls.DefaultRequest {
 extension WordCalls {
     /// `GET /29`.
     ///
-    /// Schema: `defer`, api.jsonc:300.
+    /// Schema: `defer`, api.jsonc:311.
     public struct Defer: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4631,7 +4885,7 @@ extension WordCalls.Defer {
 extension WordCalls {
     /// `GET /30`.
     ///
-    /// Schema: `do`, api.jsonc:301.
+    /// Schema: `do`, api.jsonc:312.
     public struct Do: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4656,7 +4910,7 @@ extension WordCalls.Do {
 extension WordCalls {
     /// `GET /31`.
     ///
-    /// Schema: `else`, api.jsonc:302.
+    /// Schema: `else`, api.jsonc:313.
     public struct Else: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4681,7 +4935,7 @@ extension WordCalls.Else {
 extension WordCalls {
     /// `GET /32`.
     ///
-    /// Schema: `fallthrough`, api.jsonc:303.
+    /// Schema: `fallthrough`, api.jsonc:314.
     public struct Fallthrough: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4706,7 +4960,7 @@ extension WordCalls.Fallthrough {
 extension WordCalls {
     /// `GET /33`.
     ///
-    /// Schema: `for`, api.jsonc:304.
+    /// Schema: `for`, api.jsonc:315.
     public struct For: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4731,7 +4985,7 @@ extension WordCalls.For {
 extension WordCalls {
     /// `GET /34`.
     ///
-    /// Schema: `guard`, api.jsonc:305.
+    /// Schema: `guard`, api.jsonc:316.
     public struct Guard: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4756,7 +5010,7 @@ extension WordCalls.Guard {
 extension WordCalls {
     /// `GET /35`.
     ///
-    /// Schema: `if`, api.jsonc:306.
+    /// Schema: `if`, api.jsonc:317.
     public struct If: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4781,7 +5035,7 @@ extension WordCalls.If {
 extension WordCalls {
     /// `GET /36`.
     ///
-    /// Schema: `in`, api.jsonc:307.
+    /// Schema: `in`, api.jsonc:318.
     public struct In: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4806,7 +5060,7 @@ extension WordCalls.In {
 extension WordCalls {
     /// `GET /37`.
     ///
-    /// Schema: `repeat`, api.jsonc:308.
+    /// Schema: `repeat`, api.jsonc:319.
     public struct Repeat: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4831,7 +5085,7 @@ extension WordCalls.Repeat {
 extension WordCalls {
     /// `GET /38`.
     ///
-    /// Schema: `return`, api.jsonc:309.
+    /// Schema: `return`, api.jsonc:320.
     public struct Return: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4856,7 +5110,7 @@ extension WordCalls.Return {
 extension WordCalls {
     /// `GET /39`.
     ///
-    /// Schema: `throw`, api.jsonc:310.
+    /// Schema: `throw`, api.jsonc:321.
     public struct Throw: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4881,7 +5135,7 @@ extension WordCalls.Throw {
 extension WordCalls {
     /// `GET /40`.
     ///
-    /// Schema: `switch`, api.jsonc:311.
+    /// Schema: `switch`, api.jsonc:322.
     public struct Switch: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4906,7 +5160,7 @@ extension WordCalls.Switch {
 extension WordCalls {
     /// `GET /41`.
     ///
-    /// Schema: `where`, api.jsonc:312.
+    /// Schema: `where`, api.jsonc:323.
     public struct Where: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4931,7 +5185,7 @@ extension WordCalls.Where {
 extension WordCalls {
     /// `GET /42`.
     ///
-    /// Schema: `while`, api.jsonc:313.
+    /// Schema: `while`, api.jsonc:324.
     public struct While: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4956,7 +5210,7 @@ extension WordCalls.While {
 extension WordCalls {
     /// `GET /43`.
     ///
-    /// Schema: `Any`, api.jsonc:314.
+    /// Schema: `Any`, api.jsonc:325.
     public struct AnyValueRequest: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -4981,7 +5235,7 @@ extension WordCalls.AnyValueRequest {
 extension WordCalls {
     /// `GET /44`.
     ///
-    /// Schema: `as`, api.jsonc:315.
+    /// Schema: `as`, api.jsonc:326.
     public struct As: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5006,7 +5260,7 @@ extension WordCalls.As {
 extension WordCalls {
     /// `GET /45`.
     ///
-    /// Schema: `await`, api.jsonc:316.
+    /// Schema: `await`, api.jsonc:327.
     public struct Await: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5031,7 +5285,7 @@ extension WordCalls.Await {
 extension WordCalls {
     /// `GET /46`.
     ///
-    /// Schema: `false`, api.jsonc:317.
+    /// Schema: `false`, api.jsonc:328.
     public struct False: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5056,7 +5310,7 @@ extension WordCalls.False {
 extension WordCalls {
     /// `GET /47`.
     ///
-    /// Schema: `is`, api.jsonc:318.
+    /// Schema: `is`, api.jsonc:329.
     public struct Is: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5081,7 +5335,7 @@ extension WordCalls.Is {
 extension WordCalls {
     /// `GET /48`.
     ///
-    /// Schema: `nil`, api.jsonc:319.
+    /// Schema: `nil`, api.jsonc:330.
     public struct Nil: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5106,7 +5360,7 @@ extension WordCalls.Nil {
 extension WordCalls {
     /// `GET /49`.
     ///
-    /// Schema: `self`, api.jsonc:320.
+    /// Schema: `self`, api.jsonc:331.
     public struct SelfValue: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5131,7 +5385,7 @@ extension WordCalls.SelfValue {
 extension WordCalls {
     /// `GET /50`.
     ///
-    /// Schema: `super`, api.jsonc:321.
+    /// Schema: `super`, api.jsonc:332.
     public struct Super: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5156,7 +5410,7 @@ extension WordCalls.Super {
 extension WordCalls {
     /// `GET /51`.
     ///
-    /// Schema: `throws`, api.jsonc:322.
+    /// Schema: `throws`, api.jsonc:333.
     public struct Throws: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5181,7 +5435,7 @@ extension WordCalls.Throws {
 extension WordCalls {
     /// `GET /52`.
     ///
-    /// Schema: `true`, api.jsonc:323.
+    /// Schema: `true`, api.jsonc:334.
     public struct True: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5206,7 +5460,7 @@ extension WordCalls.True {
 extension WordCalls {
     /// `GET /53`.
     ///
-    /// Schema: `try`, api.jsonc:324.
+    /// Schema: `try`, api.jsonc:335.
     public struct Try: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5231,7 +5485,7 @@ extension WordCalls.Try {
 extension WordCalls {
     /// `GET /54`.
     ///
-    /// Schema: `async`, api.jsonc:325.
+    /// Schema: `async`, api.jsonc:336.
     public struct Async: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5256,7 +5510,7 @@ extension WordCalls.Async {
 extension WordCalls {
     /// `GET /55`.
     ///
-    /// Schema: `actor`, api.jsonc:326.
+    /// Schema: `actor`, api.jsonc:337.
     public struct Actor: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5281,7 +5535,7 @@ extension WordCalls.Actor {
 extension WordCalls {
     /// `GET /56`.
     ///
-    /// Schema: `some`, api.jsonc:327.
+    /// Schema: `some`, api.jsonc:338.
     public struct Some: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5306,7 +5560,7 @@ extension WordCalls.Some {
 extension WordCalls {
     /// `GET /57`.
     ///
-    /// Schema: `consume`, api.jsonc:328.
+    /// Schema: `consume`, api.jsonc:339.
     public struct Consume: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5331,7 +5585,7 @@ extension WordCalls.Consume {
 extension WordCalls {
     /// `GET /58`.
     ///
-    /// Schema: `borrowing`, api.jsonc:329.
+    /// Schema: `borrowing`, api.jsonc:340.
     public struct Borrowing: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5356,7 +5610,7 @@ extension WordCalls.Borrowing {
 extension WordCalls {
     /// `GET /59`.
     ///
-    /// Schema: `consuming`, api.jsonc:330.
+    /// Schema: `consuming`, api.jsonc:341.
     public struct Consuming: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5381,7 +5635,7 @@ extension WordCalls.Consuming {
 extension WordCalls {
     /// `GET /60`.
     ///
-    /// Schema: `each`, api.jsonc:331.
+    /// Schema: `each`, api.jsonc:342.
     public struct Each: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5406,7 +5660,7 @@ extension WordCalls.Each {
 extension WordCalls {
     /// `GET /61`.
     ///
-    /// Schema: `macro`, api.jsonc:332.
+    /// Schema: `macro`, api.jsonc:343.
     public struct Macro: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5431,7 +5685,7 @@ extension WordCalls.Macro {
 extension WordCalls {
     /// `GET /62`.
     ///
-    /// Schema: `nonisolated`, api.jsonc:333.
+    /// Schema: `nonisolated`, api.jsonc:344.
     public struct Nonisolated: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5456,7 +5710,7 @@ extension WordCalls.Nonisolated {
 extension WordCalls {
     /// `GET /63`.
     ///
-    /// Schema: `Type`, api.jsonc:334.
+    /// Schema: `Type`, api.jsonc:345.
     public struct TypeValueRequest: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5481,7 +5735,7 @@ extension WordCalls.TypeValueRequest {
 extension WordCalls {
     /// `GET /64`.
     ///
-    /// Schema: `get`, api.jsonc:335.
+    /// Schema: `get`, api.jsonc:346.
     public struct Get: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5506,7 +5760,7 @@ extension WordCalls.Get {
 extension WordCalls {
     /// `GET /65`.
     ///
-    /// Schema: `set`, api.jsonc:336.
+    /// Schema: `set`, api.jsonc:347.
     public struct Set: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5531,7 +5785,7 @@ extension WordCalls.Set {
 extension WordCalls {
     /// `GET /66`.
     ///
-    /// Schema: `willSet`, api.jsonc:337.
+    /// Schema: `willSet`, api.jsonc:348.
     public struct WillSet: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5556,7 +5810,7 @@ extension WordCalls.WillSet {
 extension WordCalls {
     /// `GET /67`.
     ///
-    /// Schema: `didSet`, api.jsonc:338.
+    /// Schema: `didSet`, api.jsonc:349.
     public struct DidSet: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5581,7 +5835,7 @@ extension WordCalls.DidSet {
 extension WordCalls {
     /// `GET /68`.
     ///
-    /// Schema: `left`, api.jsonc:339.
+    /// Schema: `left`, api.jsonc:350.
     public struct Left: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5606,7 +5860,7 @@ extension WordCalls.Left {
 extension WordCalls {
     /// `GET /69`.
     ///
-    /// Schema: `right`, api.jsonc:340.
+    /// Schema: `right`, api.jsonc:351.
     public struct Right: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5631,7 +5885,7 @@ extension WordCalls.Right {
 extension WordCalls {
     /// `GET /70`.
     ///
-    /// Schema: `mutating`, api.jsonc:341.
+    /// Schema: `mutating`, api.jsonc:352.
     public struct Mutating: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5656,7 +5910,7 @@ extension WordCalls.Mutating {
 extension WordCalls {
     /// `GET /71`.
     ///
-    /// Schema: `weak`, api.jsonc:342.
+    /// Schema: `weak`, api.jsonc:353.
     public struct Weak: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5681,7 +5935,7 @@ extension WordCalls.Weak {
 extension WordCalls {
     /// `GET /72`.
     ///
-    /// Schema: `unowned`, api.jsonc:343.
+    /// Schema: `unowned`, api.jsonc:354.
     public struct Unowned: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5706,7 +5960,7 @@ extension WordCalls.Unowned {
 extension WordCalls {
     /// `GET /73`.
     ///
-    /// Schema: `lazy`, api.jsonc:344.
+    /// Schema: `lazy`, api.jsonc:355.
     public struct Lazy: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5731,7 +5985,7 @@ extension WordCalls.Lazy {
 extension WordCalls {
     /// `GET /74`.
     ///
-    /// Schema: `final`, api.jsonc:345.
+    /// Schema: `final`, api.jsonc:356.
     public struct Final: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5756,7 +6010,7 @@ extension WordCalls.Final {
 extension WordCalls {
     /// `GET /75`.
     ///
-    /// Schema: `convenience`, api.jsonc:346.
+    /// Schema: `convenience`, api.jsonc:357.
     public struct Convenience: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5781,7 +6035,7 @@ extension WordCalls.Convenience {
 extension WordCalls {
     /// `GET /76`.
     ///
-    /// Schema: `dynamic`, api.jsonc:347.
+    /// Schema: `dynamic`, api.jsonc:358.
     public struct Dynamic: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5806,7 +6060,7 @@ extension WordCalls.Dynamic {
 extension WordCalls {
     /// `GET /77`.
     ///
-    /// Schema: `optional`, api.jsonc:348.
+    /// Schema: `optional`, api.jsonc:359.
     public struct OptionalRequest: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5831,7 +6085,7 @@ extension WordCalls.OptionalRequest {
 extension WordCalls {
     /// `GET /78`.
     ///
-    /// Schema: `required`, api.jsonc:349.
+    /// Schema: `required`, api.jsonc:360.
     public struct Required: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5856,15 +6110,15 @@ extension WordCalls.Required {
 extension WordCalls {
     /// `GET /79`.
     ///
-    /// Schema: `indirect`, api.jsonc:350.
-    public struct Indirect: LatheRuntime.Request {
+    /// Schema: `indirect`, api.jsonc:361.
+    public struct IndirectRequest: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
     }
 }
 
 // What the runtime needs to send it.
-extension WordCalls.Indirect {
+extension WordCalls.IndirectRequest {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
 
@@ -5881,7 +6135,7 @@ extension WordCalls.Indirect {
 extension WordCalls {
     /// `GET /80`.
     ///
-    /// Schema: `prefix`, api.jsonc:351.
+    /// Schema: `prefix`, api.jsonc:362.
     public struct Prefix: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5906,7 +6160,7 @@ extension WordCalls.Prefix {
 extension WordCalls {
     /// `GET /81`.
     ///
-    /// Schema: `postfix`, api.jsonc:352.
+    /// Schema: `postfix`, api.jsonc:363.
     public struct Postfix: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -5931,7 +6185,7 @@ extension WordCalls.Postfix {
 extension WordCalls {
     /// `GET /82`.
     ///
-    /// Schema: `infix`, api.jsonc:353.
+    /// Schema: `infix`, api.jsonc:364.
     public struct Infix: LatheRuntime.Request {
         /// Makes a request of its parameters.
         public init() {}

@@ -1,0 +1,110 @@
+import SchemaModel
+import SchemaSyntax
+import SwiftTranslation
+import Testing
+
+/// A schema of which Swift would take all but one name.
+private struct Clash: CustomTestStringConvertible {
+    var testDescription: String
+    /// Members of the API's object beside its name.
+    var schema: String
+    /// What the diagnostics say, without the advice at their ends.
+    var messages: [String]
+
+    init(_ description: String, _ schema: String, _ messages: String...) {
+        testDescription = description
+        self.schema = schema
+        self.messages = messages
+    }
+}
+
+@Suite("Clashes of Swift names")
+struct NameClashesTests {
+    private static let groups = """
+        "groups": [{ "group": "things", "endpoints": { "list": { "get": "/", "returns": "Thing" } } }]
+        """
+
+    private static let clashes = [
+        Clash(
+            "a server's variable and the initialiser's own parameter",
+            """
+            "server": { "url": "https://{transport}.example", "variables": { "transport": {} } },
+            "types": [{ "entity": "Thing", "fields": {} }], \(groups)
+            """,
+            "'transport' is 'transport' in Swift, which generated code needs in the client's initialiser"
+        ),
+        Clash(
+            "a server's variable and an API-wide parameter",
+            """
+            "server": { "url": "https://{lang}.example", "variables": { "lang": {} } },
+            "parameters": { "lang": "string" },
+            "types": [{ "entity": "Thing", "fields": {} }], \(groups)
+            """,
+            "'lang' and 'lang' are both 'lang' in Swift, in the client's initialiser"
+        ),
+        Clash(
+            "a column and the case for other columns",
+            """
+            "types": [{ "entity": "Thing", "partial": true, "fields": { "unknown": "int", "a": "int" } }],
+            \(groups)
+            """,
+            "'unknown' is 'unknown' in Swift, which generated code needs in the 'Field' of 'Thing'"
+        ),
+        Clash(
+            "two columns",
+            """
+            "types": [{ "entity": "Thing", "partial": true, "columns": { "a-b": "x" },
+                "fields": { "a_b": "int" } }],
+            \(groups)
+            """,
+            "'a-b' and 'a_b' are both 'aB' in Swift, in the 'Field' of 'Thing'"
+        ),
+        Clash(
+            "a type parameter and a type of the standard library",
+            """
+            "types": [{ "entity": "Box", "generic": ["String"], "fields": { "of": "String" } },
+                { "entity": "Thing", "fields": { "box": "Box<int>" } }], \(groups)
+            """,
+            "'String' is 'String' in Swift, which generated code needs in 'Box'"
+        ),
+        Clash(
+            "an entity and the table of a generic one",
+            """
+            "types": [{ "entity": "Box", "generic": ["Item"], "fields": { "item": "Item" } },
+                { "entity": "BoxTable", "fields": {} },
+                { "entity": "Thing", "fields": { "box": "Box<BoxTable>" } }], \(groups)
+            """,
+            "'BoxTable' is 'BoxTable' in Swift, which generated code needs in the module"
+        ),
+        Clash(
+            "an entity and the type of all ids",
+            """
+            "types": [{ "entity": "ID", "fields": {} },
+                { "entity": "Thing", "fields": { "of": "ID" } }], \(groups)
+            """,
+            "'ID' is 'ID' in Swift, which generated code needs in the module"
+        ),
+        Clash(
+            "two requests",
+            """
+            "types": [{ "entity": "Thing", "fields": {} }],
+            "groups": [{ "group": "things", "endpoints": {
+                "thing": { "get": "/", "returns": "Thing" },
+                "thingRequest": { "get": "/", "returns": "Thing" } } }]
+            """,
+            "'thingRequest' and 'thing' are both 'ThingRequest' in Swift, in the requests of 'things'"
+        ),
+    ]
+
+    @Test("Names that Swift would not take side by side are told", arguments: clashes)
+    private func clash(_ clash: Clash) throws {
+        let text = "{ \"language\": 1, \"api\": \"Shop\", \(clash.schema) }"
+        let (model, problems) = load([SchemaSource(path: "api.jsonc", bytes: Array(text.utf8))])
+        let validated = try #require(model, "\(problems)")
+        let (files, diagnostics) = translate(validated)
+        #expect(files.isEmpty)
+        #expect(diagnostics.allSatisfy { $0.rule == "clashing-swift-name" })
+        let messages = diagnostics.map { $0.message.split(separator: ";")[0] }
+        #expect(messages == clash.messages.map { $0[...] })
+    }
+}
