@@ -16,7 +16,8 @@ struct NameClashes {
             }
             for group in context.model.groups { scope.add(Names.facade(group), group.identity) }
         }
-        finder.scope("the client", reserved: ["client"]) { scope in
+        let auth = AuthTranslation(context: context).memberNames
+        finder.scope("the client", reserved: auth.union(["client"])) { scope in
             for group in context.model.groups {
                 scope.add(names.member(group.identity), group.identity)
             }

@@ -14,6 +14,8 @@ public struct API: Sendable {
     public let parameters: [String: Parameter]
     /// A response header whose presence says that the API reports a failure; `nil` for none.
     public let failureHeader: String?
+    /// The ways of proving who calls, by name.
+    public let auth: [String: AuthScheme]
 
     /// Describes an API.
     ///
@@ -24,13 +26,15 @@ public struct API: Sendable {
     ///   - formatConstants: What goes with each call in one of the formats.
     ///   - parameters: The API-wide parameters by name.
     ///   - failureHeader: A response header that says that there is a failure.
+    ///   - auth: The ways of proving who calls, by name.
     public init(
         name: String,
         formats: [WireFormat] = [.json],
         constants: [Constant] = [],
         formatConstants: [WireFormat: [Constant]] = [:],
         parameters: [String: Parameter] = [:],
-        failureHeader: String? = nil
+        failureHeader: String? = nil,
+        auth: [String: AuthScheme] = [:]
     ) {
         precondition(!formats.isEmpty, "an API speaks at least one format")
         self.name = name
@@ -39,5 +43,6 @@ public struct API: Sendable {
         self.formatConstants = formatConstants
         self.parameters = parameters
         self.failureHeader = failureHeader
+        self.auth = auth
     }
 }

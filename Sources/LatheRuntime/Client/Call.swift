@@ -6,13 +6,18 @@ import LatheCoding
 /// 1. The deadline of the whole call starts.
 /// 2. The base address is looked up; a client whose server is discovered finds it out now, once for all
 ///    calls that wait.
-/// 3. The parameters, the API-wide ones and the constants become a request.
-/// 4. A try starts, with its own limit of time. The middleware sees the request, in the given order.
-/// 5. The fields are checked for line breaks, and the transport sends the request.
-/// 6. The middleware sees the response, in reverse; then the body is collected, up to the limit.
-/// 7. The answer is a failure if the failure header is there, if the status is not 2xx, or if the body
+/// 3. A try starts. The account gives the credential of the call's auth scheme; one that has expired, or
+///    that there is not yet, is made first, once for all calls that wait.
+/// 4. The parameters, the API-wide ones and the constants become a request.
+/// 5. The try's own limit of time starts. The middleware sees the request, in the given order.
+/// 6. The credential goes into the request, so that a signature covers what the middleware changed.
+/// 7. The fields are checked for line breaks, and the transport sends the request.
+/// 8. The middleware sees the response, in reverse; then the body is collected, up to the limit.
+/// 9. The answer is a failure if the failure header is there, if the status is not 2xx, or if the body
 ///    holds a failure; the body is then read into the call's failure type, if it can be.
-/// 8. Else the body is read into the call's response type.
+/// 10. A failure that says that the credential is no longer good leads back to step 3, once, with one
+///     that is renewed once for all calls that wait.
+/// 11. Else the body is read into the call's response type.
 struct Call<R: Request> {
     let client: Client
     let request: R
@@ -21,8 +26,8 @@ struct Call<R: Request> {
 
     func run() async throws -> Answer<R.ResponseValue> {
         do {
-            return try await within(client.deadline) {
-                try await attempt(try await base())
+            return try await within(client.deadline, client.clock) {
+                try await tries(try await base())
             }
         } catch let error as TimeLimitReached {
             throw self.error(.timedOut, "no answer before the deadline", cause: error)
@@ -52,9 +57,32 @@ struct Call<R: Request> {
         return address
     }
 
-    // MARK: Steps 3 to 6
+    // MARK: Steps 3 and 10
 
-    private func attempt(_ base: BaseAddress) async throws -> Answer<R.ResponseValue> {
+    private func tries(_ base: BaseAddress) async throws -> Answer<R.ResponseValue> {
+        let auth = try Authorization(client, endpoint)
+        var credential = try await auth?.credential()
+        do {
+            return try await attempt(base, auth?.proof(credential))
+        } catch let error as APIError {
+            guard let auth, auth.scheme.isRefusal(error),
+                let renewed = try await auth.renewed(insteadOf: credential)
+            else { throw error }
+            credential = renewed
+        }
+        return try await attempt(base, auth?.proof(credential))
+    }
+
+    // MARK: Steps 4 to 8
+
+    private func attempt(
+        _ base: BaseAddress,
+        _ proof: Authorization.Proof?
+    ) async throws -> Answer<R.ResponseValue> {
+        var client = client
+        if let parameter = proof?.parameter {
+            client.parameters[parameter.name] = parameter.value
+        }
         let request: HTTPRequest
         do {
             request = try client.httpRequest(for: self.request, base: base)
@@ -62,8 +90,8 @@ struct Call<R: Request> {
             throw self.error(.invalidRequest, error.reason)
         }
         do {
-            let (response, body) = try await within(client.timeout) {
-                try await exchange(request)
+            let (response, body) = try await within(client.timeout, client.clock) {
+                try await exchange(request, proof)
             }
             return try read(response, body, of: request)
         } catch let error as APIError {
@@ -77,8 +105,11 @@ struct Call<R: Request> {
         }
     }
 
-    private func exchange(_ request: HTTPRequest) async throws -> (HTTPResponse, Data) {
-        let response = try await send(request, through: client.middleware[...])
+    private func exchange(
+        _ request: HTTPRequest,
+        _ proof: Authorization.Proof?
+    ) async throws -> (HTTPResponse, Data) {
+        let response = try await send(request, proof, through: client.middleware[...])
         do {
             let body = try await response.body.collect(limit: client.limits.body)
             return (response, body)
@@ -91,13 +122,20 @@ struct Call<R: Request> {
 
     private func send(
         _ request: HTTPRequest,
+        _ proof: Authorization.Proof?,
         through middleware: ArraySlice<any Middleware>
     ) async throws -> HTTPResponse {
         try Task.checkCancellation()
         if let first = middleware.first {
             return try await first.send(request, to: endpoint) { request in
-                try await send(request, through: middleware.dropFirst())
+                try await send(request, proof, through: middleware.dropFirst())
             }
+        }
+        var request = request
+        do {
+            try await proof?.apply(to: &request)
+        } catch let fault as RequestFault {
+            throw error(.authorization, fault.reason, request)
         }
         if let name = request.fields.firstForbidden {
             let reason = "the header \(name.filter { $0.isASCII && ($0.isLetter || $0 == "-") })"
@@ -136,7 +174,7 @@ struct Call<R: Request> {
         }
     }
 
-    // MARK: Steps 7 and 8
+    // MARK: Steps 9 and 11
 
     private func read(
         _ response: HTTPResponse,

@@ -3,7 +3,7 @@ public import LatheCoding
 
 /// Sends requests to one API: a value that holds the server, the settings and what goes with each call.
 ///
-/// Copies are independent but for the transport's connections and the discovered base. Descriptions and
+/// Copies are independent but for the transport's connections, the account and the discovered base. Descriptions and
 /// reflection show no credentials.
 public struct Client: Sendable {
     /// How large a body and how deep a document may be.
@@ -38,6 +38,10 @@ public struct Client: Sendable {
     public var deadline: Duration?
     /// How large an answer may be.
     public var limits = Limits()
+    /// Holds the credentials; another account makes another user of the client.
+    public var account: Account
+    /// Measures time and waits.
+    public var clock = ClientClock.continuous
     /// The `User-Agent` header; `nil` for the transport's own.
     public var userAgent: String?
 
@@ -49,18 +53,21 @@ public struct Client: Sendable {
     ///   - format: The format of bodies; `nil` for the one that the API prefers.
     ///   - transport: Sends the requests.
     ///   - middleware: Wraps the transport, the first outermost.
+    ///   - account: Holds the credentials.
     public init(
         _ api: API,
         server: ServerAddress,
         format: WireFormat? = nil,
         transport: any Transport = URLSessionTransport(),
-        middleware: [any Middleware] = []
+        middleware: [any Middleware] = [],
+        account: Account = Account()
     ) {
         self.api = api
         self.server = server
         self.format = format ?? api.formats[0]
         self.transport = transport
         self.middleware = middleware
+        self.account = account
     }
 
     /// Sends a request and returns what the call returns.

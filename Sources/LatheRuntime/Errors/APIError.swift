@@ -39,6 +39,8 @@ public struct APIError: Error {
         public static let decoding = Code(rawValue: "decoding")
         /// The server's address could not be found out, or the server is too new.
         public static let discovery = Code(rawValue: "discovery")
+        /// A credential could not be had: the server or the user refused it, or there is no way to one.
+        public static let authorization = Code(rawValue: "authorization")
         /// A middleware threw an error of its own, the cause.
         public static let middleware = Code(rawValue: "middleware")
 

@@ -46,6 +46,8 @@ public struct Endpoint: Sendable {
     public let returns: Envelope
     /// A response header whose presence says that the API reports a failure; `nil` for the API's own.
     public let failureHeader: String?
+    /// How the call proves who calls, is tried again and is held back.
+    public let policy: CallPolicy
 
     // Prepared once: what the body is made of, the path's pieces, and the fields of the body's object.
     let places: Set<Parameter.Place>
@@ -67,6 +69,7 @@ public struct Endpoint: Sendable {
     ///   - server: What the path is relative to.
     ///   - returns: Where in the answer the value is, and where the failure.
     ///   - failureHeader: A response header that says that there is a failure.
+    ///   - policy: How the call proves who calls, is tried again and is held back.
     public init(
         _ name: String,
         _ method: HTTPMethod,
@@ -77,7 +80,8 @@ public struct Endpoint: Sendable {
         body: Body = .automatic,
         server: Server = .base,
         returns: Envelope = Envelope(),
-        failureHeader: String? = nil
+        failureHeader: String? = nil,
+        policy: CallPolicy = CallPolicy()
     ) {
         self.name = name
         self.method = method
@@ -89,6 +93,7 @@ public struct Endpoint: Sendable {
         self.server = server
         self.returns = returns
         self.failureHeader = failureHeader
+        self.policy = policy
         places = Set(parameters.map(\.place) + constants.map(\.place))
         pathParts = PathPart.parts(of: path, parameters: parameters)
         bodyParameters = parameters.indices.filter { parameters[$0].place == .body }

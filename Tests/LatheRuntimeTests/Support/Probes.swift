@@ -175,3 +175,13 @@ extension Client {
         )
     }
 }
+
+/// The code of the error that a call ends with; `nil` for success and errors of other types.
+func errorCode(_ call: () async throws -> Void) async -> APIError.Code? {
+    do {
+        try await call()
+        return nil
+    } catch {
+        return (error as? APIError)?.code
+    }
+}
