@@ -345,12 +345,6 @@ package struct Server: Sendable {
     }
 }
 
-/// Retry, limits, paging, bulk and idempotency as the schema says them; carried out by the runtime.
-package struct Behavior: Sendable {
-    package var settings: [(key: String, value: SchemaNode)] = []
-    package init() {}
-}
-
 package struct Example: Sendable {
     package var settings: SchemaNode
     package var range: SourceRange

@@ -315,6 +315,9 @@ struct ClientTranslation {
             arguments.append(.init("failureHeader", .string(header)))
         }
         if let schemes = auth.schemes { arguments.append(.init("auth", schemes)) }
+        let policy = PolicyLiteral(context: context)
+        if let retry = policy.retry(model.behavior) { arguments.append(.init("retry", retry)) }
+        if let limits = policy.limits(model.behavior) { arguments.append(.init("limits", limits)) }
         return .extension(
             ExtensionDeclaration(
                 spelling.runtime("API"),

@@ -36,7 +36,9 @@ struct EndpointLiteral {
         if let header = endpoint.failure?.header, header != context.model.failure?.header {
             arguments.append(.init("failureHeader", .string(header)))
         }
-        if let policy { arguments.append(.init("policy", policy)) }
+        if let policy = PolicyLiteral(context: context).policy(endpoint) {
+            arguments.append(.init("policy", policy))
+        }
         return .call(.name(context.spelling.runtime("Endpoint")), arguments)
     }
 
@@ -47,18 +49,6 @@ struct EndpointLiteral {
             !endpoint.uses.contains(session.parameter)
         else { return endpoint.uses }
         return endpoint.uses + [session.parameter]
-    }
-
-    /// How the call proves who calls, is tried again and is held back; `nil` when nothing is said.
-    private var policy: Expression? {
-        var arguments: [Expression.Argument] = []
-        if let auth = AuthTranslation(context: context).carriedOut.first(where: {
-            $0.name == endpoint.auth
-        }) {
-            arguments.append(.init("auth", .string(auth.name)))
-        }
-        if arguments.isEmpty { return nil }
-        return .call(.text(".init"), arguments)
     }
 
     private var path: String {

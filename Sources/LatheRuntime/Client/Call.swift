@@ -9,24 +9,49 @@ import LatheCoding
 /// 3. A try starts. The account gives the credential of the call's auth scheme; one that has expired, or
 ///    that there is not yet, is made first, once for all calls that wait.
 /// 4. The parameters, the API-wide ones and the constants become a request.
-/// 5. The try's own limit of time starts. The middleware sees the request, in the given order.
-/// 6. The credential goes into the request, so that a signature covers what the middleware changed.
-/// 7. The fields are checked for line breaks, and the transport sends the request.
-/// 8. The middleware sees the response, in reverse; then the body is collected, up to the limit.
-/// 9. The answer is a failure if the failure header is there, if the status is not 2xx, or if the body
-///    holds a failure; the body is then read into the call's failure type, if it can be.
-/// 10. A failure that says that the credential is no longer good leads back to step 3, once, with one
+/// 5. The try waits until the API's limits allow it, then its own limit of time starts.
+/// 6. The middleware sees the request, in the given order.
+/// 7. The credential goes into the request, so that a signature covers what the middleware changed.
+/// 8. The fields are checked for line breaks, and the transport sends the request and follows redirects.
+/// 9. The middleware sees the response, in reverse; then the body is collected, up to the limit.
+/// 10. The answer is a failure if the failure header is there, if the status is not 2xx, or if the body
+///     holds a failure; the body is then read into the call's failure type, if it can be.
+/// 11. A failure that says that the credential is no longer good leads back to step 3, once, with one
 ///     that is renewed once for all calls that wait.
-/// 11. Else the body is read into the call's response type.
+/// 12. Another failure leads back to step 3, behind a wait, if the retry policy says so.
+/// 13. Else the body is read into the call's response type.
+///
+/// The client's observers hear of the steps that a call takes.
 struct Call<R: Request> {
     let client: Client
     let request: R
+    let options: CallOptions
+    private let trace: CallTrace?
+
+    init(client: Client, request: R, options: CallOptions) {
+        self.client = client
+        self.request = request
+        self.options = options
+        trace = CallTrace(client, R.endpoint)
+    }
 
     private var endpoint: Endpoint { R.endpoint }
 
     func run() async throws -> Answer<R.ResponseValue> {
+        guard let trace else { return try await limited() }
         do {
-            return try await within(client.deadline, client.clock) {
+            let answer = try await limited()
+            trace.tell(.succeeded)
+            return answer
+        } catch {
+            trace.tell(.failed(error))
+            throw error
+        }
+    }
+
+    private func limited() async throws -> Answer<R.ResponseValue> {
+        do {
+            return try await within(options.deadline ?? client.deadline, client.clock) {
                 try await tries(try await base())
             }
         } catch let error as TimeLimitReached {
@@ -57,42 +82,67 @@ struct Call<R: Request> {
         return address
     }
 
-    // MARK: Steps 3 and 10
+    // MARK: Steps 3, 11 and 12
 
     private func tries(_ base: BaseAddress) async throws -> Answer<R.ResponseValue> {
         let auth = try Authorization(client, endpoint)
-        var credential = try await auth?.credential()
-        do {
-            return try await attempt(base, auth?.proof(credential))
-        } catch let error as APIError {
-            guard let auth, auth.scheme.isRefusal(error),
-                let renewed = try await auth.renewed(insteadOf: credential)
-            else { throw error }
-            credential = renewed
+        var retrying = Retrying(client, endpoint, options, trace)
+        var refused: Credential??
+        while true {
+            let credential: Credential?
+            if case .some(let stale) = refused {
+                credential = try await auth?.renewed(insteadOf: stale)
+            } else {
+                credential = try await auth?.credential()
+            }
+            do {
+                let answer = try await attempt(base, auth?.proof(credential), retrying.key)
+                retrying.succeeded()
+                return answer
+            } catch var error as APIError {
+                error.tries = retrying.tries + 1
+                if let auth, refused == nil, auth.scheme.isRefusal(error),
+                    error.request?.body?.isReplayable ?? true
+                {
+                    guard try await auth.renewed(insteadOf: credential) != nil else { throw error }
+                    refused = .some(credential)
+                    trace?.tell(.renewed)
+                } else if try await !retrying.waits(after: error) {
+                    throw error
+                }
+            }
         }
-        return try await attempt(base, auth?.proof(credential))
     }
 
-    // MARK: Steps 4 to 8
+    // MARK: Steps 4 to 9
 
     private func attempt(
         _ base: BaseAddress,
-        _ proof: Authorization.Proof?
+        _ proof: Authorization.Proof?,
+        _ idempotencyKey: String?
     ) async throws -> Answer<R.ResponseValue> {
+        trace?.beginTry()
         var client = client
         if let parameter = proof?.parameter {
             client.parameters[parameter.name] = parameter.value
         }
-        let request: HTTPRequest
+        var request: HTTPRequest
         do {
             request = try client.httpRequest(for: self.request, base: base)
         } catch {
             throw self.error(.invalidRequest, error.reason)
         }
+        if let name = endpoint.policy.idempotencyKey { request.fields[name] = idempotencyKey }
+        try await client.waitForTurn(endpoint, proof?.credential, trace)
         do {
-            let (response, body) = try await within(client.timeout, client.clock) {
+            let (response, body) = try await within(
+                options.timeout ?? client.timeout,
+                client.clock
+            ) { [request] in
                 try await exchange(request, proof)
             }
+            client.heed(response.fields)
+            trace?.tell(.answered(request, status: response.status, bytes: body.count))
             return try read(response, body, of: request)
         } catch let error as APIError {
             throw error
@@ -141,6 +191,7 @@ struct Call<R: Request> {
             let reason = "the header \(name.filter { $0.isASCII && ($0.isLetter || $0 == "-") })"
             throw error(.invalidRequest, reason + " holds a character that no header can", request)
         }
+        trace?.tell(.started(request))
         do {
             return try await client.transport.send(request)
         } catch {
@@ -174,7 +225,7 @@ struct Call<R: Request> {
         }
     }
 
-    // MARK: Steps 9 and 11
+    // MARK: Steps 10 and 13
 
     private func read(
         _ response: HTTPResponse,

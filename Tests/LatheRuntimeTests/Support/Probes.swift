@@ -42,6 +42,10 @@ struct Fault: Entity, Hashable {
     }
 }
 
+extension Fault: CodedFailure {
+    var failureCode: String? { "\(code)" }
+}
+
 struct Note: Entity, Hashable {
     var id = 0
     var title = ""

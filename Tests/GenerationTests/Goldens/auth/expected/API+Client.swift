@@ -274,6 +274,16 @@ extension API {
             ),
             "program": .oauth2(OAuth2(token: "https://gate.example/token")),
             "owner": .oauth2(OAuth2(token: "https://gate.example/token", pkce: false)),
+        ],
+        retry: RetryPolicy(
+            attempts: 4,
+            statuses: [429, 503],
+            codes: ["maxlag"],
+            budget: .seconds(30.5)
+        ),
+        limits: [
+            RateLimit(requests: 300, per: .seconds(10), by: "key"),
+            RateLimit(requests: 100, per: .seconds(10), by: "token"),
         ]
     )
 }
@@ -285,7 +295,7 @@ extension Refusal: CodedFailure {
     }
 }
 
-/// Schema: `Refusal`, api.jsonc:26.
+/// Schema: `Refusal`, api.jsonc:28.
 public struct Refusal: Hashable, Sendable {
     public var code: Int?
     public var text: String?
@@ -328,7 +338,7 @@ extension Refusal: Entity {
     }
 }
 
-/// Schema: `Pass`, api.jsonc:27.
+/// Schema: `Pass`, api.jsonc:29.
 public struct Pass: Hashable, Sendable {
     public var ticket: String
 
@@ -369,14 +379,14 @@ public struct Session: Sendable {
 
     /// `POST /session`.
     ///
-    /// Schema: `logOn`, api.jsonc:31.
+    /// Schema: `logOn`, api.jsonc:33.
     public func logOn(name: String, password: String) async throws -> Pass {
         try await client.send(LogOn(name: name, password: password))
     }
 
     /// `DELETE /session`.
     ///
-    /// Schema: `logOff`, api.jsonc:32.
+    /// Schema: `logOff`, api.jsonc:34.
     public func logOff() async throws {
         _ = try await client.send(LogOff())
     }
@@ -385,7 +395,7 @@ public struct Session: Sendable {
 extension Session {
     /// `POST /session`.
     ///
-    /// Schema: `logOn`, api.jsonc:31.
+    /// Schema: `logOn`, api.jsonc:33.
     public struct LogOn: Request {
         public var name: String
         public var password: String
@@ -423,7 +433,7 @@ extension Session.LogOn {
 extension Session {
     /// `DELETE /session`.
     ///
-    /// Schema: `logOff`, api.jsonc:32.
+    /// Schema: `logOff`, api.jsonc:34.
     public struct LogOff: Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -451,37 +461,58 @@ public struct Things: Sendable {
 
     /// `GET /key`.
     ///
-    /// Schema: `byKey`, api.jsonc:35.
+    /// Schema: `byKey`, api.jsonc:37.
     public func byKey() async throws {
         _ = try await client.send(ByKey())
     }
 
     /// `GET /session`.
     ///
-    /// Schema: `bySession`, api.jsonc:36.
+    /// Schema: `bySession`, api.jsonc:38.
     public func bySession() async throws {
         _ = try await client.send(BySession())
     }
 
     /// `GET /signed`.
     ///
-    /// Schema: `signed`, api.jsonc:37.
+    /// Schema: `signed`, api.jsonc:39.
     public func signed() async throws {
         _ = try await client.send(Signed())
     }
 
     /// `GET /user`.
     ///
-    /// Schema: `forUser`, api.jsonc:38.
+    /// Schema: `forUser`, api.jsonc:40.
     public func forUser() async throws {
         _ = try await client.send(ForUser())
+    }
+
+    /// `POST /things`.
+    ///
+    /// Schema: `add`, api.jsonc:41.
+    public func add() async throws {
+        _ = try await client.send(Add())
+    }
+
+    /// `POST /thing`.
+    ///
+    /// Schema: `replace`, api.jsonc:42.
+    public func replace() async throws {
+        _ = try await client.send(Replace())
+    }
+
+    /// `POST /payments`.
+    ///
+    /// Schema: `pay`, api.jsonc:43.
+    public func pay() async throws {
+        _ = try await client.send(Pay())
     }
 }
 
 extension Things {
     /// `GET /key`.
     ///
-    /// Schema: `byKey`, api.jsonc:35.
+    /// Schema: `byKey`, api.jsonc:37.
     public struct ByKey: Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -498,7 +529,7 @@ extension Things.ByKey {
         .get,
         "/key",
         returns: Envelope(value: .init(".", .optional), failure: "error"),
-        policy: .init(auth: "key")
+        policy: CallPolicy(auth: "key")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
@@ -507,7 +538,7 @@ extension Things.ByKey {
 extension Things {
     /// `GET /session`.
     ///
-    /// Schema: `bySession`, api.jsonc:36.
+    /// Schema: `bySession`, api.jsonc:38.
     public struct BySession: Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -525,7 +556,7 @@ extension Things.BySession {
         "/session",
         uses: ["token"],
         returns: Envelope(value: .init(".", .optional), failure: "error"),
-        policy: .init(auth: "session")
+        policy: CallPolicy(auth: "session")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
@@ -534,7 +565,7 @@ extension Things.BySession {
 extension Things {
     /// `GET /signed`.
     ///
-    /// Schema: `signed`, api.jsonc:37.
+    /// Schema: `signed`, api.jsonc:39.
     public struct Signed: Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -551,7 +582,7 @@ extension Things.Signed {
         .get,
         "/signed",
         returns: Envelope(value: .init(".", .optional), failure: "error"),
-        policy: .init(auth: "signed")
+        policy: CallPolicy(auth: "signed")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
@@ -560,7 +591,7 @@ extension Things.Signed {
 extension Things {
     /// `GET /user`.
     ///
-    /// Schema: `forUser`, api.jsonc:38.
+    /// Schema: `forUser`, api.jsonc:40.
     public struct ForUser: Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -577,7 +608,88 @@ extension Things.ForUser {
         .get,
         "/user",
         returns: Envelope(value: .init(".", .optional), failure: "error"),
-        policy: .init(auth: "user")
+        policy: CallPolicy(auth: "user")
+    )
+
+    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+}
+
+extension Things {
+    /// `POST /things`.
+    ///
+    /// Schema: `add`, api.jsonc:41.
+    public struct Add: Request {
+        /// Makes a request of its parameters.
+        public init() {}
+    }
+}
+
+// What the runtime needs to send it.
+extension Things.Add {
+    public typealias ResponseValue = NoContent
+    public typealias FailureValue = Refusal
+
+    public static let endpoint = Endpoint(
+        "things.add",
+        .post,
+        "/things",
+        returns: Envelope(value: .init(".", .optional), failure: "error"),
+        policy: CallPolicy(
+            retry: RetryPolicy(attempts: 1),
+            limits: [RateLimit(requests: 1, per: .seconds(1))]
+        )
+    )
+
+    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+}
+
+extension Things {
+    /// `POST /thing`.
+    ///
+    /// Schema: `replace`, api.jsonc:42.
+    public struct Replace: Request {
+        /// Makes a request of its parameters.
+        public init() {}
+    }
+}
+
+// What the runtime needs to send it.
+extension Things.Replace {
+    public typealias ResponseValue = NoContent
+    public typealias FailureValue = Refusal
+
+    public static let endpoint = Endpoint(
+        "things.replace",
+        .post,
+        "/thing",
+        returns: Envelope(value: .init(".", .optional), failure: "error"),
+        policy: CallPolicy(isIdempotent: true)
+    )
+
+    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+}
+
+extension Things {
+    /// `POST /payments`.
+    ///
+    /// Schema: `pay`, api.jsonc:43.
+    public struct Pay: Request {
+        /// Makes a request of its parameters.
+        public init() {}
+    }
+}
+
+// What the runtime needs to send it.
+extension Things.Pay {
+    public typealias ResponseValue = NoContent
+    public typealias FailureValue = Refusal
+
+    public static let endpoint = Endpoint(
+        "things.pay",
+        .post,
+        "/payments",
+        returns: Envelope(value: .init(".", .optional), failure: "error"),
+        policy: CallPolicy(idempotencyKey: "Idempotency-Key")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
