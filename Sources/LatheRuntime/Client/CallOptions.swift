@@ -13,8 +13,7 @@ public struct CallOptions: Sendable {
     public var deadline: Duration?
     /// How long one try may take; `nil` for the client's limit.
     public var timeout: Duration?
-    /// How often the call is sent at most; `nil` for what the schema and the client say. One means: no
-    /// second try.
+    /// How often the call is sent at most, 1 for no second try; `nil` for what schema and client say.
     public var attempts: Int?
 
     /// Describes what one call does otherwise.

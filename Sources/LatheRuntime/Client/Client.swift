@@ -42,8 +42,9 @@ public struct Client: Sendable {
     public var limits = Limits()
     /// Holds the credentials; another account makes another user of the client.
     public var account: Account
-    /// When a failed call is tried again, by default as the schema says; `nil` for never. What an endpoint
-    /// says of its own comes first.
+    /// When a failed call is tried again, by default as the schema says; `nil` for never.
+    ///
+    /// What an endpoint says of its own comes first.
     public var retry: RetryPolicy?
     /// Measures time and waits; to be set before the first call.
     public var clock = ClientClock.continuous

@@ -62,7 +62,7 @@ struct Retry {
         self.isRepeatable = isRepeatable
     }
 
-    /// How long to wait before the next try; `nil` for the failure to stand.
+    /// Decides about the next try.
     ///
     /// - Parameters:
     ///   - error: The failure.
@@ -70,6 +70,7 @@ struct Retry {
     ///   - serverDelay: How long the server asks to wait.
     ///   - random: From 0 to below 1.
     ///   - tokens: Pays for the try.
+    /// - Returns: How long to wait; `nil` for the failure to stand.
     mutating func delay(
         after error: APIError,
         elapsed: Duration,

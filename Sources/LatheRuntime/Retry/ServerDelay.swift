@@ -16,18 +16,23 @@ enum ServerDelay {
     ///
     /// `RateLimit-Reset` counts seconds; `X-RateLimit-Reset` is a point in time since 1970 where it is
     /// large enough for one, as some servers send it, else seconds.
-    static func rateLimit(_ fields: HTTPFields, now: Date) -> Duration? {
-        for prefix in ["", "X-"] {
-            guard let left = fields.values(prefix + "RateLimit-Remaining").first.flatMap(number),
-                left <= 0, let reset = fields.values(prefix + "RateLimit-Reset").first
+    static func rateLimit(_ fields: HTTPFields, now: @autoclosure () -> Date) -> Duration? {
+        for names in limitNames {
+            guard let left = fields[names.remaining].flatMap(number), left <= 0,
+                let reset = fields[names.reset]
             else { continue }
             if let value = number(reset), value > 1_000_000_000 {
-                return duration(value - serverDate(fields, now).timeIntervalSince1970)
+                return duration(value - serverDate(fields, now()).timeIntervalSince1970)
             }
             if let delay = seconds(reset) { return delay }
         }
         return nil
     }
+
+    private static let limitNames = [
+        (remaining: "RateLimit-Remaining", reset: "RateLimit-Reset"),
+        (remaining: "X-RateLimit-Remaining", reset: "X-RateLimit-Reset"),
+    ]
 
     private static func number(_ text: String) -> Double? {
         let text = text.prefix { $0 != "," && $0 != ";" }.filter { $0 != " " }

@@ -1,11 +1,16 @@
 public import Foundation
 
 /// The time between asking for a user's consent and having it, with OAuth 1.0a.
-public struct OAuth1Authorization: Sendable {
+public struct OAuth1Authorization: Sendable, CustomStringConvertible, CustomReflectable {
     /// Where the user says yes; to be shown in a browser.
     public let url: URL
     let token: String
     let complete: @Sendable (_ verifier: String) async throws -> Void
+
+    /// Says what it is, without the temporary token.
+    public var description: String { "an authorization at \(url.origin)" }
+    /// Nothing but the description.
+    public var customMirror: Mirror { Mirror(self, unlabeledChildren: [description]) }
 
     /// Gets the token with the address that the server sent the user back to.
     ///
