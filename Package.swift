@@ -11,9 +11,11 @@ let package = Package(
         .library(name: "LatheCoding", targets: ["LatheCoding"]),
         .library(name: "LatheRuntime", targets: ["LatheRuntime"]),
         .library(name: "LatheTesting", targets: ["LatheTesting"]),
+        .library(name: "LatheDeferred", targets: ["LatheDeferred"]),
         .library(name: "FogBugz", targets: ["FogBugz"]),
         .library(name: "MediaWiki", targets: ["MediaWiki"]),
         .executable(name: "fogbugz-demo", targets: ["FogBugzDemo"]),
+        .executable(name: "lathe-bench", targets: ["LatheBench"]),
     ],
     traits: [
         .trait(name: "XML", description: "Reads XML with libxml2."),
@@ -44,6 +46,7 @@ let package = Package(
             ]
         ),
         .target(name: "LatheRuntime", dependencies: ["LatheCoding"]),
+        .target(name: "LatheDeferred", dependencies: ["LatheCoding", "LatheRuntime"]),
         .target(name: "LatheTesting", dependencies: ["LatheCoding", "LatheRuntime"]),
 
         // The SDKs.
@@ -90,12 +93,47 @@ let package = Package(
             dependencies: ["LatheCoding", "LatheRuntime", "LatheTesting"]
         ),
         .testTarget(
+            name: "LatheDeferredTests",
+            dependencies: ["LatheCoding", "LatheDeferred", "LatheRuntime", "LatheTesting"]
+        ),
+        .testTarget(
             name: "FogBugzTests",
             dependencies: ["FogBugz", "LatheCoding", "LatheRuntime", "LatheTesting"]
         ),
         .testTarget(
             name: "MediaWikiTests",
             dependencies: ["MediaWiki", "LatheCoding", "LatheRuntime", "LatheTesting"]
+        ),
+        .testTarget(
+            name: "CompatibilityTests",
+            dependencies: [
+                "FogBugz", "GoldenMinimal", "LatheCoding", "LatheRuntime", "LatheTesting",
+                "MediaWiki", "SchemaModel", "SchemaSyntax",
+            ]
+        ),
+
+        // The benchmark, with its entities in modules of their own, as an SDK's are.
+        .target(
+            name: "BenchmarkCards",
+            dependencies: ["LatheCoding", "LatheRuntime"],
+            path: "Tests/Benchmarks/Cards",
+            exclude: ["Schemas"],
+            plugins: ["LatheBuild"]
+        ),
+        .target(
+            name: "BenchmarkCases",
+            dependencies: ["LatheCoding", "LatheRuntime"],
+            path: "Tests/Benchmarks/Cases",
+            exclude: ["Schemas"],
+            plugins: ["LatheBuild"]
+        ),
+        .executableTarget(
+            name: "LatheBench",
+            dependencies: [
+                "BenchmarkCards", "BenchmarkCases", "LatheCoding", "LatheRuntime",
+                .target(name: "libxml2", condition: .when(platforms: [.linux], traits: ["XML"])),
+            ],
+            path: "Tests/Benchmarks/Bench"
         ),
     ],
     swiftLanguageModes: [.v6]

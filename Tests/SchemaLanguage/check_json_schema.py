@@ -8,6 +8,7 @@ rejected; those of the rules in SEMANTIC must be accepted, since only the genera
 """
 
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from jsonschema import Draft202012Validator
 ROOT = Path(__file__).resolve().parents[2]
 SCHEMA = ROOT / "Schemas" / "lathe-1.schema.json"
 RULES = ROOT / "Tests" / "SchemaModelTests" / "Rules"
+PAGE = ROOT / "Sources" / "LatheRuntime" / "Documentation.docc" / "SchemaLanguage.md"
 
 # Rules about names, files and meanings, which no JSON Schema knows of.
 SEMANTIC = {
@@ -69,10 +71,10 @@ def schema_files(folder):
     return sorted(path for path in paths if not path.name.endswith(".schema.json"))
 
 
-def first_error(validator, path):
-    """What is wrong with a file, or None."""
+def first_error(validator, text):
+    """What is wrong with a schema, or None."""
     try:
-        document = json.loads(plain_json(path.read_text(encoding="utf-8")))
+        document = json.loads(plain_json(text))
     except ValueError as error:
         return f"no JSON: {error}"
     error = next(validator.iter_errors(document), None)
@@ -109,16 +111,25 @@ def main():
 
     good = 0
     for path in good_files():
-        error = first_error(validator, path)
+        error = first_error(validator, path.read_text(encoding="utf-8"))
         expect(error is None, f"{path.relative_to(ROOT)}: rejected: {error}")
         good += 1
     expect(good > 0, "no schema files found")
+
+    examples = re.findall(r"^```jsonc\n(.*?)^```", PAGE.read_text(encoding="utf-8"), re.M | re.S)
+    for number, example in enumerate(examples, 1):
+        error = first_error(validator, example)
+        expect(error is None, f"{PAGE.name}: example {number} rejected: {error}")
+    expect(examples, "no examples found")
 
     rules = {path.name: path for path in sorted(RULES.iterdir()) if path.is_dir()}
     for name in sorted(SEMANTIC - rules.keys()):
         expect(False, f"{name}: no such rule")
     for name, folder in rules.items():
-        errors = [(path, first_error(validator, path)) for path in schema_files(folder)]
+        errors = [
+            (path, first_error(validator, path.read_text(encoding="utf-8")))
+            for path in schema_files(folder)
+        ]
         found = [f"{path.name}: {error}" for path, error in errors if error]
         if name in SEMANTIC:
             expect(not found, f"{name}: rejected, though only the generator can know: {found}")

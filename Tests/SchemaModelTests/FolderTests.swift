@@ -30,29 +30,4 @@ struct FolderTests {
         let forward = load(sources).1.map(\.description)
         #expect(load(Array(sources.reversed())).1.map(\.description) == forward)
     }
-
-    @Test("The examples of the language page are read without complaint")
-    func snippets() throws {
-        let path = "Sources/LatheRuntime/Documentation.docc/SchemaLanguage.md"
-        let url = SchemaFolder.package.appending(path: path)
-        let page = try String(contentsOf: url, encoding: .utf8)
-        let snippets = page.components(separatedBy: "```jsonc\n").dropFirst()
-            .compactMap { $0.components(separatedBy: "```").first }
-        #expect(snippets.count >= 4)
-        for snippet in snippets {
-            let isGroup = snippet.contains("\"group\"")
-            let isAPI = snippet.contains("\"language\"")
-            let file = isAPI ? "api.jsonc" : isGroup ? "endpoints/x.jsonc" : "entities/X.jsonc"
-            var sources = [SchemaSource(path: file, bytes: Array(snippet.utf8))]
-            if !isAPI {
-                let api = "{ \"language\": 1, \"api\": \"X\", \"format\": [\"json\", \"xml\"] }"
-                sources.append(SchemaSource(path: "api.jsonc", bytes: Array(api.utf8)))
-            }
-            // A snippet may name types that it does not show.
-            let errors = load(sources).1.filter {
-                $0.severity == .error && $0.rule != "unresolved-type"
-            }
-            #expect(DiagnosticList(errors).rendered == "", "\(snippet)")
-        }
-    }
 }

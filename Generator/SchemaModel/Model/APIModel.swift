@@ -11,6 +11,8 @@ package struct APIModel: Sendable {
     package var formats: [BodyFormat]
     /// The name of an XML document's root element; `nil` for any.
     package var root: String?
+    /// The text encoding of bodies that do not say theirs; `nil` for UTF-8.
+    package var charset: String?
     package var servers: [Server]
     /// Values that the user sets once on the client and endpoints name in `uses`.
     package var parameters: [Parameter]
@@ -350,7 +352,7 @@ package struct Example: Sendable {
     package var range: SourceRange
 }
 
-/// A model that has passed every rule; only ``load(_:)`` makes one.
+/// A model that has passed every rule; only `load(_:)` makes one.
 package struct ValidatedModel: Sendable {
     package let model: APIModel
     init(_ model: APIModel) { self.model = model }

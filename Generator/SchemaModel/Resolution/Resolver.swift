@@ -50,6 +50,7 @@ struct Resolver {
             access: settings?["access"]?.string.flatMap(Access.init) ?? .public,
             formats: formats,
             root: settings?["root"]?.string,
+            charset: settings?["charset"]?.string,
             servers: resolveServers(settings?["server"]),
             parameters: declarations.parameters.map { resolveParameter($0) },
             constants: constants(settings?["send"]),

@@ -35,7 +35,7 @@ public protocol Entity: WireValue {
 
     /// Reads the value at the reader's place into the property of that number.
     ///
-    /// Called once for each occurrence of the field; in XML, a list's field is called for each item.
+    /// Called for each occurrence of the field, and once for a list with all its items.
     ///
     /// - Parameters:
     ///   - field: The field's place in ``fields``, from 0.
@@ -66,6 +66,16 @@ extension Entity {
         var entity = blank
         try reader.read(&entity)
         return entity
+    }
+
+    /// Reads the fields in place.
+    ///
+    /// - Parameter reader: Stands at the entity's object or element.
+    /// - Throws: A failure when a required field is missing or a value is not of its field's type.
+    public mutating func fill<Reader: ValueReader>(
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        try reader.read(&self)
     }
 
     /// Writes the entity as one object or element.

@@ -11,6 +11,10 @@ public import Foundation
 public struct EntityDecoder: Sendable {
     /// The format of documents; by default what the content type or the first bytes say.
     public var format: WireFormat
+    /// The text encoding, as in `windows-1251`, of documents whose content type names none.
+    ///
+    /// `nil` leaves it to the document's first bytes and XML declaration. A byte order mark counts for more.
+    public var charset: String?
     /// How deep and how large a document may be.
     public var limits: DecodingLimits
 
@@ -18,9 +22,15 @@ public struct EntityDecoder: Sendable {
     ///
     /// - Parameters:
     ///   - format: The format of documents.
+    ///   - charset: The text encoding of documents whose content type names none.
     ///   - limits: How deep and how large a document may be.
-    public init(format: WireFormat = .automatic, limits: DecodingLimits = DecodingLimits()) {
+    public init(
+        format: WireFormat = .automatic,
+        charset: String? = nil,
+        limits: DecodingLimits = DecodingLimits()
+    ) {
         self.format = format
+        self.charset = charset
         self.limits = limits
     }
 
@@ -126,7 +136,7 @@ public struct EntityDecoder: Sendable {
 
         init(_ decoder: EntityDecoder, _ start: some Sequence<UInt8>, _ contentType: String?) {
             let content = contentType.map { ContentType($0) }
-            charset = content?.charset
+            charset = content?.charset ?? decoder.charset
             format =
                 decoder.format != .automatic
                 ? decoder.format : content?.format ?? (Self.looksLikeXML(start) ? .xml : .json)

@@ -5,11 +5,14 @@ struct JSONFieldForm {
     let separator: [UInt8]
     /// The ways from the entity to the text that names a union's case; empty when that is inside.
     let beside: [[JSONStep]]
+    /// Whether dates are in ISO 8601.
+    let isISO8601: Bool
     /// Whether a value of another type is forgiven as long as another field of the table is there.
     let isTentative: Bool
 
     init(_ field: Field, isTentative: Bool = false) {
         self.field = field
+        isISO8601 = field.date == .iso8601
         separator = Array((field.separator ?? "").utf8)
         beside = field.discriminator.map { JSONPlacement($0).ways } ?? []
         self.isTentative = isTentative

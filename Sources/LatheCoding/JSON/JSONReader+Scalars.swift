@@ -248,7 +248,24 @@ extension JSONReader {
 
     // MARK: Times
 
+    @inline(__always)
     mutating func readDate() throws(DecodingFailure) -> Date {
+        if form.pointee.isISO8601, at.pointee == 0x22 {
+            // A date that is not the text's end has its quote elsewhere, or a byte that no date has.
+            if at[21] == 0x22, let date = ScalarText.plainDate(at + 1) {
+                at += 22
+                return date
+            }
+            if at[25] == 0x22, let date = ScalarText.plainDateWithMilliseconds(at + 1) {
+                at += 26
+                return date
+            }
+        }
+        return try otherDate()
+    }
+
+    @inline(never)
+    private mutating func otherDate() throws(DecodingFailure) -> Date {
         let before = self
         var value: Date?
         let format = form.pointee.field.date

@@ -154,10 +154,14 @@ extension JSONReader: ValueReader {
     mutating func read<Value: WireValue>(_ value: inout [Value]) throws(DecodingFailure) {
         if !value.isEmpty { value = [] }
         if at.pointee != 0x5B { return try otherList(&value) }
+        let first = at
+        let isWhole = first - start < 4
         try enter()
         if isEmpty(0x5D) { return }
         repeat {
-            value.append(try Value.read(from: &self))
+            value.append(Value.blank)
+            try value[value.count - 1].fill(from: &self)
+            if value.count == 16, isWhole { reserve(&value, since: first) }
         } while try another(0x5D)
     }
 
@@ -169,6 +173,16 @@ extension JSONReader: ValueReader {
         var read: [Value] = []
         try self.read(&read)
         value = read
+    }
+
+    /// Makes room for the rest of a list that is the whole document, judging by its first elements.
+    ///
+    /// However small these are, the list takes no more room than the document does.
+    @inline(never)
+    private func reserve<Value>(_ value: inout [Value], since first: UnsafePointer<UInt8>) {
+        let expected = (end - first) / max((at - first) / value.count, 1)
+        let most = (end - first) / MemoryLayout<Value>.stride
+        value.reserveCapacity(min(expected + expected / 32, most))
     }
 
     /// Reads a list that is written as one text, or as what stands for none.

@@ -262,7 +262,12 @@ extension JSONWriter: ValueWriter {
         let format = form.pointee.field.date
         switch format {
         case .unixSeconds, .unixMilliseconds: ScalarText.append(value, format, to: &output)
-        case .iso8601, .rfc1123, .pattern:
+        case .iso8601, .rfc1123:
+            // Neither has a character that JSON escapes.
+            output.append(0x22)
+            ScalarText.append(value, format, to: &output)
+            output.append(0x22)
+        case .pattern:
             var text = OutputBuffer(capacity: 64)
             ScalarText.append(value, format, to: &text)
             JSONText.append(text.bytes, to: &output)

@@ -9,7 +9,11 @@ extension ScalarText {
     package static func date(_ text: Text, _ format: DateFormat) throws(ScalarFault) -> Date {
         let time: CivilTime
         switch format {
-        case .iso8601: time = try iso8601Time(text)
+        case .iso8601:
+            if text.count == 20, let base = text.baseAddress, let date = plainDate(base) {
+                return date
+            }
+            time = try iso8601Time(text)
         case .rfc1123: time = try httpTime(text)
         case .pattern(let pattern): time = try patternTime(text, pattern)
         case .unixSeconds: return Date(timeIntervalSince1970: try double(text))

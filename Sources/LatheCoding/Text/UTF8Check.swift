@@ -19,6 +19,22 @@ enum UTF8Check {
         }
     }
 
+    /// Whether no byte is 0x80 or more.
+    @inline(__always)
+    static func isASCII(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+        var at = 0
+        var seen: UInt64 = 0
+        while count &- at >= 8 {
+            seen |= JSONScan.word(bytes + at)
+            at &+= 8
+        }
+        while at < count {
+            seen |= UInt64(bytes[at])
+            at &+= 1
+        }
+        return seen & 0x8080_8080_8080_8080 == 0
+    }
+
     /// The length of the valid sequence of two to four bytes at the start, or 0.
     @inline(__always)
     private static func sequence(_ at: UnsafePointer<UInt8>, _ room: Int) -> Int {

@@ -11,6 +11,7 @@ public struct Identifier<Owner, RawValue: Hashable & Sendable>: RawRepresentable
     public init(rawValue: RawValue) { self.rawValue = rawValue }
 
     /// Makes the id of a thing of what the service calls it.
+    @inlinable
     public init(_ rawValue: RawValue) { self.rawValue = rawValue }
 }
 
@@ -78,4 +79,87 @@ extension Identifier: ExpressibleByStringLiteral where RawValue: ExpressibleBySt
     public init(stringLiteral value: RawValue.StringLiteralType) {
         self.init(RawValue(stringLiteral: value))
     }
+}
+
+// Ids of the common kinds go as their raw values in the caller's own module: reading them as values of
+// an unknown type would look their generic type up each time.
+
+extension ValueReader {
+    /// Reads an id.
+    ///
+    /// - Parameter value: Gets what was read.
+    /// - Throws: A failure when what stands there is no such id.
+    @inlinable
+    public mutating func read<Owner>(
+        _ value: inout Identifier<Owner, String>
+    ) throws(DecodingFailure) {
+        var rawValue = ""
+        try read(&rawValue)
+        value = Identifier(rawValue)
+    }
+
+    /// Reads an id or none.
+    ///
+    /// - Parameter value: Gets what was read.
+    /// - Throws: A failure when what stands there is no such id.
+    @inlinable
+    public mutating func read<Owner>(
+        _ value: inout Identifier<Owner, String>?
+    ) throws(DecodingFailure) {
+        var rawValue: String?
+        try read(&rawValue)
+        value = rawValue.map { Identifier($0) }
+    }
+
+    /// Reads an id.
+    ///
+    /// - Parameter value: Gets what was read.
+    /// - Throws: A failure when what stands there is no such id.
+    @inlinable
+    public mutating func read<Owner>(_ value: inout Identifier<Owner, Int>) throws(DecodingFailure)
+    {
+        var rawValue = 0
+        try read(&rawValue)
+        value = Identifier(rawValue)
+    }
+
+    /// Reads an id or none.
+    ///
+    /// - Parameter value: Gets what was read.
+    /// - Throws: A failure when what stands there is no such id.
+    @inlinable
+    public mutating func read<Owner>(_ value: inout Identifier<Owner, Int>?) throws(DecodingFailure)
+    {
+        var rawValue: Int?
+        try read(&rawValue)
+        value = rawValue.map { Identifier($0) }
+    }
+}
+
+extension ValueWriter {
+    /// Writes an id.
+    ///
+    /// - Parameter value: The value of the current field.
+    @inlinable
+    public mutating func write<Owner>(_ value: Identifier<Owner, String>) { write(value.rawValue) }
+
+    /// Writes an id or none.
+    ///
+    /// - Parameter value: The value of the current field.
+    @inlinable
+    public mutating func write<Owner>(_ value: Identifier<Owner, String>?) {
+        write(value?.rawValue)
+    }
+
+    /// Writes an id.
+    ///
+    /// - Parameter value: The value of the current field.
+    @inlinable
+    public mutating func write<Owner>(_ value: Identifier<Owner, Int>) { write(value.rawValue) }
+
+    /// Writes an id or none.
+    ///
+    /// - Parameter value: The value of the current field.
+    @inlinable
+    public mutating func write<Owner>(_ value: Identifier<Owner, Int>?) { write(value?.rawValue) }
 }

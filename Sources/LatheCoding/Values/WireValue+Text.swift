@@ -21,7 +21,7 @@ extension ValueReader {
 
 extension URL: WireValue {
     /// The root of the file system.
-    public static var blank: URL { URL(fileURLWithPath: "/") }
+    public static let blank = URL(fileURLWithPath: "/")
 
     /// Reads a URL, absolute or relative; empty text is a failure.
     public static func read<Reader: ValueReader>(

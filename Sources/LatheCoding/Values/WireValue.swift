@@ -26,6 +26,14 @@ public protocol WireValue: Sendable {
         from reader: inout Reader
     ) throws(DecodingFailure) -> Self
 
+    /// Reads the value at the reader's place over one that is ``blank``.
+    ///
+    /// By default a new value takes its place; what is large is read where it is.
+    ///
+    /// - Parameter reader: Stands at the value and leaves it behind.
+    /// - Throws: A failure when what stands there is not a value of this type.
+    mutating func fill<Reader: ValueReader>(from reader: inout Reader) throws(DecodingFailure)
+
     /// Writes the value where the writer stands.
     ///
     /// - Parameter writer: Knows the key and the form of the current field.
@@ -36,6 +44,16 @@ public protocol WireValue: Sendable {
 }
 
 extension WireValue {
+    /// By default a new value takes the blank one's place.
+    ///
+    /// - Parameter reader: Stands at the value and leaves it behind.
+    /// - Throws: A failure when what stands there is not a value of this type.
+    public mutating func fill<Reader: ValueReader>(
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        self = try Self.read(from: &reader)
+    }
+
     /// By default a value is there.
     public var isAbsent: Bool { false }
 }

@@ -98,7 +98,7 @@ private struct XMLDocument {
             pass.deinitialize(count: 1)
             pass.deallocate()
         }
-        let table = FieldTable([envelope.value, envelope.failure ?? ""])
+        let table = FieldTable([envelope.value, envelope.failure ?? "."])
         return try withExtendedLifetime(table) { () throws(DecodingFailure) in
             var value: Value?
             var fault: DecodingFailure?

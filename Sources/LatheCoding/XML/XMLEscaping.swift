@@ -5,7 +5,7 @@ enum XMLEscaping {
     /// Escapes what was written behind `mark`; in attributes white space and quotes too.
     static func escape(_ output: inout OutputBuffer, from mark: Int, inAttribute: Bool) {
         let written = UnsafeBufferPointer(rebasing: output.bytes[mark...])
-        guard written.contains(where: { isSpecial($0, inAttribute) }) else { return }
+        guard needsEscape(written) else { return }
         let bytes = Array(written)
         output.truncate(to: mark)
         var place = 0
@@ -42,9 +42,32 @@ enum XMLEscaping {
         return name.isEmpty ? "_" : name
     }
 
-    private static func isSpecial(_ byte: UInt8, _ inAttribute: Bool) -> Bool {
-        byte < 0x20 || byte == 0x26 || byte == 0x3C || byte == 0x3E || byte == 0xEF
-            || (inAttribute && byte == 0x22)
+    /// Whether a byte may have to be escaped, asked of eight bytes at once.
+    private static func needsEscape(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let base = text.baseAddress else { return false }
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        func has(_ byte: UInt64, _ word: UInt64) -> UInt64 {
+            let zero = word ^ (ones &* byte)
+            return (zero &- ones) & ~zero
+        }
+        func special(_ word: UInt64) -> Bool {
+            // `<` and `>` differ in one bit.
+            let marks =
+                has(0x26, word) | has(0x22, word) | has(0x3E, word | ones &* 2) | has(0xEF, word)
+                | ((word &- ones &* 0x20) & ~word)
+            return marks & 0x8080_8080_8080_8080 != 0
+        }
+        var at = 0
+        while text.count - at >= 8 {
+            if special(JSONScan.word(base + at)) { return true }
+            at += 8
+        }
+        var rest: UInt64 = 0x2020_2020_2020_2020
+        while at < text.count {
+            rest = rest << 8 | UInt64(base[at])
+            at += 1
+        }
+        return special(rest)
     }
 
     /// Whether U+FFFE or U+FFFF begins one byte before `place`.

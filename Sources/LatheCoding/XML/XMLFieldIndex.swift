@@ -32,6 +32,10 @@ struct XMLFieldIndex: Sendable {
         let options: Field.Options
         /// Whether the field's own read takes all its items.
         let takesItems: Bool
+        /// Whether dates are in ISO 8601.
+        let isISO8601: Bool
+        /// Whether a list's items are joined in one text.
+        let isJoined: Bool
     }
 
     private(set) var nodes: [Node] = [Node()]
@@ -56,7 +60,12 @@ struct XMLFieldIndex: Sendable {
         facts = fields.map { field in
             let isMap = field.options.contains(.map) && field.key != nil
             let isList = field.options.contains(.list) && field.separator == nil
-            return Facts(options: field.options, takesItems: isList || isMap)
+            return Facts(
+                options: field.options,
+                takesItems: isList || isMap,
+                isISO8601: field.date == .iso8601,
+                isJoined: !(field.separator ?? "").isEmpty
+            )
         }
         let isRest = fields.map { $0.options.contains(.rest) }
         ways = fields.map { $0.options.contains(.rest) ? [] : XMLWay.ways($0.xml) }

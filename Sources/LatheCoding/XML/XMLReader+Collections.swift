@@ -8,7 +8,7 @@ extension XMLReader {
         if mode == .records { return try forEachRecord(item) }
         let outer = self
         defer { self = outer }
-        if mode == .value, let separator = field?.separator, !separator.isEmpty {
+        if mode == .value, facts?.isJoined ?? false, let separator = field?.separator {
             return try forEachPart(separator, item)
         }
         let places = itemPlaces()
@@ -135,11 +135,11 @@ extension XMLReader: ValueReader {
     }
 
     mutating func read(_ value: inout Int) throws(DecodingFailure) {
-        value = try integer(Int.self)
+        value = try readInt()
     }
 
     mutating func read(_ value: inout Int?) throws(DecodingFailure) {
-        value = try readNone() ? nil : integer(Int.self)
+        value = try readNone() ? nil : readInt()
     }
 
     mutating func read(_ value: inout Bool) throws(DecodingFailure) { value = try bool() }
@@ -181,6 +181,20 @@ extension XMLReader: ValueReader {
 
     mutating func read<Value: Entity>(_ value: inout [Value]) throws(DecodingFailure) {
         value.removeAll()
+        // A loop of its own, in which the list's generic type is looked up once.
+        if mode == .items {
+            let outer = self
+            let places = itemPlaces()
+            mode = .value
+            isOwn = false
+            for place in places {
+                token = Int(place)
+                value.append(.blank)
+                try fill(&value[value.count - 1])
+            }
+            self = outer
+            return
+        }
         try forEachItem { (reader) throws(DecodingFailure) in
             value.append(.blank)
             try reader.fill(&value[value.count - 1])
@@ -190,7 +204,8 @@ extension XMLReader: ValueReader {
     mutating func read<Value: WireValue>(_ value: inout [Value]) throws(DecodingFailure) {
         value.removeAll()
         try forEachItem { (reader) throws(DecodingFailure) in
-            value.append(try Value.read(from: &reader))
+            value.append(.blank)
+            try value[value.count - 1].fill(from: &reader)
         }
     }
 

@@ -31,7 +31,33 @@ extension XMLReader {
     mutating func text() throws(DecodingFailure) -> String {
         if mode == .records { try enterRecord() }
         if isOwn, part == nil { return scan.pointee.tape.ownText(token) }
-        return String(decoding: try bytes("text"), as: UTF8.self)
+        // libxml2 lets no other bytes through than UTF-8.
+        let text = try bytes("text")
+        guard let base = text.baseAddress else { return "" }
+        return JSONScan.string(base, text.count, ascii: UTF8Check.isASCII(base, text.count))
+    }
+
+    /// Reads an integer, of which nearly all have few digits and nothing else.
+    @inline(__always)
+    mutating func readInt() throws(DecodingFailure) -> Int {
+        let before = self.token
+        if mode == .value, part == nil, !isOwn, before >= 0 {
+            let here = current
+            if !here.hasChildren, !here.isNil {
+                let text = scan.pointee.tape.bytes(token)
+                if 1...9 ~= text.count {
+                    var value = 0
+                    var isPlain = true
+                    for byte in text {
+                        let digit = byte &- 0x30
+                        if digit > 9 { isPlain = false }
+                        value = value &* 10 &+ Int(digit)
+                    }
+                    if isPlain { return value }
+                }
+            }
+        }
+        return try integer(Int.self)
     }
 
     mutating func integer<Value: FixedWidthInteger & Sendable>(
@@ -80,6 +106,11 @@ extension XMLReader {
 
     mutating func date() throws(DecodingFailure) -> Date {
         let text = try scalar("a date")
+        if text.count == 20, facts?.isISO8601 ?? true, let base = text.baseAddress,
+            let date = ScalarText.plainDate(base)
+        {
+            return date
+        }
         do throws(ScalarFault) {
             return try ScalarText.date(text, field?.date ?? .iso8601)
         } catch {

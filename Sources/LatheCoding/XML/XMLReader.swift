@@ -48,6 +48,14 @@ struct XMLReader {
         return number < table.fields.count ? table.fields[number] : nil
     }
 
+    /// What is asked for with each value, without the whole of the field.
+    @inline(__always)
+    var facts: XMLFieldIndex.Facts? {
+        table?._withUnsafeGuaranteedRef { table in
+            number < table.xml.facts.count ? table.xml.facts[number] : nil
+        }
+    }
+
     @inline(__always)
     var current: XMLToken { scan.pointee.tape.tokens[token] }
 
@@ -67,21 +75,20 @@ struct XMLReader {
         part = nil
         self.table = Unmanaged.passUnretained(table)
         var seen = XMLSeenFields(table.fields.count)
-        try withExtendedLifetime(table) { () throws(DecodingFailure) in
-            try walk(0, table.xml, &entity, &seen)
-            token = outer.token
-            if let rest = table.xml.rest {
-                start(rest, table.xml, .rest)
-                try entity.read(rest, from: &self)
-            }
-            token = outer.token
-            if let missing = seen.firstMissing(of: table.xml.required) {
-                throw failure(
-                    .missingValue,
-                    expected: "a value at `\(table.fields[missing].xml)`",
-                    found: "none"
-                )
-            }
+        defer { withExtendedLifetime(table) {} }
+        try walk(0, table.xml, &entity, &seen)
+        token = outer.token
+        if let rest = table.xml.rest {
+            start(rest, table.xml, .rest)
+            try entity.read(rest, from: &self)
+        }
+        token = outer.token
+        if let missing = seen.firstMissing(of: table.xml.required) {
+            throw failure(
+                .missingValue,
+                expected: "a value at `\(table.fields[missing].xml)`",
+                found: "none"
+            )
         }
         self = outer
     }

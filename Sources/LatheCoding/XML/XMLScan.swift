@@ -81,7 +81,7 @@ struct XMLScan {
         if self.stop == nil { self.stop = stop }
     }
 
-    /// Says that an element begins; attributes follow, then ``endAttributes()``.
+    /// Says that an element begins; attributes follow, then `XMLTape.endAttributes()`.
     @inline(__always)
     mutating func openElement(_ name: UInt32) {
         depth &+= 1

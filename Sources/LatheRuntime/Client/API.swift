@@ -12,6 +12,8 @@ public struct API: Sendable {
     public let formatConstants: [WireFormat: [Constant]]
     /// The API-wide parameters by the names under which endpoints use them.
     public let parameters: [String: Parameter]
+    /// The text encoding of bodies that do not say theirs, as in `windows-1251`; `nil` for UTF-8.
+    public let charset: String?
     /// A response header whose presence says that the API reports a failure; `nil` for none.
     public let failureHeader: String?
     /// The ways of proving who calls, by name.
@@ -29,6 +31,7 @@ public struct API: Sendable {
     ///   - constants: What goes with each call.
     ///   - formatConstants: What goes with each call in one of the formats.
     ///   - parameters: The API-wide parameters by name.
+    ///   - charset: The text encoding of bodies that do not say theirs.
     ///   - failureHeader: A response header that says that there is a failure.
     ///   - auth: The ways of proving who calls, by name.
     ///   - retry: When a failed call is tried again; `nil` for never.
@@ -39,6 +42,7 @@ public struct API: Sendable {
         constants: [Constant] = [],
         formatConstants: [WireFormat: [Constant]] = [:],
         parameters: [String: Parameter] = [:],
+        charset: String? = nil,
         failureHeader: String? = nil,
         auth: [String: AuthScheme] = [:],
         retry: RetryPolicy? = nil,
@@ -50,6 +54,7 @@ public struct API: Sendable {
         self.constants = constants
         self.formatConstants = formatConstants
         self.parameters = parameters
+        self.charset = charset
         self.failureHeader = failureHeader
         self.auth = auth
         self.retry = retry

@@ -10,7 +10,11 @@ struct ResponseDecoding {
     /// An API of one format is read in that, whatever a response calls itself.
     init(client: Client, response: HTTPResponse, body: Data) {
         let only = client.api.formats.count == 1 ? client.api.formats[0] : .automatic
-        decoder = EntityDecoder(format: only, limits: client.limits.decoding)
+        decoder = EntityDecoder(
+            format: only,
+            charset: client.api.charset,
+            limits: client.limits.decoding
+        )
         contentType = response.fields["Content-Type"]
         self.body = body
     }

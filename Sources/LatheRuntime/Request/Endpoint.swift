@@ -3,7 +3,7 @@ public import LatheCoding
 /// Where a call goes and in which form: method, path, parameters, body, and the shape of the answer.
 ///
 /// An endpoint is made once a request type, in a static constant, so that what can be prepared is.
-public struct Endpoint: Sendable {
+public final class Endpoint: Sendable {
     /// The form of a request's body.
     public enum Body: Hashable, Sendable {
         /// No body, or the one that the parameters' places ask for: a form or a multipart body.
@@ -50,7 +50,8 @@ public struct Endpoint: Sendable {
     public let policy: CallPolicy
 
     // Prepared once: what the body is made of, the path's pieces, and the fields of the body's object.
-    let places: Set<Parameter.Place>
+    let isMultipart: Bool
+    let hasForm: Bool
     let pathParts: [PathPart]
     let bodyFields: FieldTable
     let bodyParameters: [Int]
@@ -94,7 +95,9 @@ public struct Endpoint: Sendable {
         self.returns = returns
         self.failureHeader = failureHeader
         self.policy = policy
-        places = Set(parameters.map(\.place) + constants.map(\.place))
+        let places = Set(parameters.map(\.place) + constants.map(\.place))
+        isMultipart = places.contains(.multipart)
+        hasForm = places.contains(.form)
         pathParts = PathPart.parts(of: path, parameters: parameters)
         bodyParameters = parameters.indices.filter { parameters[$0].place == .body }
         bodyFields = FieldTable(

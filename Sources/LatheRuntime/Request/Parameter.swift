@@ -12,7 +12,7 @@ public import LatheCoding
 /// | list | as `list` says; in a path and a cookie always joined; an empty one is left out |
 /// | optional list | the same; an empty one that is joined is sent as empty text |
 /// | `nil` | left out; in a path an error |
-public struct Parameter: Sendable {
+public final class Parameter: Sendable {
     /// The part of a request that holds a parameter.
     public enum Place: Hashable, Sendable {
         /// A segment of the path; `/` inside the value is escaped.
@@ -78,7 +78,7 @@ public struct Parameter: Sendable {
     ///
     /// - Parameters:
     ///   - place: The part of the request that holds the parameter.
-    ///   - name: The name on the wire; in a body's object a placement, as in a ``Field``.
+    ///   - name: The name on the wire; in a body's object a placement, as in a `Field`.
     ///   - date: How a point in time is spelled.
     ///   - duration: How a length of time is spelled.
     ///   - list: How a list is sent.

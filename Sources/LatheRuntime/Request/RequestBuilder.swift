@@ -8,8 +8,10 @@ import LatheCoding
 struct RequestBuilder {
     private var address = OutputBuffer(capacity: 512)
     private var hasQuery = false
-    private var form = OutputBuffer(capacity: 256)
-    private var cookies = OutputBuffer(capacity: 64)
+    private let hasForm: Bool
+    // Made when they are needed, as few calls have them.
+    private var form: OutputBuffer?
+    private var cookies: OutputBuffer?
     private var multipart: MultipartBuilder?
     private var raw: Data?
     private(set) var fields: HTTPFields = [:]
@@ -21,9 +23,11 @@ struct RequestBuilder {
     private var list: List?
 
     private struct List {
-        /// Where in the text each item ends.
-        var ends: [Int] = []
         var count = 0
+        /// What joins the items, where they go as one text.
+        var separator: String?
+        /// Whether an item holds the separator.
+        var isAmbiguous = false
     }
 
     /// Starts with a base address.
@@ -31,12 +35,15 @@ struct RequestBuilder {
     /// - Parameters:
     ///   - base: The address; the call's path goes behind its path, the query behind its query.
     ///   - isMultipart: Whether what belongs into a form becomes a part of a multipart body.
+    ///   - hasForm: Whether there is a form, which may stay empty.
     ///   - path: Writes the path.
     init(
         base: BaseAddress,
         isMultipart: Bool,
+        hasForm: Bool,
         path: (inout RequestBuilder) -> Void
     ) {
+        self.hasForm = hasForm
         if isMultipart { multipart = MultipartBuilder() }
         address.append(base.front)
         path(&self)
@@ -49,31 +56,35 @@ struct RequestBuilder {
     /// Frees the memory; a builder must be asked for this once, last.
     consuming func free() {
         address.free()
-        form.free()
-        cookies.free()
+        form?.free()
+        cookies?.free()
         text.free()
         multipart?.free()
     }
 
     /// The address as it stands.
-    var url: URL? { URL(string: String(decoding: address.bytes, as: UTF8.self)) }
+    var addressText: String { String(decoding: address.bytes, as: UTF8.self) }
+    var url: URL? { URL(string: addressText) }
 
     /// The body as it stands, with its content type.
-    mutating func body(hasForm: Bool) -> (body: HTTPBody, type: String?)? {
+    mutating func body() -> (body: HTTPBody, type: String?)? {
         if multipart != nil {
             let type = multipart.map { "multipart/form-data; boundary=\($0.boundary)" }
             return (HTTPBody(multipart?.finish() ?? Data()), type)
         }
         if let raw { return (HTTPBody(raw), nil) }
         if hasForm {
-            return (HTTPBody(Data(buffer: form.bytes)), "application/x-www-form-urlencoded")
+            return (
+                HTTPBody(form.map { Data(buffer: $0.bytes) } ?? Data()),
+                "application/x-www-form-urlencoded"
+            )
         }
         return nil
     }
 
     /// The value of the `Cookie` field; `nil` without cookies.
     var cookie: String? {
-        cookies.count == 0 ? nil : String(decoding: cookies.bytes, as: UTF8.self)
+        cookies.map { String(decoding: $0.bytes, as: UTF8.self) }
     }
 
     /// Writes a piece of the path as it is, with one `/` between it and the base.
@@ -91,10 +102,18 @@ struct RequestBuilder {
 
     /// Refuses a path in which a value became `.` or `..`, which means another path.
     mutating func checkPath(from start: Int) {
-        let path = UnsafeBufferPointer(rebasing: address.bytes[start...])
-        let segments = path.split(separator: UInt8(ascii: "/"))
-        if segments.contains(where: { $0.elementsEqual(".".utf8) || $0.elementsEqual("..".utf8) }) {
-            fail("a path parameter is `.` or `..`")
+        let bytes = address.bytes
+        let slash = UInt8(ascii: "/")
+        let dot = UInt8(ascii: ".")
+        var segment = start
+        for at in start...bytes.count where at == bytes.count || bytes[at] == slash {
+            let length = at - segment
+            if length == 1 && bytes[segment] == dot
+                || length == 2 && bytes[segment] == dot && bytes[segment + 1] == dot
+            {
+                fail("a path parameter is `.` or `..`")
+            }
+            segment = at + 1
         }
     }
 
@@ -119,8 +138,9 @@ struct RequestBuilder {
                 separate()
                 address.append(constant.encoded)
             case .form where multipart == nil:
-                if form.count > 0 { form.append(UInt8(ascii: "&")) }
-                form.append(constant.encoded)
+                var items = startFormItem()
+                items.append(constant.encoded)
+                form = items
             case .header: fields[constant.name] = constant.value
             default:
                 current = Parameter(constant.place, constant.name)
@@ -132,6 +152,13 @@ struct RequestBuilder {
     private mutating func separate() {
         address.append(hasQuery ? UInt8(ascii: "&") : UInt8(ascii: "?"))
         hasQuery = true
+    }
+
+    /// The form with room for an item, to be put back with it.
+    private func startFormItem() -> OutputBuffer {
+        guard var items = form else { return OutputBuffer(capacity: 256) }
+        items.append(UInt8(ascii: "&"))
+        return items
     }
 
     mutating func fail(_ reason: String) {
@@ -147,11 +174,19 @@ struct RequestBuilder {
             place(text.bytes, "")
             return text.truncate(to: 0)
         }
-        append(&text)
         list?.count += 1
-        switch style {
-        case .joined: list?.ends.append(text.count)
-        case .repeated: placeItem("")
+        if let separator = list?.separator {
+            if list?.count ?? 0 > 1 { text.append(separator) }
+            let start = text.count
+            append(&text)
+            if Self.contains(UnsafeBufferPointer(rebasing: text.bytes[start...]), separator) {
+                list?.isAmbiguous = true
+            }
+            return
+        }
+        append(&text)
+        switch current.list {
+        case .joined, .repeated: placeItem("")
         case .brackets: placeItem("[]")
         case .indexed: placeItem("\(list?.count ?? 0)")
         }
@@ -162,13 +197,10 @@ struct RequestBuilder {
         text.truncate(to: 0)
     }
 
-    /// A path and a cookie have room for one text.
-    private var style: Parameter.ListStyle {
-        switch (current.place, current.list) {
-        case (_, .joined): current.list
-        case (.path, _), (.cookie, _): .joined(",")
-        default: current.list
-        }
+    /// What joins the items of a list; a path and a cookie have room for one text.
+    private var joining: (separator: String, fallback: String?)? {
+        if case .joined(let separator, let fallback) = current.list { return (separator, fallback) }
+        return current.place == .path || current.place == .cookie ? (",", nil) : nil
     }
 
     /// Puts one text where the current parameter goes, under its name with a suffix.
@@ -179,8 +211,9 @@ struct RequestBuilder {
             separate()
             Self.appendItem(current, suffix, bytes, to: &address)
         case .form where multipart == nil:
-            if form.count > 0 { form.append(UInt8(ascii: "&")) }
-            Self.appendItem(current, suffix, bytes, to: &form)
+            var items = startFormItem()
+            Self.appendItem(current, suffix, bytes, to: &items)
+            form = items
         case .form, .multipart:
             multipart?.append(name: current.name + suffix, text: bytes)
         case .header:
@@ -215,67 +248,56 @@ struct RequestBuilder {
         guard isAllowed else {
             return fail("the cookie \(current.name) holds a character that no cookie can")
         }
-        if cookies.count > 0 { cookies.append("; ") }
-        cookies.append(current.name)
-        cookies.append(UInt8(ascii: "="))
-        cookies.append(bytes)
+        var items = cookies ?? OutputBuffer(capacity: 64)
+        if items.count > 0 { items.append("; ") }
+        items.append(current.name)
+        items.append(UInt8(ascii: "="))
+        items.append(bytes)
+        cookies = items
     }
 
     // MARK: Lists
 
     private mutating func writeList(keepsEmpty: Bool, _ items: (inout RequestBuilder) -> Void) {
         guard list == nil else { return refuse("a list in a list") }
-        list = List()
-        items(&self)
-        if case .joined(let separator, let fallback) = style, let ends = list?.ends {
-            join(ends, separator: separator, fallback: fallback, keepsEmpty: keepsEmpty)
-        }
-        text.truncate(to: 0)
-        list = nil
-    }
-
-    private mutating func join(
-        _ ends: [Int],
-        separator: String,
-        fallback: String?,
-        keepsEmpty: Bool
-    ) {
-        guard !ends.isEmpty else {
-            if keepsEmpty { place(UnsafeBufferPointer(start: nil, count: 0), "") }
+        guard let (separator, fallback) = joining else {
+            list = List()
+            items(&self)
+            list = nil
             return
         }
-        var items: [UnsafeBufferPointer<UInt8>] = []
-        var start = 0
-        for end in ends {
-            items.append(UnsafeBufferPointer(rebasing: text.bytes[start..<end]))
-            start = end
+        list = List(separator: separator)
+        items(&self)
+        if list?.isAmbiguous == true, let fallback {
+            text.truncate(to: 0)
+            text.append(fallback)
+            list = List(separator: fallback)
+            items(&self)
         }
-        func isFree(_ separator: String) -> Bool {
-            !items.contains { Self.contains($0, Array(separator.utf8)) }
-        }
-        var joined = OutputBuffer(capacity: text.count + ends.count * 2)
-        defer { joined.free() }
-        var chosen = separator
-        if !isFree(separator) {
-            guard let fallback, isFree(fallback) else {
-                return fail("an item of \(current.name) holds the separator of its list")
-            }
-            chosen = fallback
-            joined.append(fallback)
-        }
-        for (number, item) in items.enumerated() {
-            if number > 0 { joined.append(chosen) }
-            joined.append(item)
-        }
+        let result = list
         // The list is over: a header must not take its one text for a later item.
         list = nil
-        place(joined.bytes, "")
+        if result?.isAmbiguous == true {
+            fail("an item of \(current.name) holds the separator of its list")
+        } else if result?.count != 0 || keepsEmpty {
+            place(text.bytes, "")
+        }
+        text.truncate(to: 0)
     }
 
-    private static func contains(_ text: UnsafeBufferPointer<UInt8>, _ part: [UInt8]) -> Bool {
-        guard !part.isEmpty, text.count >= part.count else { return false }
-        return (0...(text.count - part.count)).contains { start in
-            text[start..<(start + part.count)].elementsEqual(part)
+    private static func contains(
+        _ text: UnsafeBufferPointer<UInt8>,
+        _ part: String
+    ) -> Bool {
+        var part = part
+        return part.withUTF8 { part in
+            guard let first = part.first, text.count >= part.count else { return false }
+            for start in 0...(text.count - part.count) where text[start] == first {
+                var length = 1
+                while length < part.count, text[start + length] == part[length] { length += 1 }
+                if length == part.count { return true }
+            }
+            return false
         }
     }
 
@@ -285,7 +307,20 @@ struct RequestBuilder {
 }
 
 extension RequestBuilder: ValueWriter {
-    mutating func write(_ value: String) { self.value { $0.append(value) } }
+    mutating func write(_ value: String) {
+        guard list == nil, current.place == .query || current.place == .path else {
+            return self.value { $0.append(value) }
+        }
+        // Most values are text on their way into the address, where they can be put at once.
+        if current.place == .query {
+            separate()
+            address.append(current.encodedName)
+            address.append(UInt8(ascii: "="))
+        }
+        var value = value
+        value.withUTF8 { PercentEncoding.append($0, to: &address) }
+    }
+
     mutating func write(_ value: Int) { write(integer: value) }
 
     mutating func write(_ value: Bool) {

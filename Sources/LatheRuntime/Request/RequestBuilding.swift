@@ -13,21 +13,57 @@ extension Client {
         base: BaseAddress
     ) throws(RequestFault) -> HTTPRequest {
         let endpoint = R.endpoint
-        let shared = endpoint.uses.compactMap { name in
-            api.parameters[name].map { (name: name, parameter: $0) }
+        var builder = try builder(for: request, base: base)
+        defer { builder.free() }
+        guard let url = builder.url else {
+            throw RequestFault(reason: "the server's address is no URL")
         }
-        guard shared.count == endpoint.uses.count else {
-            throw RequestFault(reason: "the call uses a parameter that the API does not have")
+        var result = HTTPRequest(endpoint.method, url, fields: builder.fields)
+        if let cookie = builder.cookie { result.fields.append("Cookie", cookie) }
+        if result.fields["Accept"] == nil { result.fields["Accept"] = accept }
+        if result.fields["User-Agent"] == nil { result.fields["User-Agent"] = userAgent }
+        if let (body, type) = body(of: request) {
+            result.body = body
+            result.fields["Content-Type"] = type
+        } else if let (body, type) = builder.body() {
+            result.body = body
+            if let type { result.fields["Content-Type"] = type }
+            if case .raw(let type) = endpoint.body { result.fields["Content-Type"] = type }
         }
-        func has(_ place: Parameter.Place) -> Bool {
-            endpoint.places.contains(place) || shared.contains { $0.parameter.place == place }
-        }
+        return result
+    }
 
-        var builder = RequestBuilder(base: base, isMultipart: has(.multipart)) {
+    /// The address of a call whose base is known, as text.
+    ///
+    /// - Parameter request: The call.
+    /// - Returns: The address with its query.
+    /// - Throws: A fault when the values make no address, or the base is to be discovered first.
+    package func address<R: Request>(of request: R) throws -> String {
+        guard case .fixed(let base?) = server.kind else {
+            throw RequestFault(reason: "the server's address is not known")
+        }
+        let builder = try builder(for: request, base: base)
+        defer { builder.free() }
+        return builder.addressText
+    }
+
+    /// Writes a call's constants and parameters where they belong; whoever gets the builder frees it.
+    private func builder<R: Request>(
+        for request: R,
+        base: BaseAddress
+    ) throws(RequestFault) -> RequestBuilder {
+        let endpoint = R.endpoint
+        let shared = try sharedParameters(endpoint)
+
+        var builder = RequestBuilder(
+            base: base,
+            isMultipart: endpoint.isMultipart
+                || shared.contains { $0.parameter.place == .multipart },
+            hasForm: endpoint.hasForm || shared.contains { $0.parameter.place == .form }
+        ) {
             Self.writePath(of: request, endpoint, to: &$0)
         }
-        defer { builder.free() }
-        builder.write(api.formatConstants[format] ?? [])
+        if !api.formatConstants.isEmpty { builder.write(api.formatConstants[format] ?? []) }
         builder.write(api.constants)
         builder.write(endpoint.constants)
         for (name, parameter) in shared {
@@ -39,24 +75,24 @@ extension Client {
         where parameter.place != .path && (parameter.place != .body || isRaw) {
             builder.write(parameter) { request.write(number, to: &$0) }
         }
+        if let fault = builder.fault {
+            builder.free()
+            throw fault
+        }
+        return builder
+    }
 
-        if let fault = builder.fault { throw fault }
-        guard let url = builder.url else {
-            throw RequestFault(reason: "the server's address is no URL")
+    /// The API-wide parameters that go along with a call.
+    private func sharedParameters(
+        _ endpoint: Endpoint
+    ) throws(RequestFault) -> [(name: String, parameter: Parameter)] {
+        let shared = endpoint.uses.compactMap { name in
+            api.parameters[name].map { (name: name, parameter: $0) }
         }
-        var result = HTTPRequest(endpoint.method, url, fields: builder.fields)
-        if let cookie = builder.cookie { result.fields.append("Cookie", cookie) }
-        if result.fields["Accept"] == nil { result.fields["Accept"] = accept }
-        if result.fields["User-Agent"] == nil { result.fields["User-Agent"] = userAgent }
-        if let (body, type) = body(of: request) {
-            result.body = body
-            result.fields["Content-Type"] = type
-        } else if let (body, type) = builder.body(hasForm: has(.form)) {
-            result.body = body
-            if let type { result.fields["Content-Type"] = type }
-            if case .raw(let type) = endpoint.body { result.fields["Content-Type"] = type }
+        guard shared.count == endpoint.uses.count else {
+            throw RequestFault(reason: "the call uses a parameter that the API does not have")
         }
-        return result
+        return shared
     }
 
     private static func writePath<R: Request>(

@@ -16,6 +16,7 @@ extension Shape {
                 "format": .either([.word(formatNames), .list(.word(formatNames))]),
                 "formats": .object(KeyTable("'formats'", ["json": send, "xml": send])),
                 "root": .string,
+                "charset": .name(.text),
                 "namespaces": .members(of: "'namespaces'", .type, .string),
                 "server": .either([.string, .object(server), .list(.object(server))]),
                 "parameters": .members(

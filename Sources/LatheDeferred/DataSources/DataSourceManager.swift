@@ -1,0 +1,150 @@
+import Synchronization
+
+/// Runs data sources, a few at a time and the others in their turn, and knows whether the network is in use.
+public final class DataSourceManager: Sendable {
+    private struct Job {
+        let number: Int
+        let deferred: any Node
+        /// Says whether there is anything to do.
+        let start: @Sendable () -> Bool
+    }
+
+    private struct State {
+        var number = 0
+        var waiting = Queue<Job>()
+        var running: [Int: any Node] = [:]
+        var transfers = 0
+        var isStopped = false
+        var stopping: [CheckedContinuation<Void, Never>] = []
+    }
+
+    /// Tells when ``networkInUse`` changes, to one reader; who reads late gets the last change alone.
+    public let networkInUseChanges: AsyncStream<Bool>
+
+    private let limit: Int
+    private let changes: AsyncStream<Bool>.Continuation
+    private let state = Mutex(State())
+
+    /// Makes a manager.
+    ///
+    /// - Parameter limit: How many data sources run at a time, at least one; 4 by default.
+    public init(limit: Int = 4) {
+        precondition(limit > 0, "a manager runs at least one data source at a time")
+        self.limit = limit
+        (networkInUseChanges, changes) = AsyncStream.makeStream(
+            bufferingPolicy: .bufferingNewest(1)
+        )
+    }
+
+    deinit { changes.finish() }
+
+    /// Starts a data source in its turn.
+    ///
+    /// Its place is free for the next one when it has ended and the callbacks ran that were there then.
+    /// One that is cancelled before its turn fails at once with `CancellationError` and never runs; so do
+    /// those that come when the manager has stopped.
+    ///
+    /// - Parameters:
+    ///   - source: What to run.
+    ///   - executor: Where the callbacks run.
+    /// - Returns: A deferred of what comes of it.
+    public func start<Source: DeferredDataSource>(
+        _ source: Source,
+        on executor: CallbackExecutor = .inline
+    ) -> Deferred<Source.Value> {
+        let deferred = Deferred<Source.Value>(on: executor)
+        incrementTransfers()
+        LatheDeferred.start(
+            deferred.attach { [self] _ in
+                decrementTransfers()
+                return nil
+            }
+        )
+        let isStopped = state.withLock { state in
+            state.number += 1
+            let number = state.number
+            let job = Job(number: number, deferred: deferred) { [self] in
+                deferred.perform(
+                    { try await source.executeOrCancel() },
+                    done: { [self] in end(number) }
+                )
+            }
+            if !state.isStopped { state.waiting.append(job) }
+            return state.isStopped
+        }
+        if isStopped { deferred.cancel() }
+        startWaiting()
+        return deferred
+    }
+
+    /// Cancels all data sources, and waits until the last one has ended; new ones fail from then on.
+    ///
+    /// The task's own cancellation does not shorten the wait.
+    public func stop() async {
+        let deferreds = state.withLock { state in
+            state.isStopped = true
+            var deferreds = Array(state.running.values)
+            while let job = state.waiting.popFirst() { deferreds.append(job.deferred) }
+            return deferreds
+        }
+        for deferred in deferreds { deferred.cancelItself() }
+        await withCheckedContinuation { continuation in
+            let isIdle = state.withLock { state in
+                if !state.running.isEmpty { state.stopping.append(continuation) }
+                return state.running.isEmpty
+            }
+            if isIdle { continuation.resume() }
+        }
+    }
+
+    private func startWaiting() {
+        while true {
+            let job = state.withLock { state in
+                guard state.running.count < limit, let job = state.waiting.popFirst() else {
+                    return Job?.none
+                }
+                state.running[job.number] = job.deferred
+                return job
+            }
+            guard let job else { return }
+            if !job.start() { remove(job.number) }
+        }
+    }
+
+    private func end(_ number: Int) {
+        remove(number)
+        startWaiting()
+    }
+
+    private func remove(_ number: Int) {
+        let stopping = state.withLock { state in
+            state.running[number] = nil
+            guard state.running.isEmpty else { return [CheckedContinuation<Void, Never>]() }
+            defer { state.stopping = [] }
+            return state.stopping
+        }
+        for continuation in stopping { continuation.resume() }
+    }
+
+    // MARK: The network
+
+    /// Whether a data source is waiting, running or to be told, or someone else took part.
+    public var networkInUse: Bool { state.withLock { $0.transfers > 0 } }
+
+    /// Counts a transfer that does not run here.
+    public func incrementTransfers() {
+        state.withLock { state in
+            state.transfers += 1
+            if state.transfers == 1 { changes.yield(true) }
+        }
+    }
+
+    /// Takes back ``incrementTransfers()``; to do so more often is a mistake that stops the program.
+    public func decrementTransfers() {
+        state.withLock { state in
+            precondition(state.transfers > 0, "no transfer is counted")
+            state.transfers -= 1
+            if state.transfers == 0 { changes.yield(false) }
+        }
+    }
+}

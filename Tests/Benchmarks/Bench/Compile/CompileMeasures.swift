@@ -1,0 +1,54 @@
+import Foundation
+
+/// What generated entities cost to compile, beside the same structures with a synthesised `Codable`.
+///
+/// Each module has so many structures of fifteen fields. From what a module costs, the cost of the bare
+/// structures is taken away.
+enum CompileMeasures {
+    static let all = [50, 500].map { count in
+        Benchmark("compile.release.\(count)", "compile.debug.\(count)", "text.size.\(count)") {
+            report in
+            try compare(count, &report)
+        }
+    }
+
+    private static func compare(_ count: Int, _ report: inout Report) throws {
+        let folder = FileManager.default.temporaryDirectory.appending(
+            path: "lathe-bench-compile-\(ProcessInfo.processInfo.processIdentifier)"
+        )
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let release = try costs(count, ["-O", "-wmo"], in: folder)
+        let debug = try costs(count, ["-Onone", "-g", "-enable-batch-mode"], in: folder)
+        let ratios = [
+            ("compile.release", ratio(release, \.seconds)),
+            ("compile.debug", ratio(debug, \.seconds)),
+            ("text.size", ratio(release) { Double($0.text) }),
+        ]
+        for (name, ratio) in ratios { report.add("\(name).\(count)", ratio) }
+        for (name, costs) in [("release", release), ("debug", debug)] {
+            for (flavour, cost) in zip(CompiledModule.Flavour.allCases, costs) {
+                report.note("\(count) structures, \(name), \(flavour): \(cost)")
+            }
+        }
+    }
+
+    /// The costs of a module in each flavour, in their order.
+    private static func costs(
+        _ count: Int,
+        _ options: [String],
+        in folder: URL
+    ) throws -> [CompiledModule.Cost] {
+        try CompiledModule.Flavour.allCases.map { flavour in
+            let module = CompiledModule(flavour: flavour, count: count, folder: folder)
+            return try module.compile(options)
+        }
+    }
+
+    private static func ratio(
+        _ costs: [CompiledModule.Cost],
+        _ value: (CompiledModule.Cost) -> Double
+    ) -> Double {
+        let bare = value(costs[0])
+        return (value(costs[2]) - bare) / (value(costs[1]) - bare)
+    }
+}

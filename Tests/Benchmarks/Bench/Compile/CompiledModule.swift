@@ -1,0 +1,168 @@
+import Foundation
+
+/// A module of structures of one flavour, compiled for what that costs.
+struct CompiledModule {
+    /// What the structures can do.
+    enum Flavour: String, CaseIterable {
+        /// Nothing: their properties and their initialiser.
+        case bare
+        /// To read and write themselves by a synthesised `Codable`.
+        case codable
+        /// To read and write themselves in JSON and XML, as Lathe generates them.
+        case lathe
+    }
+
+    struct Cost: CustomStringConvertible {
+        /// The compiler's processor time in the user's mode.
+        let seconds: Double
+        /// The bytes of code and constants.
+        let text: Int
+        /// The most memory that the compiler used.
+        let memory: Int
+
+        var description: String {
+            String(format: "%.2f s, ", seconds) + "\(text / 1000) KB of text, "
+                + "\(memory / 1_000_000) MB of memory"
+        }
+    }
+
+    struct Failed: Error { let command: String }
+
+    let flavour: Flavour
+    let count: Int
+    let folder: URL
+
+    /// Compiles the module with these options.
+    func compile(_ options: [String]) throws -> Cost {
+        let place = folder.appending(path: "\(flavour)\(count)")
+        try? FileManager.default.removeItem(at: place)
+        try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+        let sources = try flavour == .lathe ? generate(in: place) : write(in: place)
+        let products = Self.products
+        let root = URL(filePath: #filePath).appending(path: "../../../../..").standardized
+        let usage = try Self.run(
+            "swiftc",
+            ["-module-name", "Model", "-swift-version", "6", "-parse-as-library", "-emit-module"]
+                + ["-emit-object"]
+                + ["-I", products.appending(path: "Modules").path]
+                + ["-I", root.appending(path: "Sources/libxml2").path]
+                + ["-Xcc", "-I/usr/include/libxml2"]
+                + options + sources,
+            in: place
+        )
+        let objects = try FileManager.default.contentsOfDirectory(atPath: place.path)
+            .filter { $0.hasSuffix(".o") }
+        return Cost(
+            seconds: usage.seconds,
+            text: try Self.text(objects.map { place.appending(path: $0).path }),
+            memory: usage.memory
+        )
+    }
+
+    /// Where this program lies, and beside it the modules and the generator it was built with.
+    private static var products: URL {
+        (Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0]))
+            .resolvingSymlinksInPath().deletingLastPathComponent()
+    }
+
+    // MARK: The sources
+
+    private func generate(in place: URL) throws -> [String] {
+        let schemas = place.appending(path: "Schemas")
+        try FileManager.default.createDirectory(at: schemas, withIntermediateDirectories: true)
+        let entities = (0..<count).map { number in
+            let fields = Self.fields.map { name, type, _ in "\"\(name)\": \"\(type)\"" }
+            let list = fields.joined(separator: ", ")
+            return "{ \"entity\": \"Model\(number)\", \"fields\": { \(list) } }"
+        }
+        let schema = """
+            { "language": 1, "api": "Model", "format": ["json", "xml"],
+              "server": "https://api.example.com", "types": [\(entities.joined(separator: ",\n"))] }
+            """
+        try Data(schema.utf8).write(to: schemas.appending(path: "api.jsonc"))
+        let output = place.appending(path: "Generated")
+        let tools = ["lathe", "lathe-tool"].map { Self.products.appending(path: $0).path }
+        guard let tool = tools.first(where: FileManager.default.isExecutableFile)
+        else { throw Failed(command: "lathe") }
+        _ = try Self.run(tool, ["generate", schemas.path, "--output", output.path], in: place)
+        return try FileManager.default.contentsOfDirectory(atPath: output.path).sorted()
+            .filter { $0.hasSuffix(".swift") }.map { output.appending(path: $0).path }
+    }
+
+    private func write(in place: URL) throws -> [String] {
+        let conformances = flavour == .codable ? "Codable, Sendable" : "Sendable"
+        let text = (0..<count).map { number in
+            let properties = Self.fields.map { "    public var \($0): \($2)" }
+            let parameters = Self.fields.map { name, _, type in
+                "\(name): \(type)" + (type.hasSuffix("?") ? " = nil" : "")
+            }
+            let body = Self.fields.map { "        self.\($0.name) = \($0.name)" }
+            return """
+                public struct Model\(number): \(conformances) {
+                \(properties.joined(separator: "\n"))
+                    public init(\(parameters.joined(separator: ", "))) {
+                \(body.joined(separator: "\n"))
+                    }
+                }
+                """
+        }
+        let file = place.appending(path: "Entities.swift")
+        let source = "public import Foundation\n" + text.joined(separator: "\n")
+        try Data(source.utf8).write(to: file)
+        return [file.path]
+    }
+
+    private static let fields: [(name: String, schema: String, swift: String)] = [
+        ("title", "string", "String"), ("isOpen", "bool", "Bool"), ("number", "int", "Int"),
+        ("rank", "double", "Double"), ("createdAt", "instant", "Date"),
+        ("text", "string?", "String?"),
+        ("owner", "string", "String"), ("tags", "[string]", "[String]"), ("votes", "int", "Int"),
+        ("closedAt", "instant?", "Date?"), ("parent", "int?", "Int?"), ("link", "string", "String"),
+        ("isPinned", "bool", "Bool"), ("color", "string?", "String?"),
+        ("weight", "double?", "Double?"),
+    ]
+
+    // MARK: Processes
+
+    /// Runs a program, waits for it, and says what it and the processes that it started used.
+    private static func run(
+        _ command: String,
+        _ arguments: [String],
+        in folder: URL
+    ) throws -> (seconds: Double, memory: Int) {
+        guard FileManager.default.changeCurrentDirectoryPath(folder.path) else {
+            throw Failed(command: command)
+        }
+        var strings = ([command] + arguments).map { strdup($0) } + [nil]
+        defer { for string in strings { free(string) } }
+        var process = pid_t()
+        guard posix_spawnp(&process, command, nil, nil, &strings, environ) == 0 else {
+            throw Failed(command: command)
+        }
+        var status: Int32 = 0
+        var usage = rusage()
+        while wait4(process, &status, 0, &usage) < 0 && errno == EINTR {}
+        guard status == 0 else { throw Failed(command: command) }
+        let seconds = Double(usage.ru_utime.tv_sec) + Double(usage.ru_utime.tv_usec) / 1e6
+        #if os(Linux)
+        return (seconds, usage.ru_maxrss * 1024)
+        #else
+        return (seconds, usage.ru_maxrss)
+        #endif
+    }
+
+    /// The bytes of text of objects together, as `size` counts them.
+    private static func text(_ objects: [String]) throws -> Int {
+        let process = Process()
+        let output = Pipe()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = ["size"] + objects
+        process.standardOutput = output
+        try process.run()
+        let data = try output.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        return String(decoding: data, as: UTF8.self).split(separator: "\n").dropFirst()
+            .compactMap { $0.split(whereSeparator: \.isWhitespace).first.flatMap { Int($0) } }
+            .reduce(0, +)
+    }
+}

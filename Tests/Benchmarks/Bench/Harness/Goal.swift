@@ -1,0 +1,70 @@
+/// What a measure is held to: ratios in one run, so that they mean the same on any machine.
+struct Goal: Sendable {
+    /// Which way a value gets better.
+    enum Better: String, Sendable { case higher, lower }
+
+    let name: String
+    /// What the value compares with, or the unit of a value that stands alone.
+    let against: String
+    /// What must be reached.
+    let floor: Double
+    /// What is aimed at.
+    let target: Double
+    let better: Better
+
+    func isMet(_ value: Double, _ limit: Double) -> Bool {
+        better == .higher ? value >= limit : value <= limit
+    }
+
+    private static func higher(
+        _ name: String,
+        _ floor: Double,
+        _ target: Double,
+        _ against: String
+    ) -> Goal {
+        Goal(name: name, against: against, floor: floor, target: target, better: .higher)
+    }
+
+    private static func lower(
+        _ name: String,
+        _ floor: Double,
+        _ target: Double,
+        _ against: String
+    ) -> Goal {
+        Goal(name: name, against: against, floor: floor, target: target, better: .lower)
+    }
+
+    /// The goal of that name.
+    static func named(_ name: String) -> Goal? { all.first { $0.name == name } }
+
+    static let all = [
+        higher("json.decode", 6, 8, "JSONDecoder"),
+        higher("json.decode.shuffled", 4.5, 6.5, "JSONDecoder"),
+        higher("json.decode.nonascii", 4.5, 5.5, "JSONDecoder"),
+        higher("json.decode.small", 6, 6, "JSONDecoder"),
+        lower("json.decode.dates", 1.1, 1.1, "the list without dates"),
+        higher("json.skip", 18, 23, "JSONDecoder"),
+        higher("json.encode", 12, 18, "JSONEncoder"),
+        higher("json.encode.small", 12, 22, "JSONEncoder"),
+        lower("stream.json", 1.5, 1.15, "whole-document decode"),
+        lower("error.locate", 2, 1, "one decode"),
+        lower("xml.decode", 1.85, 1.65, "bare libxml2 SAX2"),
+        higher("xml.decode.vs-xmlparser", 3.3, 3.8, "XMLParser decode"),
+        higher("xml.decode.small", 4, 4, "XMLParser decode"),
+        higher("xml.encode", 2, 4, "string interpolation"),
+        higher("parallel.json", 1.8, 1.9, "one thread"),
+        higher("parallel.xml", 1.8, 1.9, "one thread"),
+        higher("request.build", 8, 11, "URLComponents"),
+        higher("date.iso8601", 20, 60, "Date.ISO8601FormatStyle"),
+        lower("memory.json.array", 3.5, 2.5, "document"),
+        lower("memory.xml.array", 2.2, 2.1, "document"),
+        lower("memory.json.stream", 1, 0.3, "MB"),
+        lower("memory.xml.stream", 1, 0.3, "MB"),
+        lower("compile.release.50", 0.8, 0.6, "Codable"),
+        lower("compile.debug.50", 0.8, 0.6, "Codable"),
+        lower("text.size.50", 0.6, 0.4, "Codable"),
+        lower("compile.release.500", 0.8, 0.6, "Codable"),
+        lower("compile.debug.500", 0.8, 0.6, "Codable"),
+        lower("text.size.500", 0.6, 0.4, "Codable"),
+    ]
+}

@@ -1,0 +1,55 @@
+import BenchmarkCards
+import Foundation
+import LatheCoding
+
+/// Writing JSON.
+enum JSONEncodeMeasures {
+    static let all = [
+        Benchmark("json.encode", run: list),
+        Benchmark("json.encode.small", run: single),
+    ]
+
+    private static let peer: JSONEncoder = {
+        let encoder = JSONEncoder()
+        encoder.dateEncodingStrategy = .iso8601
+        encoder.outputFormatting = .withoutEscapingSlashes
+        return encoder
+    }()
+
+    private static func list(_ report: inout Report) throws {
+        let document = CardDocument().list(bytes: JSONDecodeMeasures.size)
+        let cards = try JSONDecodeMeasures.cards(document)
+        let peers = cards.map(PeerCard.init)
+        let written = JSONWriter.bytes(cards)
+        try Difference.check(
+            JSONDecodeMeasures.peer.decode([PeerCard].self, from: Data(written)) == peers,
+            "json.encode"
+        )
+        let times = try Contest.medians([
+            Contestant(name: "JSONEncoder") { use(try peer.encode(peers)) },
+            Contestant(name: "Lathe") { use(JSONWriter.bytes(cards)) },
+        ])
+        report.add("json.encode", times[0] / times[1], times, bytes: written.count)
+    }
+
+    private static func single(_ report: inout Report) throws {
+        let document = CardDocument().single()
+        let card = try document.withUnsafeBytes { bytes in
+            try JSONDecoding.decode(Card.self, from: bytes)
+        }
+        let peerCard = PeerCard(card)
+        let written = JSONWriter.bytes(card)
+        try Difference.check(
+            JSONDecodeMeasures.peer.decode(PeerCard.self, from: Data(written)) == peerCard,
+            "json.encode.small"
+        )
+        let times = try Contest.medians(
+            perTurn: 2000,
+            [
+                Contestant(name: "JSONEncoder") { use(try peer.encode(peerCard)) },
+                Contestant(name: "Lathe") { use(JSONWriter.bytes(card)) },
+            ]
+        )
+        report.add("json.encode.small", times[0] / times[1], times, bytes: written.count)
+    }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import GoldenMinimal
+import LatheCoding
+import LatheRuntime
+import LatheTesting
+import Testing
+
+@Suite("Samples of errors")
+struct ErrorSamples {
+    /// The error of a call that is answered so.
+    private func error(_ reply: ScriptedTransport.Reply) async throws -> APIError {
+        let weather = WeatherClient(transport: ScriptedTransport([reply]))
+        return try await #require(throws: APIError.self) {
+            try await weather.reports.current(city: "Oslo")
+        }
+    }
+
+    @Test("Each kind of error has its line")
+    func lines() async throws {
+        let replies: [(ScriptedTransport.Reply, String)] = [
+            (
+                .json(#"{ "celsius": "mild" }"#),
+                "reports.current: decoding: 1:14: $.celsius: expected a number, found text"
+            ),
+            (
+                .json("{}"),
+                "reports.current: decoding: 1:1: $: expected a value at 'celsius', found none"
+            ),
+            (.status(503), "reports.current: status: the server answered 503"),
+            (
+                .error(URLError(.timedOut)),
+                "reports.current: timedOut: no answer came (NSURLErrorDomain -1001)"
+            ),
+        ]
+        for (reply, line) in replies {
+            let description = try await error(reply).description
+            #expect(description == line)
+        }
+    }
+
+    @Test("Codes match in a catch")
+    func codes() async throws {
+        func outcome(_ reply: ScriptedTransport.Reply) async throws -> String {
+            let weather = WeatherClient(transport: ScriptedTransport([reply]))
+            do {
+                let report = try await weather.reports.current(city: "Oslo")
+                return "\(report.celsius) degrees"
+            } catch APIError.Code.timedOut {
+                return "try again later"
+            } catch let error as APIError where error.code == .status {
+                return "the server answered \(error.response?.status ?? 0)"
+            } catch let error as APIError {
+                return error.description
+            }
+        }
+        #expect(try await outcome(.json(#"{ "celsius": 3.5 }"#)) == "3.5 degrees")
+        #expect(try await outcome(.error(URLError(.timedOut))) == "try again later")
+        #expect(try await outcome(.status(404)) == "the server answered 404")
+    }
+
+    @Test("An error has the answer and the failure of decoding")
+    func properties() async throws {
+        let error = try await error(.json(#"{ "celsius": "mild" }"#))
+        if let failure = error.cause as? DecodingFailure {
+            print(failure.code, failure.path, failure.line, failure.column, failure.offset)
+            print(failure.expected, failure.found)
+        }
+        let failure = try #require(error.cause as? DecodingFailure)
+        #expect(failure.code == .typeMismatch)
+        #expect(failure.path == "$.celsius")
+        #expect((failure.line, failure.column, failure.offset) == (1, 14, 13))
+        #expect(error.body == Data(#"{ "celsius": "mild" }"#.utf8))
+    }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import GoldenMinimal
+import LatheRuntime
+import LatheTesting
+import Testing
+
+@Suite("Samples of testing")
+struct TestingSamples {
+    @Test("The warmest of some cities is found")
+    func scripted() async throws {
+        let transport = ScriptedTransport()
+        transport.answer(with: .json(#"{ "celsius": 19 }"#)) { $0.url.query() == "city=Oslo" }
+        transport.answer(with: .json(#"{ "celsius": 27 }"#)) { $0.url.query() == "city=Rome" }
+        let weather = WeatherClient(transport: transport)
+
+        #expect(try await warmest(of: ["Oslo", "Rome"], weather) == "Rome")
+        #expect(transport.remaining == 0)
+    }
+
+    private func warmest(of cities: [String], _ weather: WeatherClient) async throws -> String? {
+        var reports: [(city: String, celsius: Double)] = []
+        for city in cities {
+            reports.append((city, try await weather.reports.current(city: city).celsius))
+        }
+        return reports.max { $0.celsius < $1.celsius }?.city
+    }
+
+    @Test("A call goes over a socket")
+    func loopback() async throws {
+        let server = try LoopbackServer { request in
+            guard request.path == "/v1/current", let city = request["city"] else {
+                return LoopbackServer.Response(status: 404)
+            }
+            return .json(#"{ "celsius": 12, "wind": "calm in \#(city)" }"#)
+        }
+        defer { server.stop() }
+
+        var weather = WeatherClient()
+        weather.client.server = .fixed(server.url.appending(path: "v1"))
+        let report = try await weather.reports.current(city: "Oslo")
+        #expect(report.wind == "calm in Oslo")
+    }
+
+    @Test("An answer that breaks off is an error")
+    func truncated() async throws {
+        let server = try LoopbackServer { _ in
+            LoopbackServer.Response(body: HTTPBody(#"{ "celsius": 1 }"#), ending: .truncated)
+        }
+        defer { server.stop() }
+
+        var weather = WeatherClient()
+        weather.client.server = .fixed(server.url)
+        await #expect {
+            try await weather.reports.current(city: "Oslo")
+        } throws: { error in
+            APIError.Code.transport ~= error
+        }
+    }
+}

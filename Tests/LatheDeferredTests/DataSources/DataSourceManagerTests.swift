@@ -1,0 +1,96 @@
+import LatheDeferred
+import Testing
+
+struct DataSourceManagerTests {
+    @Test("HL-180 At most so many sources run at a time, in their order", arguments: [1, 4])
+    func limit(_ limit: Int) async throws {
+        let tally = Tally()
+        let log = Log()
+        let manager = limit == 4 ? DataSourceManager() : DataSourceManager(limit: limit)
+        let gates = (0..<20).map { _ in Gate() }
+        let deferreds = gates.enumerated().map { number, gate in
+            manager.start(
+                Source {
+                    log.add(number)
+                    tally.enter()
+                    try await gate.pass()
+                    tally.leave()
+                }
+            )
+        }
+        for gate in gates { gate.open() }
+        for deferred in deferreds { try await deferred.value }
+        #expect(tally.most <= limit)
+        #expect(log.lines.count == 20)
+        if limit == 1 { #expect(log.lines == (0..<20).map(String.init)) }
+    }
+
+    @Test("HL-181 The manager's count goes back before the callbacks run, and the value passes on")
+    func count() async throws {
+        let manager = DataSourceManager()
+        let gate = Gate()
+        let deferred = manager.start(
+            Source {
+                try await gate.pass()
+                return "value"
+            }
+        )
+        #expect(manager.networkInUse)
+        let seen = deferred.then { "\($0) \(manager.networkInUse)" }
+        gate.open()
+        #expect(try await seen.value == "value false")
+    }
+
+    @Test("HL-182 The callbacks of a managed source run where one says")
+    @MainActor
+    func executor() async throws {
+        let source = Source { 1 }
+        let deferred = DataSourceManager().start(source, on: .main)
+        let value = try await deferred.then { value in
+            MainActor.assertIsolated()
+            return value + 1
+        }.value
+        #expect(value == 2)
+    }
+
+    @Test(
+        "HL-183 The use of the network is told when it begins and when it ends, and others can take part"
+    )
+    func networkInUse() async throws {
+        let manager = DataSourceManager()
+        #expect(!manager.networkInUse)
+        var changes = manager.networkInUseChanges.makeAsyncIterator()
+        manager.incrementTransfers()
+        #expect(await changes.next() == true)
+        manager.incrementTransfers()
+        try await manager.start(Source {}).value
+        #expect(manager.networkInUse)
+        manager.decrementTransfers()
+        manager.decrementTransfers()
+        #expect(await changes.next() == false)
+        #expect(!manager.networkInUse)
+    }
+
+    @Test(
+        "HL-184 Stopping cancels all and waits for them; it works with nothing to stop",
+        arguments: [0, 1, 10]
+    )
+    func stop(_ count: Int) async throws {
+        let log = Log()
+        let manager = DataSourceManager(limit: 2)
+        let deferreds = (0..<count).map { _ in
+            manager.start(
+                Source {
+                    defer { log.add("ended") }
+                    try await Gate().pass()
+                }
+            )
+        }
+        await manager.stop()
+        #expect(log.lines.count <= 2)
+        for deferred in deferreds { #expect(deferred.errorNow is CancellationError) }
+        #expect(!manager.networkInUse)
+        #expect(manager.start(Source { 1 }).errorNow is CancellationError)
+        await manager.stop()
+    }
+}
