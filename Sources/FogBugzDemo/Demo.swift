@@ -40,17 +40,16 @@ struct Demo {
 
     /// The whole visit: each step needs the one before, the three lists are fetched at the same time.
     private static func show(_ site: URL, _ options: Options) async throws {
-        let visitor = FogBugzClient(site: site)
-        let version = try await visitor.session.checkVersion()
+        let fogBugz = FogBugzClient(site: site)
+        let version = try await fogBugz.session.checkVersion()
         print(
             "API version \(version.version), for clients from version \(version.minimumVersion) on"
         )
 
-        let token = try await visitor.session.logOn(
-            email: options.email,
-            password: options.password
+        // From here on a session that ends is started again by itself.
+        try await fogBugz.authorize(
+            by: Session.LogOn(email: options.email, password: options.password)
         )
-        let fogBugz = FogBugzClient(site: site, token: token)
         print("Logged on as \(options.email)\n")
 
         async let projects = fogBugz.projects.list()
@@ -69,7 +68,7 @@ struct Demo {
             }
         )
 
-        try await fogBugz.session.logOff()
+        try await fogBugz.deauthorize()
         print("Logged off")
     }
 

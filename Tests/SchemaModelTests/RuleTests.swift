@@ -16,7 +16,7 @@ struct RuleTests {
         "no-cases", "no-method",
         "not-partial", "parameter-type", "partial-parameter", "path-parameter",
         "placement-syntax", "reserved-name", "same-placement", "server-variable",
-        "several-methods", "stray-file", "type-syntax", "union-case-type",
+        "session-call", "several-methods", "stray-file", "type-syntax", "union-case-type",
         "union-without-discriminator", "unknown-key", "unreachable-entity", "unresolved-auth",
         "unresolved-endpoint", "unresolved-field", "unresolved-group", "unresolved-namespace",
         "unresolved-parameter", "unresolved-type", "unsupported-language",

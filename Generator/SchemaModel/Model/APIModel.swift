@@ -349,21 +349,6 @@ package struct Server: Sendable {
     }
 }
 
-/// One way of proving who calls, as the schema says it; carried out by the runtime.
-package struct AuthScheme: Sendable {
-    package var name: String
-    /// `query`, `header`, `bearer`, `basic`, `session`, `oauth1`, `oauth2`, `mediawiki`.
-    package var kind: String
-    package var settings: SchemaNode
-    package var range: SourceRange
-}
-
-/// Retry, limits, paging, bulk and idempotency as the schema says them; carried out by the runtime.
-package struct Behavior: Sendable {
-    package var settings: [(key: String, value: SchemaNode)] = []
-    package init() {}
-}
-
 package struct Example: Sendable {
     package var settings: SchemaNode
     package var range: SourceRange

@@ -1,6 +1,6 @@
 import SchemaSyntax
 
-// Servers and auth: what refers to calls and API-wide parameters.
+// Servers, and what refers to calls.
 
 extension Resolver {
     mutating func resolveServers(_ node: SchemaNode?) -> [Server] {
@@ -110,57 +110,7 @@ extension Resolver {
         )
     }
 
-    mutating func resolveAuth(_ node: SchemaNode?) -> [AuthScheme] {
-        (node?.object?.members ?? []).compactMap { member in
-            guard let kind = member.value["kind"]?.string else { return nil }
-            checkAuth(member.value)
-            return AuthScheme(
-                name: member.key,
-                kind: kind,
-                settings: member.value,
-                range: member.keyRange
-            )
-        }
-    }
-
-    private mutating func checkAuth(_ node: SchemaNode) {
-        for key in ["start", "end", "logIn", "tokens"] {
-            guard let name = Spelled(node[key]), let endpoint = findEndpoint(name) else { continue }
-            if key == "start", let field = Spelled(node["take"]) {
-                checkAnswer(field, of: endpoint)
-            }
-        }
-        guard let send = Spelled(node["send"]) else { return }
-        let prefix = "parameters."
-        guard send.text.hasPrefix(prefix) else {
-            return report(
-                "unresolved-parameter",
-                at: send.range,
-                "\(quoted(send.text)) is no parameter, expected 'parameters.NAME'"
-            )
-        }
-        let name = String(send.text.dropFirst(prefix.count))
-        if symbols.parameters[name] == nil {
-            reportUnresolvedShared(Spelled(name, at: send.range))
-        }
-    }
-
-    /// The scheme that a call names.
-    mutating func resolveAuth(reference node: SchemaNode?) -> String? {
-        guard let name = Spelled(node) else { return nil }
-        let isReadable = declarations.settings.map { $0["auth"]?.isInvalid != true } ?? false
-        if isReadable, !symbols.auth.contains(name.text) {
-            report(
-                "unresolved-auth",
-                at: name.range,
-                "the API has no auth scheme \(quoted(name.text)), expected one of 'auth'"
-                    + hint(name.text, symbols.auth)
-            )
-        }
-        return name.text
-    }
-
-    private mutating func findEndpoint(_ name: Spelled) -> DeclaredEndpoint? {
+    mutating func findEndpoint(_ name: Spelled) -> DeclaredEndpoint? {
         if let endpoint = symbols.endpoints[name.text] { return endpoint }
         let group = name.text.split(separator: ".").first.map(String.init) ?? ""
         let isIncomplete = declarations.groups.contains { $0.name.text == group && !$0.isComplete }
@@ -176,7 +126,7 @@ extension Resolver {
     }
 
     /// A field of what an endpoint returns, where that is an entity.
-    private mutating func checkAnswer(_ field: Spelled, of endpoint: DeclaredEndpoint) {
+    mutating func checkAnswer(_ field: Spelled, of endpoint: DeclaredEndpoint) {
         var type = endpoint.returns?.type
         if case .optional(let inner)? = type?.kind { type = inner }
         guard case .named(let name, _)? = type?.kind, let declared = symbols.types[name],

@@ -38,7 +38,7 @@ struct ClientTranslation {
         )
         let members: [Declaration] =
             [.property(client), initializer] + model.parameters.map { parameterProperty($0) }
-            + model.groups.map { facade($0) } + [send]
+            + model.groups.map { facade($0) } + [send] + auth.members
         let place = "Schema: \(model.file)."
         return [
             .type(
@@ -55,8 +55,10 @@ struct ClientTranslation {
                 )
             ),
             api,
-        ]
+        ] + FailureCodes(context: context).declarations
     }
+
+    private var auth: AuthTranslation { AuthTranslation(context: context) }
 
     // MARK: The initialiser
 
@@ -106,6 +108,10 @@ struct ClientTranslation {
                 value: .array([])
             ),
         ]
+        if !auth.isEmpty {
+            let account = spelling.runtime("Account")
+            parameters.append(.init(nil, "account", type: account, value: .call(.name(account))))
+        }
         var arguments: [Expression.Argument] = [
             .init(nil, .member(nil, constant)), .init("server", address),
         ]
@@ -113,6 +119,7 @@ struct ClientTranslation {
         arguments += [
             .init("transport", .name("transport")), .init("middleware", .name("middleware")),
         ]
+        if !auth.isEmpty { arguments.append(.init("account", .name("account"))) }
         var body: [Statement] = [
             .assign(
                 parameters.contains { $0.name == "client" }
@@ -312,6 +319,10 @@ struct ClientTranslation {
         if let header = model.failure?.header {
             arguments.append(.init("failureHeader", .string(header)))
         }
+        if let schemes = auth.schemes { arguments.append(.init("auth", schemes)) }
+        let policy = PolicyLiteral(context: context)
+        if let retry = policy.retry(model.behavior) { arguments.append(.init("retry", retry)) }
+        if let limits = policy.limits(model.behavior) { arguments.append(.init("limits", limits)) }
         return .extension(
             ExtensionDeclaration(
                 spelling.runtime("API"),

@@ -15,7 +15,8 @@ struct NameClashes {
             for group in context.model.groups { scope.add(Names.facade(group), group.identity) }
         }
         let facades = context.model.groups.map { Names.facade($0) }
-        finder.scope("the client", reserved: Set(["client"] + facades)) { scope in
+        let auth = AuthTranslation(context: context).memberNames
+        finder.scope("the client", reserved: auth.union(facades + ["client"])) { scope in
             for group in context.model.groups {
                 scope.add(names.member(group.identity), group.identity)
             }

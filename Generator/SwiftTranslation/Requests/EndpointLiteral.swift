@@ -25,8 +25,8 @@ struct EndpointLiteral {
                 .init("constants", .array(endpoint.constants.map { Self.constant($0) }))
             )
         }
-        if !endpoint.uses.isEmpty {
-            arguments.append(.init("uses", .array(endpoint.uses.map { .string($0) })))
+        if !uses.isEmpty {
+            arguments.append(.init("uses", .array(uses.map { .string($0) })))
         }
         if let body { arguments.append(.init("body", body)) }
         if endpoint.bypassesDiscovery {
@@ -36,7 +36,19 @@ struct EndpointLiteral {
         if let header = endpoint.failure?.header, header != context.model.failure?.header {
             arguments.append(.init("failureHeader", .string(header)))
         }
+        if let policy = PolicyLiteral(context: context).policy(endpoint) {
+            arguments.append(.init("policy", policy))
+        }
         return .call(.name(context.spelling.runtime("Endpoint")), arguments)
+    }
+
+    /// The API-wide parameters that go along, with the one that carries the session's token.
+    private var uses: [String] {
+        let scheme = context.model.auth.first { $0.name == endpoint.auth }
+        guard case .session(let session)? = scheme?.kind,
+            !endpoint.uses.contains(session.parameter)
+        else { return endpoint.uses }
+        return endpoint.uses + [session.parameter]
     }
 
     private var path: String {

@@ -16,6 +16,12 @@ public struct API: Sendable {
     public let charset: String?
     /// A response header whose presence says that the API reports a failure; `nil` for none.
     public let failureHeader: String?
+    /// The ways of proving who calls, by name.
+    public let auth: [String: AuthScheme]
+    /// When a failed call is tried again; `nil` for never.
+    public let retry: RetryPolicy?
+    /// How many calls are allowed in a time.
+    public let limits: [RateLimit]
 
     /// Describes an API.
     ///
@@ -27,6 +33,9 @@ public struct API: Sendable {
     ///   - parameters: The API-wide parameters by name.
     ///   - charset: The text encoding of bodies that do not say theirs.
     ///   - failureHeader: A response header that says that there is a failure.
+    ///   - auth: The ways of proving who calls, by name.
+    ///   - retry: When a failed call is tried again; `nil` for never.
+    ///   - limits: How many calls are allowed in a time.
     public init(
         name: String,
         formats: [WireFormat] = [.json],
@@ -34,7 +43,10 @@ public struct API: Sendable {
         formatConstants: [WireFormat: [Constant]] = [:],
         parameters: [String: Parameter] = [:],
         charset: String? = nil,
-        failureHeader: String? = nil
+        failureHeader: String? = nil,
+        auth: [String: AuthScheme] = [:],
+        retry: RetryPolicy? = nil,
+        limits: [RateLimit] = []
     ) {
         precondition(!formats.isEmpty, "an API speaks at least one format")
         self.name = name
@@ -44,5 +56,8 @@ public struct API: Sendable {
         self.parameters = parameters
         self.charset = charset
         self.failureHeader = failureHeader
+        self.auth = auth
+        self.retry = retry
+        self.limits = limits
     }
 }

@@ -6,23 +6,53 @@ import LatheCoding
 /// 1. The deadline of the whole call starts.
 /// 2. The base address is looked up; a client whose server is discovered finds it out now, once for all
 ///    calls that wait.
-/// 3. The parameters, the API-wide ones and the constants become a request.
-/// 4. A try starts, with its own limit of time. The middleware sees the request, in the given order.
-/// 5. The fields are checked for line breaks, and the transport sends the request.
-/// 6. The middleware sees the response, in reverse; then the body is collected, up to the limit.
-/// 7. The answer is a failure if the failure header is there, if the status is not 2xx, or if the body
-///    holds a failure; the body is then read into the call's failure type, if it can be.
-/// 8. Else the body is read into the call's response type.
+/// 3. A try starts. The account gives the credential of the call's auth scheme; one that has expired, or
+///    that there is not yet, is made first, once for all calls that wait.
+/// 4. The parameters, the API-wide ones and the constants become a request.
+/// 5. The try waits until the API's limits allow it, then its own limit of time starts.
+/// 6. The middleware sees the request, in the given order.
+/// 7. The credential goes into the request, so that a signature covers what the middleware changed.
+/// 8. The fields are checked for line breaks, and the transport sends the request and follows redirects.
+/// 9. The middleware sees the response, in reverse; then the body is collected, up to the limit.
+/// 10. The answer is a failure if the failure header is there, if the status is not 2xx, or if the body
+///     holds a failure; the body is then read into the call's failure type, if it can be.
+/// 11. A failure that says that the credential is no longer good leads back to step 3, once, with one
+///     that is renewed once for all calls that wait.
+/// 12. Another failure leads back to step 3, behind a wait, if the retry policy says so.
+/// 13. Else the body is read into the call's response type.
+///
+/// The client's observers hear of the steps that a call takes.
 struct Call<R: Request> {
     let client: Client
     let request: R
+    let options: CallOptions
+    private let trace: CallTrace?
+
+    init(client: Client, request: R, options: CallOptions) {
+        self.client = client
+        self.request = request
+        self.options = options
+        trace = CallTrace(client, R.endpoint)
+    }
 
     private var endpoint: Endpoint { R.endpoint }
 
     func run() async throws -> Answer<R.ResponseValue> {
+        guard let trace else { return try await limited() }
         do {
-            return try await within(client.deadline) {
-                try await attempt(try await base())
+            let answer = try await limited()
+            trace.tell(.succeeded)
+            return answer
+        } catch {
+            trace.tell(.failed(error))
+            throw error
+        }
+    }
+
+    private func limited() async throws -> Answer<R.ResponseValue> {
+        do {
+            return try await within(options.deadline ?? client.deadline, client.clock) {
+                try await tries(try await base())
             }
         } catch let error as TimeLimitReached {
             throw self.error(.timedOut, "no answer before the deadline", cause: error)
@@ -52,19 +82,67 @@ struct Call<R: Request> {
         return address
     }
 
-    // MARK: Steps 3 to 6
+    // MARK: Steps 3, 11 and 12
 
-    private func attempt(_ base: BaseAddress) async throws -> Answer<R.ResponseValue> {
-        let request: HTTPRequest
+    private func tries(_ base: BaseAddress) async throws -> Answer<R.ResponseValue> {
+        let auth = try Authorization(client, endpoint)
+        var retrying = Retrying(client, endpoint, options, trace)
+        var refused: Credential??
+        while true {
+            let credential: Credential?
+            if case .some(let stale) = refused {
+                credential = try await auth?.renewed(insteadOf: stale)
+            } else {
+                credential = try await auth?.credential()
+            }
+            do {
+                let answer = try await attempt(base, auth?.proof(credential), retrying.key)
+                retrying.succeeded()
+                return answer
+            } catch var error as APIError {
+                error.tries = retrying.tries + 1
+                if let auth, refused == nil, auth.scheme.isRefusal(error),
+                    error.request?.body?.isReplayable ?? true
+                {
+                    guard try await auth.renewed(insteadOf: credential) != nil else { throw error }
+                    refused = .some(credential)
+                    trace?.tell(.renewed)
+                } else if try await !retrying.waits(after: error) {
+                    throw error
+                }
+            }
+        }
+    }
+
+    // MARK: Steps 4 to 9
+
+    private func attempt(
+        _ base: BaseAddress,
+        _ proof: Authorization.Proof?,
+        _ idempotencyKey: String?
+    ) async throws -> Answer<R.ResponseValue> {
+        trace?.beginTry()
+        var client = client
+        if let parameter = proof?.parameter {
+            client.parameters[parameter.name] = parameter.value
+        }
+        var request: HTTPRequest
         do {
             request = try client.httpRequest(for: self.request, base: base)
         } catch {
             throw self.error(.invalidRequest, error.reason)
         }
+        if let name = endpoint.policy.idempotencyKey { request.fields[name] = idempotencyKey }
+        try await client.waitForTurn(endpoint, proof?.credential, trace)
         do {
-            let (response, body) = try await within(client.timeout) {
-                try await exchange(request)
+            let (response, body) = try await within(
+                options.timeout ?? client.timeout,
+                client.clock
+            ) { [request] in
+                try await exchange(request, proof)
             }
+            client.heed(response.fields)
+            trace?.tell(.answered(request, status: response.status, bytes: body.count))
             return try read(response, body, of: request)
         } catch let error as APIError {
             throw error
@@ -77,8 +155,11 @@ struct Call<R: Request> {
         }
     }
 
-    private func exchange(_ request: HTTPRequest) async throws -> (HTTPResponse, Data) {
-        let response = try await send(request, through: client.middleware[...])
+    private func exchange(
+        _ request: HTTPRequest,
+        _ proof: Authorization.Proof?
+    ) async throws -> (HTTPResponse, Data) {
+        let response = try await send(request, proof, through: client.middleware[...])
         do {
             let body = try await response.body.collect(limit: client.limits.body)
             return (response, body)
@@ -91,18 +172,26 @@ struct Call<R: Request> {
 
     private func send(
         _ request: HTTPRequest,
+        _ proof: Authorization.Proof?,
         through middleware: ArraySlice<any Middleware>
     ) async throws -> HTTPResponse {
         try Task.checkCancellation()
         if let first = middleware.first {
             return try await first.send(request, to: endpoint) { request in
-                try await send(request, through: middleware.dropFirst())
+                try await send(request, proof, through: middleware.dropFirst())
             }
+        }
+        var request = request
+        do {
+            try await proof?.apply(to: &request)
+        } catch let fault as RequestFault {
+            throw error(.authorization, fault.reason, request)
         }
         if let name = request.fields.firstForbidden {
             let reason = "the header \(name.filter { $0.isASCII && ($0.isLetter || $0 == "-") })"
             throw error(.invalidRequest, reason + " holds a character that no header can", request)
         }
+        trace?.tell(.started(request))
         do {
             return try await client.transport.send(request)
         } catch {
@@ -136,7 +225,7 @@ struct Call<R: Request> {
         }
     }
 
-    // MARK: Steps 7 and 8
+    // MARK: Steps 10 and 13
 
     private func read(
         _ response: HTTPResponse,

@@ -3,7 +3,7 @@ public import LatheCoding
 
 /// Sends requests to one API: a value that holds the server, the settings and what goes with each call.
 ///
-/// Copies are independent but for the transport's connections and the discovered base. Descriptions and
+/// Copies are independent but for the transport's connections, the account and the discovered base. Descriptions and
 /// reflection show no credentials.
 public struct Client: Sendable {
     /// How large a body and how deep a document may be.
@@ -32,14 +32,28 @@ public struct Client: Sendable {
     public var transport: any Transport
     /// Wraps the transport: in this order for requests, in reverse for responses.
     public var middleware: [any Middleware]
+    /// Hear of each call's steps: logs, metrics, traces.
+    public var observers: [any CallObserver] = []
     /// How long one try may take until the body is there, a minute by default; `nil` for ever.
     public var timeout: Duration? = .seconds(60)
     /// How long a call may take with all its tries and the discovery; `nil`, the default, for ever.
     public var deadline: Duration?
     /// How large an answer may be.
     public var limits = Limits()
+    /// Holds the credentials; another account makes another user of the client.
+    public var account: Account
+    /// When a failed call is tried again, by default as the schema says; `nil` for never.
+    ///
+    /// What an endpoint says of its own comes first.
+    public var retry: RetryPolicy?
+    /// Measures time and waits; to be set before the first call.
+    public var clock = ClientClock.continuous
     /// The `User-Agent` header; `nil` for the transport's own.
     public var userAgent: String?
+
+    /// What all copies share.
+    let limiter = RateLimiter()
+    let retryTokens = RetryTokens()
 
     /// Makes a client of an API.
     ///
@@ -49,36 +63,50 @@ public struct Client: Sendable {
     ///   - format: The format of bodies; `nil` for the one that the API prefers.
     ///   - transport: Sends the requests.
     ///   - middleware: Wraps the transport, the first outermost.
+    ///   - account: Holds the credentials.
     public init(
         _ api: API,
         server: ServerAddress,
         format: WireFormat? = nil,
         transport: any Transport = URLSessionTransport(),
-        middleware: [any Middleware] = []
+        middleware: [any Middleware] = [],
+        account: Account = Account()
     ) {
         self.api = api
         self.server = server
         self.format = format ?? api.formats[0]
         self.transport = transport
         self.middleware = middleware
+        self.account = account
+        retry = api.retry
     }
 
     /// Sends a request and returns what the call returns.
     ///
-    /// - Parameter request: The call.
+    /// - Parameters:
+    ///   - request: The call.
+    ///   - options: What this call does otherwise than the client says.
     /// - Returns: The value in the answer.
     /// - Throws: ``APIError``, or `CancellationError` when the task is cancelled.
-    public func send<R: Request>(_ request: R) async throws -> R.ResponseValue {
-        try await answer(to: request).value
+    public func send<R: Request>(
+        _ request: R,
+        options: CallOptions = CallOptions()
+    ) async throws -> R.ResponseValue {
+        try await answer(to: request, options: options).value
     }
 
     /// Sends a request and returns the value together with status, header fields and address.
     ///
-    /// - Parameter request: The call.
+    /// - Parameters:
+    ///   - request: The call.
+    ///   - options: What this call does otherwise than the client says.
     /// - Returns: The whole answer.
     /// - Throws: ``APIError``, or `CancellationError` when the task is cancelled.
-    public func answer<R: Request>(to request: R) async throws -> Answer<R.ResponseValue> {
-        try await Call(client: self, request: request).run()
+    public func answer<R: Request>(
+        to request: R,
+        options: CallOptions = CallOptions()
+    ) async throws -> Answer<R.ResponseValue> {
+        try await Call(client: self, request: request, options: options).run()
     }
 }
 

@@ -5,18 +5,20 @@ struct TimeLimitReached: Error {}
 ///
 /// - Parameters:
 ///   - limit: How long it may take; `nil` for ever.
+///   - clock: Measures the time.
 ///   - operation: What to run; must end soon after it is cancelled.
 /// - Returns: What the operation returns.
 /// - Throws: ``TimeLimitReached``, or what the operation throws.
 func within<Value: Sendable>(
     _ limit: Duration?,
+    _ clock: ClientClock,
     _ operation: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {
     guard let limit else { return try await operation() }
     return try await withThrowingTaskGroup(of: Value?.self) { group in
         group.addTask { try await operation() }
         group.addTask {
-            try await Task.sleep(for: limit)
+            try await clock.sleep(limit)
             return nil
         }
         defer { group.cancelAll() }

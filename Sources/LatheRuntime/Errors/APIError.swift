@@ -39,6 +39,8 @@ public struct APIError: Error {
         public static let decoding = Code(rawValue: "decoding")
         /// The server's address could not be found out, or the server is too new.
         public static let discovery = Code(rawValue: "discovery")
+        /// A credential could not be had: the server or the user refused it, or there is no way to one.
+        public static let authorization = Code(rawValue: "authorization")
         /// A middleware threw an error of its own, the cause.
         public static let middleware = Code(rawValue: "middleware")
 
@@ -63,6 +65,8 @@ public struct APIError: Error {
     public internal(set) var response: HTTPResponse?
     /// The answer's body, as far as it was read.
     public internal(set) var body: Data?
+    /// How often the call was sent, or would have been: 1 for a call without another try.
+    public internal(set) var tries = 1
     /// The error beneath: of the transport, the decoder, a middleware.
     public internal(set) var cause: (any Error)?
     /// What the API reported, of the call's failure type.
@@ -91,8 +95,10 @@ public struct APIError: Error {
 extension APIError: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable,
     LocalizedError
 {
-    /// One line as in `cases.search: status: the server answered 503`.
-    public var description: String { "\(endpoint): \(code): \(reason)" }
+    /// One line as in `cases.search: status: the server answered 503 (after 3 tries)`.
+    public var description: String {
+        "\(endpoint): \(code): \(reason)" + (tries > 1 ? " (after \(tries) tries)" : "")
+    }
     /// The same as the description.
     public var debugDescription: String { description }
     /// The same as the description.
@@ -102,7 +108,7 @@ extension APIError: CustomStringConvertible, CustomDebugStringConvertible, Custo
         Mirror(
             self,
             children: [
-                "code": code.rawValue, "endpoint": endpoint, "reason": reason,
+                "code": code.rawValue, "endpoint": endpoint, "reason": reason, "tries": tries,
                 "request": request as Any, "response": response as Any,
                 "body": body.map { "\($0.count) bytes" } ?? "none",
                 "cause": cause.map { String(reflecting: type(of: $0)) } ?? "none",

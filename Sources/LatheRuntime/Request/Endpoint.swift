@@ -46,6 +46,8 @@ public final class Endpoint: Sendable {
     public let returns: Envelope
     /// A response header whose presence says that the API reports a failure; `nil` for the API's own.
     public let failureHeader: String?
+    /// How the call proves who calls, is tried again and is held back.
+    public let policy: CallPolicy
 
     // Prepared once: what the body is made of, the path's pieces, and the fields of the body's object.
     let isMultipart: Bool
@@ -68,6 +70,7 @@ public final class Endpoint: Sendable {
     ///   - server: What the path is relative to.
     ///   - returns: Where in the answer the value is, and where the failure.
     ///   - failureHeader: A response header that says that there is a failure.
+    ///   - policy: How the call proves who calls, is tried again and is held back.
     public init(
         _ name: String,
         _ method: HTTPMethod,
@@ -78,7 +81,8 @@ public final class Endpoint: Sendable {
         body: Body = .automatic,
         server: Server = .base,
         returns: Envelope = Envelope(),
-        failureHeader: String? = nil
+        failureHeader: String? = nil,
+        policy: CallPolicy = CallPolicy()
     ) {
         self.name = name
         self.method = method
@@ -90,6 +94,7 @@ public final class Endpoint: Sendable {
         self.server = server
         self.returns = returns
         self.failureHeader = failureHeader
+        self.policy = policy
         let places = Set(parameters.map(\.place) + constants.map(\.place))
         isMultipart = places.contains(.multipart)
         hasForm = places.contains(.form)

@@ -42,6 +42,10 @@ struct Fault: Entity, Hashable {
     }
 }
 
+extension Fault: CodedFailure {
+    var failureCode: String? { "\(code)" }
+}
+
 struct Note: Entity, Hashable {
     var id = 0
     var title = ""
@@ -173,5 +177,15 @@ extension Client {
             transport: transport,
             middleware: middleware
         )
+    }
+}
+
+/// The code of the error that a call ends with; `nil` for success and errors of other types.
+func errorCode(_ call: () async throws -> Void) async -> APIError.Code? {
+    do {
+        try await call()
+        return nil
+    } catch {
+        return (error as? APIError)?.code
     }
 }

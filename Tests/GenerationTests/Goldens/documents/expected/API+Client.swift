@@ -47,3 +47,10 @@ extension API {
         formatConstants: [.json: [.query("format", "json")]]
     )
 }
+
+// What sessions and retries go by.
+extension Problem: CodedFailure {
+    public var failureCode: String? {
+        "\(code)"
+    }
+}

@@ -1,0 +1,56 @@
+package import SchemaSyntax
+
+/// One way of proving who calls, as the schema says it; carried out by the runtime.
+package struct AuthScheme: Sendable {
+    package enum Kind: Sendable {
+        case query([QueryName])
+        case header(name: String, prefix: String)
+        case bearer
+        case basic
+        case session(Session)
+        case oauth1(OAuth1)
+        case oauth2(OAuth2)
+        /// Checked and kept.
+        case mediawiki
+    }
+
+    /// A value of the credential, and its name in the query.
+    package struct QueryName: Sendable {
+        package var credential: String
+        package var wireName: String
+    }
+
+    package struct Session: Sendable {
+        /// The call that starts it, as `group.endpoint`.
+        package var start: String
+        /// The field of its answer that is the token; `nil` when the answer itself is.
+        package var token: String?
+        /// The API-wide parameter that carries the token.
+        package var parameter: String
+        package var end: String?
+        package var renewOn: [String]
+    }
+
+    package struct OAuth1: Sendable {
+        package var request: String
+        package var authorize: String
+        package var access: String
+        /// `HMAC-SHA1` and the like; `nil` for the usual one.
+        package var signature: String?
+    }
+
+    package struct OAuth2: Sendable {
+        package enum Grant: String, Sendable {
+            case authorizationCode, clientCredentials, password
+        }
+        package var authorize: String?
+        package var token: String
+        package var usesPKCE: Bool
+        package var grant: Grant
+    }
+
+    package var name: String
+    package var kind: Kind
+    package var doc: String?
+    package var range: SourceRange
+}

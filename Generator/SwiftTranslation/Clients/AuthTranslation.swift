@@ -1,0 +1,353 @@
+import SchemaModel
+import SwiftSource
+
+/// Turns auth schemes into their descriptions, and into the client's methods that fill them.
+struct AuthTranslation {
+    let context: TranslationContext
+
+    private var model: APIModel { context.model }
+    private var spelling: TypeSpelling { context.spelling }
+
+    /// The schemes that the runtime carries out.
+    var carriedOut: [AuthScheme] {
+        model.auth.filter { if case .mediawiki = $0.kind { false } else { true } }
+    }
+
+    var isEmpty: Bool { carriedOut.isEmpty }
+
+    /// What the client's members are called.
+    var memberNames: Set<String> {
+        Set(
+            carriedOut.flatMap { scheme in
+                let suffix = suffix(scheme)
+                return [
+                    "account", "authorize" + suffix, "beginAuthorization" + suffix,
+                    "resumeAuthorization" + suffix, "isAuthorized" + suffix,
+                    "deauthorize" + suffix,
+                ]
+            }
+        )
+    }
+
+    // MARK: The description
+
+    var schemes: Expression? {
+        if isEmpty { return nil }
+        return .dictionary(
+            carriedOut.map { Expression.Entry(.string($0.name), description($0.kind)) }
+        )
+    }
+
+    private func description(_ kind: AuthScheme.Kind) -> Expression {
+        switch kind {
+        case .query(let names):
+            let entries = names.map {
+                Expression.Entry(.string($0.credential), .string($0.wireName))
+            }
+            return .call(.member(nil, "query"), [.init(nil, .dictionary(entries))])
+        case .header(let name, let prefix):
+            let rest: [Expression.Argument] =
+                prefix.isEmpty ? [] : [.init("prefix", .string(prefix))]
+            return .call(.member(nil, "header"), [.init(nil, .string(name))] + rest)
+        case .bearer, .mediawiki: return .member(nil, "bearer")
+        case .basic: return .member(nil, "basic")
+        case .session(let session): return description(session)
+        case .oauth1(let service):
+            var arguments: [Expression.Argument] = [
+                .init("request", .string(service.request)),
+                .init("authorize", .string(service.authorize)),
+                .init("access", .string(service.access)),
+            ]
+            switch service.signature {
+            case "HMAC-SHA256": arguments.append(.init("signature", .member(nil, "hmacSHA256")))
+            case "PLAINTEXT": arguments.append(.init("signature", .member(nil, "plaintext")))
+            default: break
+            }
+            let value = Expression.call(.name(spelling.runtime("OAuth1")), arguments)
+            return .call(.member(nil, "oauth1"), [.init(nil, value)])
+        case .oauth2(let service):
+            var arguments: [Expression.Argument] = []
+            if let authorize = service.authorize {
+                arguments.append(.init("authorize", .string(authorize)))
+            }
+            arguments.append(.init("token", .string(service.token)))
+            if !service.usesPKCE { arguments.append(.init("pkce", .boolean(false))) }
+            let value = Expression.call(.name(spelling.runtime("OAuth2")), arguments)
+            return .call(.member(nil, "oauth2"), [.init(nil, value)])
+        }
+    }
+
+    private func description(_ session: AuthScheme.Session) -> Expression {
+        var arguments: [Expression.Argument] = [.init("sends", .string(session.parameter))]
+        if !session.renewOn.isEmpty {
+            arguments.append(.init("renewOn", .array(session.renewOn.map { .string($0) })))
+        }
+        if let end = session.end {
+            arguments.append(.init("end", .call(.text(request(end)))))
+        }
+        return .call(.member(nil, "session"), arguments)
+    }
+
+    /// The request's type, of an endpoint's name in the form `group.endpoint`.
+    private func request(_ name: String) -> String {
+        let group = model.groups.first { name.hasPrefix($0.identity.name + ".") }
+        return [
+            group.map { Names.facade($0) }, model.endpoint(name).map { context.names.request($0) },
+        ].compactMap { $0 }.joined(separator: ".")
+    }
+
+    // MARK: The client's methods
+
+    var members: [Declaration] {
+        carriedOut.flatMap { scheme in
+            authorizing(scheme) + [
+                method(
+                    "isAuthorized" + suffix(scheme),
+                    "Whether the account has a credential, be it still good or not.",
+                    returns: spelling.swift("Bool"),
+                    scheme: scheme
+                ),
+                method(
+                    "deauthorize" + suffix(scheme),
+                    "Forgets the account's credential\(isSession(scheme) ? ", and ends its session" : "").",
+                    scheme: scheme
+                ),
+            ]
+        }
+    }
+
+    private func isSession(_ scheme: AuthScheme) -> Bool {
+        if case .session = scheme.kind { true } else { false }
+    }
+
+    /// One scheme needs no name; several have theirs in the methods.
+    private func suffix(_ scheme: AuthScheme) -> String {
+        carriedOut.count == 1 ? "" : SwiftNames.type(scheme.name)
+    }
+
+    private func authorizing(_ scheme: AuthScheme) -> [Declaration] {
+        let name = "authorize" + suffix(scheme)
+        switch scheme.kind {
+        case .query(let names):
+            return [credential(name, names.map(\.credential), scheme)]
+        case .header, .bearer: return [credential(name, ["token"], scheme)]
+        case .basic: return [credential(name, ["user", "password"], scheme)]
+        case .mediawiki: return []
+        case .session(let session):
+            let token = session.token.map { field in
+                var member = SwiftNames.property(field)
+                if case .declared(let id, _)? = model.endpoint(session.start)?.returns?.type
+                    .unwrapped,
+                    let found = context.names.entity(id)?.fields
+                        .first(where: { $0.identity.name == field })
+                {
+                    member = context.names.property(found)
+                }
+                return "\\.\(Identifier.text(member, as: .member))"
+            }
+            let isOptional = model.endpoint(session.start)?.returns?.type.isOptional == true
+            let whole = isOptional ? token.map { "\\.?" + $0.dropFirst() } : token
+            return [
+                method(
+                    name,
+                    "Starts a session, and lets it be started again whenever it is over.",
+                    parameters: [
+                        Function.Parameter("by", "start", type: request(session.start))
+                    ],
+                    call: "authorize",
+                    arguments: [.init("by", .name("start"))],
+                    last: [.init("token", .text(whole ?? "\\.self"))],
+                    scheme: scheme
+                )
+            ]
+        case .oauth1: return oauth1(scheme)
+        case .oauth2(let service): return oauth2(service, scheme)
+        }
+    }
+
+    private func credential(
+        _ name: String,
+        _ values: [String],
+        _ scheme: AuthScheme
+    ) -> Declaration {
+        let entries = values.map {
+            Expression.Entry(.string($0), .name(SwiftNames.property($0)))
+        }
+        return method(
+            name,
+            "Sets what proves who calls.",
+            parameters: values.map {
+                Function.Parameter(
+                    nil,
+                    SwiftNames.property($0),
+                    type: spelling.swift("String")
+                )
+            },
+            call: "authorize",
+            arguments: [
+                .init(
+                    nil,
+                    .call(
+                        .name(spelling.runtime("Credential")),
+                        [.init(nil, .dictionary(entries))]
+                    )
+                )
+            ],
+            scheme: scheme
+        )
+    }
+
+    private func oauth1(_ scheme: AuthScheme) -> [Declaration] {
+        let application = Function.Parameter(
+            "_",
+            "application",
+            type: spelling.runtime("OAuth1") + ".Application"
+        )
+        let text = spelling.swift("String")
+        let values: [(String, Expression)] = [
+            ("key", .member(.name("application"), "key")),
+            ("keySecret", .member(.name("application"), "secret")),
+            ("token", .name("token")), ("tokenSecret", .name("secret")),
+        ]
+        return [
+            method(
+                "beginAuthorization" + suffix(scheme),
+                "Asks for a user's consent; without a callback the server shows a verifier.",
+                parameters: [
+                    application, .init(nil, "callback", type: text + "?", value: .null),
+                ],
+                call: "beginAuthorization",
+                arguments: [.init(nil, .name("application"))],
+                last: [.init("callback", .name("callback"))],
+                returns: spelling.runtime("OAuth1Authorization"),
+                scheme: scheme
+            ),
+            method(
+                "authorize" + suffix(scheme),
+                "Sets a token that the program has already.",
+                parameters: [
+                    application, .init(nil, "token", type: text),
+                    .init(nil, "secret", type: text),
+                ],
+                call: "authorize",
+                arguments: [
+                    .init(
+                        nil,
+                        .call(
+                            .name(spelling.runtime("Credential")),
+                            [
+                                .init(
+                                    nil,
+                                    .dictionary(values.map { .init(.string($0.0), $0.1) })
+                                )
+                            ]
+                        )
+                    )
+                ],
+                scheme: scheme
+            ),
+        ]
+    }
+
+    private func oauth2(_ service: AuthScheme.OAuth2, _ scheme: AuthScheme) -> [Declaration] {
+        let application = Function.Parameter(
+            "_",
+            "application",
+            type: spelling.runtime("OAuth2") + ".Application"
+        )
+        let text = spelling.swift("String")
+        let scopes = Function.Parameter(nil, "scopes", type: "[\(text)]", value: .array([]))
+        let chosen = Expression.Argument("scopes", .name("scopes"))
+        let program = [Expression.Argument(nil, .name("application"))]
+        let resume = method(
+            "resumeAuthorization" + suffix(scheme),
+            "Goes on with the token that the account's store kept; tells whether there is one.",
+            parameters: [application],
+            call: "resumeAuthorization",
+            arguments: program,
+            returns: spelling.swift("Bool"),
+            scheme: scheme
+        )
+        switch service.grant {
+        case .authorizationCode:
+            return [
+                method(
+                    "beginAuthorization" + suffix(scheme),
+                    "Asks for a user's consent; the server sends the user back to the redirect address.",
+                    parameters: [application, .init(nil, "redirect", type: text), scopes],
+                    call: "beginAuthorization",
+                    arguments: program,
+                    last: [.init("redirect", .name("redirect")), chosen],
+                    returns: spelling.runtime("OAuth2Authorization"),
+                    isAsync: false,
+                    scheme: scheme
+                ), resume,
+            ]
+        case .clientCredentials:
+            return [
+                method(
+                    "authorize" + suffix(scheme),
+                    "Gets a token for the program itself.",
+                    parameters: [application, scopes],
+                    call: "authorize",
+                    arguments: program,
+                    last: [chosen],
+                    scheme: scheme
+                )
+            ]
+        case .password:
+            return [
+                method(
+                    "authorize" + suffix(scheme),
+                    "Gets a token by a user's name and password, which stay in memory to renew it.",
+                    parameters: [
+                        application, .init(nil, "user", type: text),
+                        .init(nil, "password", type: text), scopes,
+                    ],
+                    call: "authorize",
+                    arguments: program,
+                    last: [
+                        .init("user", .name("user")), .init("password", .name("password")), chosen,
+                    ],
+                    scheme: scheme
+                ), resume,
+            ]
+        }
+    }
+
+    /// A method that hands on to the runtime's client; `isAuthorized` throws nothing.
+    private func method(
+        _ name: String,
+        _ doc: String,
+        parameters: [Function.Parameter] = [],
+        call: String? = nil,
+        arguments: [Expression.Argument] = [],
+        last: [Expression.Argument] = [],
+        returns: String? = nil,
+        isAsync: Bool = true,
+        scheme: AuthScheme
+    ) -> Declaration {
+        let called = call ?? String(name.dropLast(suffix(scheme).count))
+        let throwsError = called != "isAuthorized"
+        var sent = Expression.call(
+            .member(.name("client"), called),
+            arguments + [.init("scheme", .string(scheme.name))] + last
+        )
+        if isAsync { sent = .wait(sent) }
+        if throwsError { sent = .attempt(sent) }
+        return .function(
+            Function(
+                .method(name),
+                comment: Comment(
+                    Documentation(doc, discussion: scheme.doc.map { [$0] } ?? [])
+                ),
+                access: context.access,
+                parameters: parameters,
+                isAsync: isAsync,
+                throwing: throwsError ? .anyError : .never,
+                returns: returns,
+                body: [returns == nil ? .expression(sent) : .return(sent)]
+            )
+        )
+    }
+}

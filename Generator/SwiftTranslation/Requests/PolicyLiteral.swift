@@ -1,0 +1,71 @@
+import SchemaModel
+import SwiftSource
+
+/// Writes how calls prove who calls, are tried again and are held back.
+struct PolicyLiteral {
+    let context: TranslationContext
+
+    /// The policy of an endpoint, as the runtime's `CallPolicy` takes it; `nil` when nothing is said.
+    func policy(_ endpoint: SchemaModel.Endpoint) -> Expression? {
+        let behavior = endpoint.behavior
+        let api = context.model.behavior
+        var arguments: [Expression.Argument] = []
+        let schemes = AuthTranslation(context: context).carriedOut
+        if let auth = endpoint.auth, schemes.contains(where: { $0.name == auth }) {
+            arguments.append(.init("auth", .string(auth)))
+        }
+        if behavior.isOwn("retry", apart: api), let retry = retry(behavior) {
+            arguments.append(.init("retry", retry))
+        }
+        if behavior.isOwn("limits", apart: api), let limits = limits(behavior) {
+            arguments.append(.init("limits", limits))
+        }
+        if let isIdempotent = behavior.isIdempotent {
+            arguments.append(.init("isIdempotent", .boolean(isIdempotent)))
+        }
+        if let key = behavior.idempotencyKey {
+            arguments.append(.init("idempotencyKey", .string(key)))
+        }
+        if arguments.isEmpty { return nil }
+        return .call(.name(context.spelling.runtime("CallPolicy")), arguments)
+    }
+
+    func retry(_ behavior: Behavior) -> Expression? {
+        guard let retry = behavior.retry else { return nil }
+        var arguments: [Expression.Argument] = []
+        if let attempts = retry.attempts {
+            arguments.append(.init("attempts", .integer(attempts)))
+        }
+        if let statuses = retry.statuses {
+            arguments.append(.init("statuses", .array(statuses.map { .integer($0) })))
+        }
+        if !retry.codes.isEmpty {
+            arguments.append(.init("codes", .array(retry.codes.map { .string($0) })))
+        }
+        if let budget = retry.budget { arguments.append(.init("budget", seconds(budget))) }
+        return .call(.name(context.spelling.runtime("RetryPolicy")), arguments)
+    }
+
+    func limits(_ behavior: Behavior) -> Expression? {
+        guard let limits = behavior.limits else { return nil }
+        return .array(
+            limits.map { limit in
+                var arguments: [Expression.Argument] = [
+                    .init("requests", .integer(limit.requests)),
+                    .init("per", seconds(limit.seconds)),
+                ]
+                if let key = limit.key { arguments.append(.init("by", .string(key))) }
+                return .call(.name(context.spelling.runtime("RateLimit")), arguments)
+            }
+        )
+    }
+
+    /// A length of time; more than 30 years are as good as more, and a `Duration` cannot hold all numbers.
+    private func seconds(_ number: String) -> Expression {
+        let isHuge = Double(number).map { $0 > 1_000_000_000 } ?? true
+        return .call(
+            .member(nil, "seconds"),
+            [.init(nil, .text(isHuge ? "1_000_000_000" : number))]
+        )
+    }
+}

@@ -1,0 +1,78 @@
+import Foundation
+
+/// The auth of one call: which scheme, and whose credential.
+struct Authorization {
+    /// A credential on its way into a request.
+    struct Proof: Sendable {
+        let scheme: AuthScheme
+        let credential: Credential
+        let clock: ClientClock
+
+        /// The API-wide parameter that a session's token is.
+        var parameter: (name: String, value: String)? {
+            guard case .session(let session) = scheme.kind, let token = credential["token"] else {
+                return nil
+            }
+            return (session.parameter, token)
+        }
+
+        func apply(to request: inout HTTPRequest) async throws {
+            try await scheme.apply(credential, to: &request, date: clock.date())
+        }
+    }
+
+    let scheme: AuthScheme
+    private let key: CredentialKey
+    private let account: Account
+    private let clock: ClientClock
+    private let endpoint: String
+
+    /// `nil` for a call that needs no auth.
+    init?(_ client: Client, _ endpoint: Endpoint) throws {
+        guard let name = endpoint.policy.auth else { return nil }
+        guard let scheme = client.api.auth[name] else {
+            throw APIError(
+                .authorization,
+                endpoint: endpoint.name,
+                reason: "the API has no auth scheme '\(name)'"
+            )
+        }
+        self.scheme = scheme
+        key = client.key(for: name)
+        account = client.account
+        clock = client.clock
+        self.endpoint = endpoint.name
+    }
+
+    /// The account's credential, made or renewed if there is a way and a need; `nil` when there is none.
+    func credential() async throws -> Credential? {
+        let credential = try await wrapping { try await account.credential(for: key) }
+        let isGood = credential.map { $0.expiry.map { $0 > clock.date() } ?? true } ?? false
+        return isGood ? credential : try await renewed(insteadOf: credential) ?? credential
+    }
+
+    /// Another credential; `nil` when there is no way to one.
+    func renewed(insteadOf stale: Credential?) async throws -> Credential? {
+        try await wrapping { try await account.renewed(key, insteadOf: stale) }
+    }
+
+    /// Errors of stores and the like as ours.
+    private func wrapping<Value: Sendable>(
+        _ body: () async throws -> Value
+    ) async throws -> Value {
+        do {
+            return try await body()
+        } catch let error where !(error is APIError) && !(error is CancellationError) {
+            throw APIError(
+                .authorization,
+                endpoint: endpoint,
+                reason: "the credential could not be had",
+                cause: error
+            )
+        }
+    }
+
+    func proof(_ credential: Credential?) -> Proof? {
+        credential.map { Proof(scheme: scheme, credential: $0, clock: clock) }
+    }
+}

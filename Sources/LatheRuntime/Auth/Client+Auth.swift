@@ -1,0 +1,81 @@
+extension Client {
+    /// Sets the credential of a scheme.
+    ///
+    /// - Parameters:
+    ///   - credential: What proves who calls; ``Credential`` says what each kind of scheme needs.
+    ///   - scheme: The name of the auth scheme.
+    /// - Throws: What the account's store throws.
+    public func authorize(_ credential: Credential, scheme: String) async throws {
+        precondition(api.auth[scheme] != nil, "the API has no auth scheme '\(scheme)'")
+        try await account.set(credential, for: key(for: scheme))
+    }
+
+    /// Starts a session, and lets it be started again whenever it is over.
+    ///
+    /// The request stays in memory for that, with the password that it may hold.
+    ///
+    /// - Parameters:
+    ///   - start: The call that starts a session.
+    ///   - scheme: The name of the auth scheme.
+    ///   - token: The token in its answer; without one the call counts as failed.
+    /// - Throws: What the call throws, or the account's store.
+    public func authorize<Start: Request>(
+        by start: Start,
+        scheme: String,
+        token: @escaping @Sendable (Start.ResponseValue) -> String?
+    ) async throws {
+        precondition(api.auth[scheme] != nil, "the API has no auth scheme '\(scheme)'")
+        let renewal: Account.Renewal = { [client = detached] _ in
+            guard let token = token(try await client.send(start)), !token.isEmpty else {
+                throw APIError(
+                    .authorization,
+                    endpoint: Start.endpoint.name,
+                    reason: "the answer holds no token"
+                )
+            }
+            return Credential(token: token)
+        }
+        try await account.set(try await renewal(nil), for: key(for: scheme))
+        await account.setRenewal(renewal, for: key(for: scheme))
+    }
+
+    /// Whether the account has a credential of a scheme, be it still good or not.
+    ///
+    /// - Parameter scheme: The name of the auth scheme.
+    /// - Returns: Whether there is one.
+    public func isAuthorized(scheme: String) async -> Bool {
+        (try? await account.credential(for: key(for: scheme))) != nil
+    }
+
+    /// Forgets the credential of a scheme and how to renew it; a session is ended first.
+    ///
+    /// The account is without the credential whatever the server says; that it no longer knew the
+    /// session is no error.
+    ///
+    /// - Parameter scheme: The name of the auth scheme.
+    /// - Throws: What ending the session or the account's store throws.
+    public func deauthorize(scheme: String) async throws {
+        let key = key(for: scheme)
+        let credential = try await account.credential(for: key)
+        try await account.remove(key)
+        guard let declared = api.auth[scheme], case .session(let session) = declared.kind,
+            let end = session.end, let token = credential?["token"]
+        else { return }
+        var client = detached
+        client.parameters[session.parameter] = token
+        do {
+            try await end(client)
+        } catch let error as APIError where declared.isRefusal(error) {}
+    }
+
+    func key(for scheme: String) -> CredentialKey {
+        CredentialKey(api: api.name, scheme: scheme, account: account.name)
+    }
+
+    /// The same without credentials, for the calls by which those come.
+    var detached: Client {
+        var client = self
+        client.account = Account(account.name)
+        return client
+    }
+}

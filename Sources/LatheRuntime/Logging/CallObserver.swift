@@ -1,0 +1,67 @@
+/// Hears of each call's steps, for logs, metrics and traces.
+///
+/// Events come in the order of the call's life, from the task that runs it; an observer returns soon.
+public protocol CallObserver: Sendable {
+    /// Takes an event.
+    func observe(_ event: CallEvent)
+}
+
+/// A step in the life of a call.
+public struct CallEvent: Sendable {
+    /// What happened.
+    public enum Kind: Sendable {
+        /// A try begins.
+        case started(HTTPRequest)
+        /// A whole answer came, with that status and number of bytes.
+        case answered(HTTPRequest, status: Int, bytes: Int)
+        /// The call will be tried again, behind a wait.
+        case retried(APIError, after: Duration)
+        /// The call waits until a limit allows it.
+        case heldBack(Duration)
+        /// The credential was no longer good and is made anew.
+        case renewed
+        /// The call succeeded.
+        case succeeded
+        /// The call failed.
+        case failed(any Error)
+    }
+
+    /// What happened.
+    public let kind: Kind
+    /// The API.
+    public let api: API
+    /// The call.
+    public let endpoint: Endpoint
+    /// A number that tells the call from others of the process.
+    public let call: UInt64
+    /// The number of the try, from 1.
+    public let attempt: Int
+    /// The time since the call began.
+    public let elapsed: Duration
+}
+
+extension CallEvent: CustomStringConvertible {
+    /// One line without secrets: `#7 cases.search: GET https://example.test/api.asp?token=REDACTED`.
+    public var description: String {
+        let text =
+            switch kind {
+            case .started(let request):
+                "\(request.method) \(Redaction(api, endpoint).address(request.url))"
+            case .answered(_, let status, let bytes): "status \(status), \(bytes) bytes"
+            case .retried(let error, let delay):
+                "\(error.code): \(error.reason); again in \(Self.text(delay))"
+            case .heldBack(let delay): "held back for \(Self.text(delay))"
+            case .renewed: "renews its credential"
+            case .succeeded: "done in \(Self.text(elapsed))"
+            case .failed(let error as APIError):
+                "failed in \(Self.text(elapsed)): \(error.code): \(error.reason)"
+            case .failed: "ended in \(Self.text(elapsed)) by cancellation"
+            }
+        return "#\(call) \(endpoint.name): \(text)"
+    }
+
+    private static func text(_ duration: Duration) -> String {
+        let (seconds, attoseconds) = duration.components
+        return "\(seconds * 1000 + attoseconds / 1_000_000_000_000_000) ms"
+    }
+}

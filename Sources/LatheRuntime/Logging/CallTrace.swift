@@ -1,0 +1,35 @@
+import Synchronization
+
+/// Tells a client's observers of one call.
+final class CallTrace: Sendable {
+    private static let calls = Atomic<UInt64>(0)
+
+    private let client: Client
+    private let endpoint: Endpoint
+    private let call: UInt64
+    private let start: Duration
+    private let attempt = Atomic<Int>(0)
+
+    /// `nil` when nobody observes.
+    init?(_ client: Client, _ endpoint: Endpoint) {
+        if client.observers.isEmpty { return nil }
+        self.client = client
+        self.endpoint = endpoint
+        call = Self.calls.add(1, ordering: .relaxed).newValue
+        start = client.clock.elapsed()
+    }
+
+    func beginTry() { attempt.add(1, ordering: .relaxed) }
+
+    func tell(_ kind: CallEvent.Kind) {
+        let event = CallEvent(
+            kind: kind,
+            api: client.api,
+            endpoint: endpoint,
+            call: call,
+            attempt: attempt.load(ordering: .relaxed),
+            elapsed: client.clock.elapsed() - start
+        )
+        for observer in client.observers { observer.observe(event) }
+    }
+}

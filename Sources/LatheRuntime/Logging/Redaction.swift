@@ -1,0 +1,109 @@
+import Foundation
+
+/// Hides what must not be seen in a log: parameters that the schema calls secret, what an auth scheme
+/// puts into a request, cookies, and credentials in the address.
+struct Redaction: Sendable {
+    static let mark = "REDACTED"
+
+    private let queryNames: Set<String>
+    private let formNames: Set<String>
+    private let fieldNames: Set<String>
+    private let pathParts: [PathPart]
+    private let secretPathNumbers: Set<Int>
+    private let hasSecretBody: Bool
+
+    init(_ api: API, _ endpoint: Endpoint) {
+        let shared = endpoint.uses.compactMap { api.parameters[$0] }
+        let secrets = (endpoint.parameters + shared).filter(\.isSecret)
+        var query = Set(secrets.filter { $0.place == .query }.map(\.name))
+        var fields = Set(secrets.filter { $0.place == .header }.map { $0.name.lowercased() })
+        fields.formUnion(["authorization", "proxy-authorization", "cookie", "set-cookie"])
+        for scheme in api.auth.values {
+            switch scheme.kind {
+            case .query(let names): query.formUnion(names.values)
+            case .header(let name, _): fields.insert(name.lowercased())
+            case .session(let session):
+                guard let parameter = api.parameters[session.parameter] else { continue }
+                if parameter.place == .query { query.insert(parameter.name) }
+                if parameter.place == .header { fields.insert(parameter.name.lowercased()) }
+            case .basic, .oauth1, .oauth2: break
+            }
+        }
+        queryNames = query
+        fieldNames = fields
+        formNames = Set(
+            (secrets
+                + shared.filter { parameter in
+                    api.auth.values.contains { scheme in
+                        if case .session(let session) = scheme.kind {
+                            api.parameters[session.parameter]?.name == parameter.name
+                        } else {
+                            false
+                        }
+                    }
+                }).filter { $0.place == .form }.map(\.name)
+        )
+        hasSecretBody = secrets.contains { $0.place == .body || $0.place == .multipart }
+        pathParts = endpoint.pathParts
+        secretPathNumbers = Set(
+            endpoint.parameters.indices.filter {
+                endpoint.parameters[$0].place == .path && endpoint.parameters[$0].isSecret
+            }
+        )
+    }
+
+    /// The address with the values of secret items, and the user's part, hidden.
+    func address(_ url: URL) -> String {
+        var text = url.origin + path(url.path(percentEncoded: true))
+        if let query = url.query(percentEncoded: true), !query.isEmpty {
+            text += "?" + items(query, queryNames)
+        }
+        return text
+    }
+
+    /// The value of a field, or the mark.
+    func field(_ field: HTTPFields.Element) -> String {
+        fieldNames.contains(field.name.lowercased()) ? Self.mark : field.value
+    }
+
+    /// A body of text as it may be shown; `nil` where that is not known.
+    func body(_ bytes: Data, contentType: String) -> String? {
+        let type = contentType.lowercased()
+        if type.hasPrefix("application/x-www-form-urlencoded") {
+            return items(String(decoding: bytes, as: UTF8.self), formNames)
+        }
+        let isText = ["json", "xml", "text/"].contains { type.contains($0) }
+        return isText && !hasSecretBody ? String(decoding: bytes, as: UTF8.self) : nil
+    }
+
+    /// `name=value` pairs, with a secret's value replaced.
+    private func items(_ text: String, _ secrets: Set<String>) -> String {
+        text.split(separator: "&", omittingEmptySubsequences: false).map { item in
+            let name = item.prefix { $0 != "=" }
+            let plain = FormText.read(name).first?.name ?? ""
+            return isSecret(plain, secrets) ? "\(name)=\(Self.mark)" : String(item)
+        }.joined(separator: "&")
+    }
+
+    /// Lists have names like `token[]` and `token1`.
+    private func isSecret(_ name: String, _ secrets: Set<String>) -> Bool {
+        secrets.contains(name)
+            || secrets.contains { secret in
+                guard name.hasPrefix(secret) else { return false }
+                let rest = name.dropFirst(secret.count)
+                return rest == "[]" || rest.allSatisfy(\.isNumber)
+            }
+    }
+
+    /// A path that holds a secret is shown as its template.
+    private func path(_ path: String) -> String {
+        if secretPathNumbers.isEmpty { return path }
+        let template = pathParts.map { part in
+            switch part {
+            case .text(let text): text
+            case .parameter: "{\(Self.mark)}"
+            }
+        }.joined()
+        return template.hasPrefix("/") ? template : "/" + template
+    }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import LatheCoding
+
+/// How long a server asks to wait.
+enum ServerDelay {
+    /// Longer than this no header is believed.
+    private static let longest = 86_400.0 * 365
+
+    /// The time in `Retry-After`, as seconds or as a date (RFC 9110, section 10.2.3).
+    static func retryAfter(_ fields: HTTPFields, now: Date) -> Duration? {
+        guard let text = fields.values("Retry-After").first else { return nil }
+        return seconds(text) ?? until(text, fields, now: now)
+    }
+
+    /// The time until calls are allowed again, when the limit's headers say that none is left.
+    ///
+    /// `RateLimit-Reset` counts seconds; `X-RateLimit-Reset` is a point in time since 1970 where it is
+    /// large enough for one, as some servers send it, else seconds.
+    static func rateLimit(_ fields: HTTPFields, now: @autoclosure () -> Date) -> Duration? {
+        for names in limitNames {
+            guard let left = fields[names.remaining].flatMap(number), left <= 0,
+                let reset = fields[names.reset]
+            else { continue }
+            if let value = number(reset), value > 1_000_000_000 {
+                return duration(value - serverDate(fields, now()).timeIntervalSince1970)
+            }
+            if let delay = seconds(reset) { return delay }
+        }
+        return nil
+    }
+
+    private static let limitNames = [
+        (remaining: "RateLimit-Remaining", reset: "RateLimit-Reset"),
+        (remaining: "X-RateLimit-Remaining", reset: "X-RateLimit-Reset"),
+    ]
+
+    private static func number(_ text: String) -> Double? {
+        let text = text.prefix { $0 != "," && $0 != ";" }.filter { $0 != " " }
+        guard let value = Double(text), value.isFinite else { return nil }
+        return value
+    }
+
+    private static func seconds(_ text: String) -> Duration? { number(text).flatMap(duration) }
+
+    private static func duration(_ seconds: Double) -> Duration? {
+        seconds <= longest ? .seconds(max(0, seconds)) : nil
+    }
+
+    private static func until(_ text: String, _ fields: HTTPFields, now: Date) -> Duration? {
+        httpDate(text).flatMap { duration($0.timeIntervalSince(serverDate(fields, now))) }
+    }
+
+    /// The server's own date, since its clock and ours may differ.
+    private static func serverDate(_ fields: HTTPFields, _ now: Date) -> Date {
+        fields["Date"].flatMap(httpDate) ?? now
+    }
+
+    private static func httpDate(_ text: String) -> Date? {
+        guard text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }) else {
+            return nil
+        }
+        return try? EntityDecoder(format: .json).decode(
+            Date.self,
+            from: Data("\"\(text)\"".utf8),
+            in: Envelope(value: Field(".", date: .rfc1123))
+        )
+    }
+}

@@ -1,0 +1,125 @@
+import Synchronization
+
+/// A clock that stands still until a test moves it, so that waiting takes no time.
+///
+/// ```swift
+/// let clock = VirtualClock()
+/// client.clock = ClientClock(clock)
+/// async let answer = client.send(request)
+/// await clock.sleepers(1)
+/// clock.advance(by: .seconds(2))
+/// ```
+public final class VirtualClock: Clock {
+    /// A time of the clock, counted from its start.
+    public struct Instant: InstantProtocol {
+        /// The time since the clock's start.
+        public var offset: Duration
+
+        /// The instant that much later.
+        public func advanced(by duration: Duration) -> Instant {
+            Instant(offset: offset + duration)
+        }
+
+        /// The time from this instant to another.
+        public func duration(to other: Instant) -> Duration { other.offset - offset }
+
+        /// Whether one instant is before another.
+        public static func < (one: Instant, other: Instant) -> Bool { one.offset < other.offset }
+    }
+
+    private struct Sleeper {
+        let end: Instant
+        let continuation: CheckedContinuation<Void, any Error>
+    }
+
+    private struct State {
+        var now = Instant(offset: .zero)
+        var sleepers: [Int: Sleeper] = [:]
+        var cancelled: Set<Int> = []
+        var next = 0
+        /// Those who wait until as many sleep.
+        var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+        /// Grows by each sleep, its length.
+        var history: [Duration] = []
+    }
+
+    private let state = Mutex(State())
+
+    /// Makes a clock that stands at zero.
+    public init() {}
+
+    /// The time that the clock stands at.
+    public var now: Instant { state.withLock { $0.now } }
+
+    /// The smallest step, a nanosecond.
+    public var minimumResolution: Duration { .nanoseconds(1) }
+
+    /// The lengths of all sleeps so far, in the order of their beginning.
+    public var sleeps: [Duration] { state.withLock { $0.history } }
+
+    /// Sleeps until the clock has been moved to a time.
+    ///
+    /// - Parameters:
+    ///   - deadline: When to wake.
+    ///   - tolerance: Not used.
+    /// - Throws: `CancellationError` when the task is cancelled.
+    public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+        let number = state.withLock { state in
+            state.next += 1
+            return state.next
+        }
+        defer { state.withLock { _ = $0.cancelled.remove(number) } }
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                add(Sleeper(end: deadline, continuation: continuation), number)
+            }
+        } onCancel: {
+            let sleeper = state.withLock { state in
+                let sleeper = state.sleepers.removeValue(forKey: number)
+                if sleeper == nil { state.cancelled.insert(number) }
+                return sleeper
+            }
+            sleeper?.continuation.resume(throwing: CancellationError())
+        }
+    }
+
+    private func add(_ sleeper: Sleeper, _ number: Int) {
+        let (result, watchers) = state.withLock {
+            state -> (Result<Void, any Error>?, [CheckedContinuation<Void, Never>]) in
+            state.history.append(state.now.duration(to: sleeper.end))
+            if state.cancelled.remove(number) != nil { return (.failure(CancellationError()), []) }
+            if sleeper.end <= state.now { return (.success(()), []) }
+            state.sleepers[number] = sleeper
+            let count = state.sleepers.count
+            let ready = state.watchers.filter { $0.count <= count }.map(\.continuation)
+            state.watchers.removeAll { $0.count <= count }
+            return (nil, ready)
+        }
+        if let result { sleeper.continuation.resume(with: result) }
+        for watcher in watchers { watcher.resume() }
+    }
+
+    /// Waits until at least that many tasks sleep.
+    public func sleepers(_ count: Int) async {
+        await withCheckedContinuation { continuation in
+            let isReady = state.withLock { state in
+                if state.sleepers.count >= count { return true }
+                state.watchers.append((count, continuation))
+                return false
+            }
+            if isReady { continuation.resume() }
+        }
+    }
+
+    /// Moves the clock on and wakes whose time has come.
+    public func advance(by duration: Duration) {
+        let woken = state.withLock { state in
+            let now = state.now.advanced(by: duration)
+            state.now = now
+            let due = state.sleepers.filter { $0.value.end <= now }
+            for number in due.keys { state.sleepers[number] = nil }
+            return due.values.sorted { $0.end < $1.end }
+        }
+        for sleeper in woken { sleeper.continuation.resume() }
+    }
+}

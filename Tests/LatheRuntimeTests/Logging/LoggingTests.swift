@@ -1,0 +1,144 @@
+import Foundation
+import LatheCoding
+import LatheTesting
+import Synchronization
+import Testing
+
+@testable import LatheRuntime
+
+/// A call with a secret in every place.
+private struct Leaky: Request {
+    typealias ResponseValue = NoContent
+    typealias FailureValue = NoFailure
+    static let endpoint = Endpoint(
+        "notes.leaky",
+        .post,
+        "/notes/{id}",
+        parameters: [
+            .path("id"), .query("q"), .query("pin", list: .brackets, secret: true),
+            .header("X-Pin", secret: true), .form("text"), .form("password", secret: true),
+            .cookie("visit", secret: true),
+        ],
+        uses: ["token"],
+        policy: CallPolicy(auth: "key")
+    )
+
+    func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+        switch parameter {
+        case 0: writer.write("7")
+        case 1: writer.write("it's")
+        case 2: writer.write(["s3cret"])
+        case 4: writer.write("open")
+        default: writer.write("s3cret")
+        }
+    }
+}
+
+/// A call whose path holds a secret, and whose body may.
+private struct Buried: Request {
+    typealias ResponseValue = NoContent
+    typealias FailureValue = NoFailure
+    static let endpoint = Endpoint(
+        "notes.buried",
+        .put,
+        "/share/{link}/view",
+        parameters: [.path("link", secret: true), .body("note", secret: true)],
+        body: .object(.json)
+    )
+
+    func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+        writer.write("s3cret")
+    }
+}
+
+struct LoggingTests {
+    private func client(_ transport: any Transport, _ log: Log, curl: Bool = false) -> Client {
+        var client = Client(
+            API(
+                name: "Test",
+                parameters: ["token": .query("token", secret: true)],
+                auth: ["key": .query(["key": "api_key"]), "bearer": .bearer],
+                retry: RetryPolicy(attempts: 2, base: .zero)
+            ),
+            server: .fixed("http://ada:s3cret@example.test"),
+            transport: transport
+        )
+        client.parameters["token"] = "s3cret"
+        client.observers = [CallLog(curl: curl) { log.add($0) }]
+        return client
+    }
+
+    @Test("A curl line sends the request, and shows no secret of the schema, auth or address")
+    func curl() async throws {
+        let log = Log()
+        let client = client(ScriptedTransport([.status(204), .status(204)]), log, curl: true)
+        try await client.authorize(Credential(["key": "s3cret"]), scheme: "key")
+        _ = try await client.send(Leaky())
+        _ = try await client.send(Buried())
+        #expect(log.lines.allSatisfy { !$0.contains("s3cret") && !$0.contains("\n") })
+        let lines = log.lines.filter { $0.contains(" curl ") }
+        #expect(lines.count == 2)
+        let first = try #require(lines.first)
+        #expect(
+            first.hasSuffix(
+                "'http://example.test/notes/7?token=REDACTED&q=it%27s"
+                    + "&pin%5B%5D=REDACTED&api_key=REDACTED'"
+            )
+        )
+        #expect(first.contains("curl -X 'POST' "))
+        #expect(first.contains("-H 'X-Pin: REDACTED'"))
+        #expect(first.contains("-H 'Cookie: REDACTED'"))
+        #expect(first.contains("--data-binary 'text=open&password=REDACTED'"))
+        #expect(lines.last?.contains("/share/{REDACTED}/view'") == true)
+        #expect(lines.last?.contains("--data-binary '<17 bytes>'") == true)
+    }
+
+    @Test("Quotes and line breaks cannot leave a curl line's words")
+    func quoting() throws {
+        let url = try #require(URL(string: "http://example.test/"))
+        let request = HTTPRequest(
+            .get,
+            url,
+            fields: ["X": "a'; rm -rf /\n#", "Authorization": "Bearer s3cret"]
+        )
+        let line = request.curl(api: .test, endpoint: GetNote.endpoint)
+        #expect(
+            line
+                == #"curl -H 'X: a'\''; rm -rf / #' -H 'Authorization: REDACTED' 'http://example.test/'"#
+        )
+    }
+
+    @Test("A call's steps are told in their order, each with its try")
+    func events() async throws {
+        let events = Mutex<[CallEvent]>([])
+        struct Collector: CallObserver {
+            let take: @Sendable (CallEvent) -> Void
+            func observe(_ event: CallEvent) { take(event) }
+        }
+        let log = Log()
+        let transport = ScriptedTransport([.status(503), .status(204)])
+        var client = client(transport, log)
+        client.observers.append(Collector { event in events.withLock { $0.append(event) } })
+        _ = try await client.send(Buried())
+        let seen = events.withLock { $0 }
+        #expect(seen.map(\.attempt) == [1, 1, 1, 2, 2, 2])
+        #expect(Set(seen.map(\.call)).count == 1)
+        let lines = log.lines.map { $0.drop { $0 != ":" }.dropFirst(2) }
+        #expect(lines.count == 6)
+        #expect(lines[0] == "PUT http://example.test/share/{REDACTED}/view")
+        #expect(lines[1] == "status 503, 0 bytes")
+        #expect(lines[2] == "status: the server answered 503; again in 0 ms")
+        #expect(lines[4] == "status 204, 0 bytes")
+        #expect(lines[5].hasPrefix("done in "))
+    }
+
+    @Test("A failure is told without what the server said")
+    func failure() async throws {
+        let log = Log()
+        let transport = ScriptedTransport([.status(404, body: Data("s3cret".utf8))])
+        await #expect(throws: APIError.self) { try await client(transport, log).send(Buried()) }
+        #expect(log.lines.last?.contains("failed in ") == true)
+        #expect(log.lines.last?.hasSuffix("status: the server answered 404") == true)
+        #expect(log.lines.allSatisfy { !$0.contains("s3cret") })
+    }
+}
