@@ -13,7 +13,7 @@ struct RuleTests {
         "empty-file", "enum-duplicate-value", "enum-value-type", "failure-type",
         "format-mismatch", "id-type", "id-without-entity-id", "impossible-placement",
         "map-key-type", "misplaced-type", "missing-api", "missing-key", "no-cases", "no-method",
-        "not-partial", "parameter-type", "partial-parameter", "path-parameter",
+        "not-partial", "parameter-type", "paging", "partial-parameter", "path-parameter",
         "placement-syntax", "reserved-name", "same-placement", "server-variable",
         "several-methods", "stray-file", "type-syntax", "union-case-type",
         "union-without-discriminator", "unknown-key", "unreachable-entity", "unresolved-auth",

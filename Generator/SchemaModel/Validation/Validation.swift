@@ -27,7 +27,7 @@ struct Validation {
         checkIDs, checkCycles, checkEnums, checkUnions, checkMapKeys, checkFieldTypes,
         checkPlacements, checkSamePlacements, checkDiscriminators, checkWireForms,
         checkPaths, checkBodies, checkParameterTypes, checkPartialParameters,
-        checkFormats, checkUse,
+        checkFormats, checkUse, checkPaging,
     ]
 
     /// The model, if no rule and nothing before them found an error.

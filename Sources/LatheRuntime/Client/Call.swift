@@ -79,6 +79,7 @@ struct Call<R: Request> {
 
     private func exchange(_ request: HTTPRequest) async throws -> (HTTPResponse, Data) {
         let response = try await send(request, through: client.middleware[...])
+        if staysOpen(response) { return (response, Data()) }
         do {
             let body = try await response.body.collect(limit: client.limits.body)
             return (response, body)

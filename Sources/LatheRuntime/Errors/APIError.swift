@@ -39,6 +39,10 @@ public struct APIError: Error {
         public static let decoding = Code(rawValue: "decoding")
         /// The server's address could not be found out, or the server is too new.
         public static let discovery = Code(rawValue: "discovery")
+        /// The answer leads to a next page that may not be asked for.
+        public static let paging = Code(rawValue: "paging")
+        /// A file that was downloaded is not the one that was asked for.
+        public static let checksum = Code(rawValue: "checksum")
         /// A middleware threw an error of its own, the cause.
         public static let middleware = Code(rawValue: "middleware")
 

@@ -11,7 +11,8 @@ struct RequestBuilder {
     private var form = OutputBuffer(capacity: 256)
     private var cookies = OutputBuffer(capacity: 64)
     private var multipart: MultipartBuilder?
-    private var raw: Data?
+    private var raw: HTTPBody?
+    private var rawType: String?
     private(set) var fields: HTTPFields = [:]
     private(set) var fault: RequestFault?
 
@@ -62,14 +63,17 @@ struct RequestBuilder {
     mutating func body(hasForm: Bool) -> (body: HTTPBody, type: String?)? {
         if multipart != nil {
             let type = multipart.map { "multipart/form-data; boundary=\($0.boundary)" }
-            return (HTTPBody(multipart?.finish() ?? Data()), type)
+            return (multipart?.finish() ?? HTTPBody(Data()), type)
         }
-        if let raw { return (HTTPBody(raw), nil) }
+        if let raw { return (raw, rawType) }
         if hasForm {
             return (HTTPBody(Data(buffer: form.bytes)), "application/x-www-form-urlencoded")
         }
         return nil
     }
+
+    /// Whether the body of parts has none.
+    var hasNoParts: Bool { multipart?.isEmpty ?? true }
 
     /// The value of the `Cookie` field; `nil` without cookies.
     var cookie: String? {
@@ -191,7 +195,7 @@ struct RequestBuilder {
                 fields[current.name + suffix] = value
             }
         case .cookie: appendCookie(bytes)
-        case .body: raw = Data(buffer: bytes)
+        case .body: raw = HTTPBody(Data(buffer: bytes))
         }
     }
 
@@ -227,11 +231,19 @@ struct RequestBuilder {
         guard list == nil else { return refuse("a list in a list") }
         list = List()
         items(&self)
-        if case .joined(let separator, let fallback) = style, let ends = list?.ends {
+        let count = list?.count ?? 0
+        // Files are never joined.
+        if case .joined(let separator, let fallback) = style, let ends = list?.ends,
+            ends.count == count
+        {
             join(ends, separator: separator, fallback: fallback, keepsEmpty: keepsEmpty)
         }
         text.truncate(to: 0)
         list = nil
+        if let name = current.countName, count > 0 {
+            current = Parameter(current.place, name)
+            write(count)
+        }
     }
 
     private mutating func join(
@@ -281,6 +293,31 @@ struct RequestBuilder {
 
     private mutating func refuse(_ kind: String) {
         fail("the parameter \(current.name) is \(kind), which has no text")
+    }
+}
+
+extension RequestBuilder: FileWriter {
+    mutating func write(file: UploadFile) {
+        var suffix = ""
+        if list != nil {
+            list?.count += 1
+            if case .indexed = current.list { suffix = "\(list?.count ?? 0)" }
+            if case .brackets = current.list { suffix = "[]" }
+        }
+        guard file.type.map({ HTTPFields.isValue($0) }) ?? true else {
+            return fail("the type of the file \(current.name) holds a character that no header can")
+        }
+        guard let content = file.content.measured else {
+            return fail("the file of \(current.name) cannot be read")
+        }
+        switch current.place {
+        case .form where multipart != nil, .multipart:
+            multipart?.append(name: current.name + suffix, file: file, content: content)
+        case .body:
+            raw = content
+            rawType = file.type
+        default: refuse("a file")
+        }
     }
 }
 

@@ -23,7 +23,9 @@ extension Client {
             endpoint.places.contains(place) || shared.contains { $0.parameter.place == place }
         }
 
-        var builder = RequestBuilder(base: base, isMultipart: has(.multipart)) {
+        let isMultipart =
+            has(.multipart) && (!has(.form) || Self.hasParts(request, endpoint, base))
+        var builder = RequestBuilder(base: base, isMultipart: isMultipart) {
             Self.writePath(of: request, endpoint, to: &$0)
         }
         defer { builder.free() }
@@ -45,6 +47,7 @@ extension Client {
             throw RequestFault(reason: "the server's address is no URL")
         }
         var result = HTTPRequest(endpoint.method, url, fields: builder.fields)
+        result.isStreamed = R.ResponseValue.self == OpenBody.self
         if let cookie = builder.cookie { result.fields.append("Cookie", cookie) }
         if result.fields["Accept"] == nil { result.fields["Accept"] = accept }
         if result.fields["User-Agent"] == nil { result.fields["User-Agent"] = userAgent }
@@ -53,10 +56,26 @@ extension Client {
             result.fields["Content-Type"] = type
         } else if let (body, type) = builder.body(hasForm: has(.form)) {
             result.body = body
-            if let type { result.fields["Content-Type"] = type }
             if case .raw(let type) = endpoint.body { result.fields["Content-Type"] = type }
+            if let type { result.fields["Content-Type"] = type }
         }
         return result
+    }
+
+    /// Whether a call that has a form and parts has a part this time; without any it sends the form.
+    private static func hasParts<R: Request>(
+        _ request: R,
+        _ endpoint: Endpoint,
+        _ base: BaseAddress
+    ) -> Bool {
+        if endpoint.constants.contains(where: { $0.place == .multipart }) { return true }
+        var builder = RequestBuilder(base: base, isMultipart: true) { _ in }
+        defer { builder.free() }
+        for (number, parameter) in endpoint.parameters.enumerated()
+        where parameter.place == .multipart {
+            builder.write(parameter) { request.write(number, to: &$0) }
+        }
+        return !builder.hasNoParts || builder.fault != nil
     }
 
     private static func writePath<R: Request>(
