@@ -83,7 +83,16 @@ struct TranslationContext {
         )
     }
 
-    func writeFunction(_ properties: [String], parameter: String) -> Declaration {
+    /// - Parameters:
+    ///   - properties: The properties in the order of their numbers.
+    ///   - parameter: What the number is called.
+    ///   - value: What is written of a property.
+    /// - Returns: The function.
+    func writeFunction(
+        _ properties: [String],
+        parameter: String,
+        value: (Expression) -> Expression = { $0 }
+    ) -> Declaration {
         .function(
             Function(
                 .method("write"),
@@ -93,7 +102,7 @@ struct TranslationContext {
                     .init("_", parameter, type: spelling.swift("Int")),
                     .init("to", "writer", type: "inout Writer"),
                 ],
-                body: Self.dispatch(parameter, properties) { writeCall($0) }
+                body: Self.dispatch(parameter, properties) { writeCall(value($0)) }
             )
         )
     }

@@ -56,15 +56,18 @@ struct LiveTests {
     func allPages() async throws {
         let titles = try await Wiki.same { wiki in
             var titles: [String] = []
-            var next: String?
-            repeat {
-                let list = try await wiki.pages.all(limit: 7, continueFrom: next)
-                #expect(list.pages.count <= 7)
-                titles += list.pages.map(\.title)
-                next = list.next
-            } while next != nil
+            for try await page in wiki.pages.all(limit: 7) { titles.append(page.title) }
             return titles
         }
+        let ahead = try await Wiki.same { wiki in
+            var sizes: [Int] = []
+            for try await page in wiki.pages.all(limit: 7).ahead().pages {
+                sizes.append(page.elements.count)
+            }
+            return sizes
+        }
+        #expect(ahead.dropLast().allSatisfy { $0 == 7 })
+        #expect(ahead.reduce(0, +) == titles.count)
         #expect(titles.count > 35)
         #expect(
             titles == titles.sorted { Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8)) }
@@ -77,27 +80,40 @@ struct LiveTests {
     @Test("Pages of a namespace, of a prefix, and redirects alone")
     func filteredPages() async throws {
         let categories = try await Wiki.same {
-            try await $0.pages.all(namespace: 14, limit: 50).pages
+            try await $0.pages.all(namespace: 14, limit: 50).firstPage().elements
         }
         #expect(categories.map(\.title).contains("Category:Woods"))
         #expect(categories.allSatisfy { $0.namespaceID == 14 })
         let prefixed = try await Wiki.same {
-            try await $0.pages.all(prefix: "Ma").pages.map(\.title)
+            try await $0.pages.all(prefix: "Ma").firstPage().elements.map(\.title)
         }
         #expect(prefixed == ["Mahogany", "Main Page", "Maple"])
         let redirects = try await Wiki.same {
-            try await $0.pages.all(redirects: .redirects, direction: .descending).pages.map(\.title)
+            try await $0.pages.all(redirects: .redirects, direction: .descending).firstPage()
+                .elements.map(\.title)
         }
         #expect(redirects == ["Éclair d'if", "Linden", "Basswood"])
-        let none = try await Wiki.same { try await $0.pages.all(prefix: "Qx").pages }
+        let none = try await Wiki.same {
+            try await $0.pages.all(prefix: "Qx").firstPage().elements
+        }
         #expect(none == [])
     }
 
     @Test("A search finds pages, their sizes and snippets")
     func search() async throws {
         let found = try await Wiki.same {
-            try await $0.search.pages(query: "softwood", kind: .text, limit: 3)
+            try await $0.search.pages(query: "softwood", kind: .text, limit: 3).firstPage()
+                .answer.value
         }
+        let all = try await Wiki.same { wiki in
+            var titles: [String] = []
+            for try await hit in wiki.search.pages(query: "softwood", kind: .text, limit: 3) {
+                titles.append(hit.title)
+            }
+            return titles
+        }
+        #expect(all.count == found.totalHits)
+        #expect(Set(all).count == all.count)
         #expect(found.totalHits.map { $0 >= 9 } == true)
         #expect(found.results.count == 3)
         #expect(found.next == 3)
@@ -106,7 +122,9 @@ struct LiveTests {
         #expect((first.size ?? 0) > 100)
         #expect((first.wordCount ?? 0) > 10)
         #expect(first.updatedAt.map { $0 < Date() } == true)
-        let none = try await Wiki.same { try await $0.search.pages(query: "qqxyzzy") }
+        let none = try await Wiki.same {
+            try await $0.search.pages(query: "qqxyzzy").firstPage().answer.value
+        }
         #expect(none.results == [])
         #expect(none.next == nil)
     }
@@ -119,7 +137,7 @@ struct LiveTests {
                 namespaces: [0, 1],
                 kind: .title,
                 properties: [.size]
-            )
+            ).firstPage().answer.value
         }
         let oak = try #require(found.results.first { $0.title == "Oak" })
         #expect(oak.snippet == nil)

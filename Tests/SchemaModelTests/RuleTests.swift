@@ -14,7 +14,7 @@ struct RuleTests {
         "format-mismatch", "id-type", "id-without-entity-id", "impossible-conformance",
         "impossible-placement", "map-key-type", "misplaced-type", "missing-api", "missing-key",
         "no-cases", "no-method",
-        "not-partial", "parameter-type", "partial-parameter", "path-parameter",
+        "not-partial", "paging", "parameter-type", "partial-parameter", "path-parameter",
         "placement-syntax", "reserved-name", "same-placement", "server-variable",
         "session-call", "several-methods", "stray-file", "type-syntax", "union-case-type",
         "union-without-discriminator", "unknown-key", "unreachable-entity", "unresolved-auth",

@@ -292,6 +292,8 @@ package struct Parameter: Sendable {
     package var isOptional: Bool
     package var defaultValue: Literal?
     package var isSecret: Bool
+    /// The name under which the number of a list's items goes along.
+    package var countName: String?
 }
 
 /// A name and a value that always go along.

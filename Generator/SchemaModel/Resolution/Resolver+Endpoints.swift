@@ -90,7 +90,8 @@ extension Resolver {
             wire: wireForm(node, body: isObject ? wireName : nil, type: type),
             isOptional: type.isOptional || type.isPatch || mayBeEmpty || node["default"] != nil,
             defaultValue: node["default"].flatMap { literal($0, for: type) },
-            isSecret: node["secret"]?.bool ?? false
+            isSecret: node["secret"]?.bool ?? false,
+            countName: node["count"]?.string
         )
     }
 

@@ -28,7 +28,7 @@ struct Validation {
         checkFieldTypes,
         checkPlacements, checkSamePlacements, checkDiscriminators, checkWireForms,
         checkPaths, checkBodies, checkParameterTypes, checkPartialParameters,
-        checkFormats, checkSessions, checkUse,
+        checkFormats, checkSessions, checkUse, checkPaging,
     ]
 
     /// The model, if no rule and nothing before them found an error.

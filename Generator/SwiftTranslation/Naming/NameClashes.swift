@@ -29,7 +29,7 @@ struct NameClashes {
             finder.check(declaration, names)
         }
         for group in context.model.groups {
-            finder.check(group, names)
+            finder.check(group, names, context.model)
         }
         diagnostics = finder.diagnostics
     }
@@ -186,7 +186,7 @@ struct NameClashes {
             }
         }
 
-        mutating func check(_ group: EndpointGroup, _ names: Names) {
+        mutating func check(_ group: EndpointGroup, _ names: Names, _ model: APIModel) {
             let place = quoted(group.identity.name)
             scope(place, reserved: ["client"]) { scope in
                 for endpoint in group.endpoints {
@@ -199,7 +199,9 @@ struct NameClashes {
                 }
             }
             for endpoint in group.endpoints {
-                scope(quoted(endpoint.identity.name), reserved: ["endpoint"]) { scope in
+                let reserved: Set =
+                    model.paging(of: endpoint) == nil ? ["endpoint"] : ["endpoint", "paging"]
+                scope(quoted(endpoint.identity.name), reserved: reserved) { scope in
                     for parameter in endpoint.parameters {
                         scope.add(names.member(parameter.identity), parameter.identity)
                     }

@@ -96,8 +96,8 @@ struct Names {
         "String", "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32",
         "UInt64", "Double", "Float", "Bool", "Date", "Data", "URL", "UUID", "Decimal", "Duration",
         "CalendarDate", "JSONValue", "XMLValue", "AnyValue", "Patch", "Client", "Request",
-        "Endpoint",
-        "Envelope", "ValueWriter", "NoContent", "NoFailure", "Any", "Self", "Type", "Protocol",
+        "Endpoint", "UploadFile", "PagedElements", "PagedRequest", "Paging", "Envelope",
+        "ValueWriter", "NoContent", "NoFailure", "Any", "Self", "Type", "Protocol",
     ]
 
     private static func singular(_ name: String) -> String {

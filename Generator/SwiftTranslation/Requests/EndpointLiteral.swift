@@ -155,6 +155,9 @@ struct EndpointLiteral {
             arguments.append(.init("nullable", .boolean(true)))
         }
         if parameter.isSecret { arguments.append(.init("secret", .boolean(true))) }
+        if let count = parameter.countName, [.query, .form, .multipart].contains(parameter.place) {
+            arguments.append(.init("count", .string(count)))
+        }
         return .call(.member(nil, parameter.place.rawValue), arguments)
     }
 

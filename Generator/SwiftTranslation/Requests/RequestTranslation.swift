@@ -11,19 +11,41 @@ struct RequestTranslation {
     private var name: String { context.names.request(endpoint) }
     private var spelling: TypeSpelling { context.spelling }
 
+    private var paging: PagingTranslation? {
+        context.model.paging(of: endpoint).map {
+            PagingTranslation(
+                context: context,
+                paging: $0,
+                request: "\(group).\(Identifier.text(name, as: .member))"
+            )
+        }
+    }
+
     var method: Declaration {
         let plans = propertyPlans
         let request = Expression.call(
             .name(name),
             plans.map { .init($0.name, .name($0.name)) }
         )
-        let send = Expression.call(
-            .member(
-                plans.contains { $0.name == "client" } ? .text("self.client") : .name("client"),
-                "send"
-            ),
-            [.init(nil, request)]
-        )
+        let client =
+            plans.contains { $0.name == "client" }
+            ? Expression.text("self.client") : .name("client")
+        if paging != nil {
+            return .function(
+                Function(
+                    .method(context.names.member(endpoint.identity)),
+                    comment: comment,
+                    attributes: endpoint.identity.deprecated.map { [Self.deprecation($0)] } ?? [],
+                    access: context.access,
+                    parameters: plans.map(\.parameter),
+                    returns: "\(spelling.runtime("PagedElements"))<\(name)>",
+                    body: [
+                        .return(.call(.member(client, "pages"), [.init("of", request)]))
+                    ]
+                )
+            )
+        }
+        let send = Expression.call(.member(client, "send"), [.init(nil, request)])
         return .function(
             Function(
                 .method(context.names.member(endpoint.identity)),
@@ -51,7 +73,7 @@ struct RequestTranslation {
                 name,
                 comment: comment,
                 access: context.access,
-                inherits: [spelling.runtime("Request")],
+                inherits: [spelling.runtime(paging == nil ? "Request" : "PagedRequest")],
                 members: plans.map { $0.property(context.access) } + [
                     PropertyPlan.initializer(
                         plans,
@@ -85,11 +107,34 @@ struct RequestTranslation {
                                 )
                             )
                         ),
-                        context.writeFunction(plans.map(\.name), parameter: "parameter"),
-                    ]
+                        context.writeFunction(
+                            plans.map(\.name),
+                            parameter: "parameter",
+                            value: written
+                        ),
+                    ] + (paging?.members ?? [])
                 )
             ),
         ]
+    }
+
+    /// What is written of a property: bytes that are a body of their own go as they are, and not as text.
+    private func written(_ property: Expression) -> Expression {
+        guard case .raw? = endpoint.body,
+            let body = endpoint.parameters.first(where: { $0.place == .body }),
+            body.type.unwrapped == .scalar(.data)
+        else { return property }
+        let name = context.names.member(body.identity)
+        guard property == .name(name) || property == .member(.text("self"), name) else {
+            return property
+        }
+        let file = spelling.runtime("UploadFile")
+        return body.type.isOptional
+            ? .call(
+                .member(property, "map"),
+                trailing: .init([], [.expression(.text("\(file)(data: $0)"))])
+            )
+            : .call(.name(file), [.init("data", property)])
     }
 
     /// Only methods are marked for the compiler: marks on what the methods and the runtime's part use

@@ -42,7 +42,8 @@ struct TypeSpelling {
         case .duration: builtin("Duration", of: "Swift")
         case .url: builtin("URL", of: "Foundation")
         case .uuid: builtin("UUID", of: "Foundation")
-        case .data, .file: builtin("Data", of: "Foundation")
+        case .data: builtin("Data", of: "Foundation")
+        case .file: runtime("UploadFile")
         case .decimal: builtin("Decimal", of: "Foundation")
         case .uint, .uint8, .uint16, .uint32, .uint64:
             builtin("UInt" + scalar.rawValue.dropFirst(4), of: "Swift")
@@ -124,7 +125,7 @@ struct TypeSpelling {
     func needsFoundation(_ type: TypeReference) -> Bool {
         switch type {
         case .scalar(let scalar):
-            [.instant, .url, .uuid, .data, .file, .decimal].contains(scalar)
+            [.instant, .url, .uuid, .data, .decimal].contains(scalar)
         case .declared(_, let arguments): arguments.contains { needsFoundation($0) }
         case .list(let inner), .optional(let inner), .patch(let inner): needsFoundation(inner)
         case .map(let key, let value): needsFoundation(key) || needsFoundation(value)

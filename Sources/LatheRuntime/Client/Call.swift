@@ -160,6 +160,7 @@ struct Call<R: Request> {
         _ proof: Authorization.Proof?
     ) async throws -> (HTTPResponse, Data) {
         let response = try await send(request, proof, through: client.middleware[...])
+        if staysOpen(response) { return (response, Data()) }
         do {
             let body = try await response.body.collect(limit: client.limits.body)
             return (response, body)

@@ -3,9 +3,11 @@ import LatheCoding
 
 /// Reads a response's body in the format that it has.
 struct ResponseDecoding {
-    private let decoder: EntityDecoder
-    private let contentType: String?
+    let decoder: EntityDecoder
+    let contentType: String?
     private let body: Data
+    /// The body when it is still on its way.
+    private let open: HTTPBody
 
     /// An API of one format is read in that, whatever a response calls itself.
     init(client: Client, response: HTTPResponse, body: Data) {
@@ -17,6 +19,7 @@ struct ResponseDecoding {
         )
         contentType = response.fields["Content-Type"]
         self.body = body
+        open = response.body
     }
 
     /// Reads the value of a call, or the failure in its place.
@@ -25,6 +28,7 @@ struct ResponseDecoding {
         _ failure: Failure.Type,
         in envelope: Envelope
     ) throws(DecodingFailure) -> Outcome<Value, Failure> {
+        if let open = OpenBody(body: open) as? Value { return .value(open) }
         // A call that returns nothing often has no body, and what a body says is nobody's business
         // unless it can be a failure.
         if let nothing = NoContent.blank as? Value, body.isEmpty || Failure.self == NoFailure.self {

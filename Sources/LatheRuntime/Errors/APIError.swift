@@ -41,6 +41,10 @@ public struct APIError: Error {
         public static let discovery = Code(rawValue: "discovery")
         /// A credential could not be had: the server or the user refused it, or there is no way to one.
         public static let authorization = Code(rawValue: "authorization")
+        /// The answer leads to a next page that may not be asked for.
+        public static let paging = Code(rawValue: "paging")
+        /// A file that was downloaded is not the one that was asked for.
+        public static let checksum = Code(rawValue: "checksum")
         /// A middleware threw an error of its own, the cause.
         public static let middleware = Code(rawValue: "middleware")
 

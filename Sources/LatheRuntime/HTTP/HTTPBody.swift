@@ -9,11 +9,17 @@ public struct HTTPBody: Sendable {
         case bytes(Data)
         case file(URL)
         case stream(@Sendable () -> any AsyncIteratorProtocol<Data, any Error>)
+        /// Several bodies, one behind the other.
+        case pieces([HTTPBody])
     }
 
     let content: Content
     /// The number of bytes; `nil` when not known before the end.
     public let length: Int?
+    /// Is told the number of bytes so far, as they are read.
+    var onRead: (@Sendable (Int) -> Void)?
+    /// Where the chunks are, when they are on the disk.
+    private(set) var spill: SpillFile?
 
     /// Makes a body of bytes in memory.
     public init(_ bytes: Data) {
@@ -47,9 +53,44 @@ public struct HTTPBody: Sendable {
         self.length = length
     }
 
+    /// Makes a body of a spill file.
+    init(_ spill: SpillFile, length: Int) {
+        self.init(chunks: SpilledChunks(file: spill, length: length), length: length)
+        self.spill = spill
+    }
+
+    /// Makes a body of bodies, one behind the other.
+    init(pieces: [HTTPBody]) {
+        content = .pieces(pieces)
+        length = pieces.reduce(0) { sum, piece in
+            sum.flatMap { sum in piece.length.map { sum + $0 } }
+        }
+    }
+
     /// Whether the body can be read again, for another try or a redirect.
     public var isReplayable: Bool {
-        if case .stream = content { false } else { true }
+        switch content {
+        case .bytes, .file: true
+        case .stream: false
+        case .pieces(let pieces): pieces.allSatisfy(\.isReplayable)
+        }
+    }
+
+    /// The bytes, when they are in memory and not so many that somebody wants to see how far they are.
+    var bytes: Data? {
+        guard case .bytes(let bytes) = content else { return nil }
+        return onRead == nil || bytes.count <= Self.chunk ? bytes : nil
+    }
+
+    /// The number of bytes that are read at once.
+    static let chunk = 1 << 16
+
+    /// The body with its length when it is a file; `nil` when the file cannot be read.
+    var measured: HTTPBody? {
+        guard case .file(let url) = content, length == nil else { return self }
+        let handle = try? FileHandle(forReadingFrom: url)
+        guard let handle, let end = try? handle.seekToEnd() else { return nil }
+        return HTTPBody(file: url, length: Int(exactly: end))
     }
 
     /// Reads the whole body into memory.
@@ -59,7 +100,10 @@ public struct HTTPBody: Sendable {
     /// - Throws: ``HTTPBody/TooLarge`` when there are more, else what the source throws.
     public func collect(limit: Int) async throws -> Data {
         if let length, length > limit { throw TooLarge(limit: limit) }
-        if case .bytes(let bytes) = content { return bytes }
+        if let bytes {
+            onRead?(bytes.count)
+            return bytes
+        }
         var collected = Data()
         for try await chunk in self {
             guard chunk.count <= limit - collected.count else { throw TooLarge(limit: limit) }
@@ -73,56 +117,12 @@ public struct HTTPBody: Sendable {
         /// The most bytes that were allowed.
         public let limit: Int
     }
-}
 
-extension HTTPBody: AsyncSequence {
-    /// Yields the chunks of a body.
-    public struct AsyncIterator: AsyncIteratorProtocol {
-        private var pending: Data?
-        private var file: FileHandle?
-        private var source: (any AsyncIteratorProtocol<Data, any Error>)?
-        private let content: Content
-        private var isOpen = false
-
-        init(_ content: Content) { self.content = content }
-
-        /// The next chunk; `nil` at the end.
-        public mutating func next() async throws -> Data? {
-            try await next(isolation: nil)
-        }
-
-        /// The next chunk; `nil` at the end.
-        public mutating func next(
-            isolation actor: isolated (any Actor)?
-        ) async throws -> Data? {
-            if !isOpen {
-                isOpen = true
-                switch content {
-                case .bytes(let bytes): pending = bytes.isEmpty ? nil : bytes
-                case .file(let url): file = try FileHandle(forReadingFrom: url)
-                case .stream(let start): source = start()
-                }
-            }
-            if let file {
-                try Task.checkCancellation()
-                guard let chunk = try file.read(upToCount: 1 << 16), !chunk.isEmpty else {
-                    return nil
-                }
-                return chunk
-            }
-            if source != nil {
-                if let chunk = try await source?.next(isolation: actor) { return chunk }
-                // Asynchronous streams end early, without an error, when their reader is cancelled.
-                try Task.checkCancellation()
-                return nil
-            }
-            defer { pending = nil }
-            return pending
-        }
+    /// A body has another number of bytes than it was said to have.
+    public struct WrongLength: Error, Hashable {
+        /// The number that was said.
+        public let length: Int
     }
-
-    /// Starts reading.
-    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(content) }
 }
 
 extension HTTPBody: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

@@ -78,7 +78,7 @@ public struct HTTPFields: Hashable, Sendable {
             }
     }
 
-    private static func isValue(_ value: String) -> Bool {
+    static func isValue(_ value: String) -> Bool {
         value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
     }
 }

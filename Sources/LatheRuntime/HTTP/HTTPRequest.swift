@@ -13,6 +13,8 @@ public struct HTTPRequest: Sendable {
     public var fields: HTTPFields
     /// The body; `nil` for none.
     public var body: HTTPBody?
+    /// Whether the answer's body is read piece by piece, so that it should come no faster than that.
+    public var isStreamed = false
 
     /// Makes a request.
     ///

@@ -14,7 +14,8 @@ public final class Endpoint: Sendable {
         /// The value of the one parameter placed in the body, in that format; in XML the root element
         /// has the parameter's name.
         case value(WireFormat)
-        /// The text of the one parameter placed in the body, as it is.
+        /// The one parameter placed in the body as it is: a file's bytes, or the text of a value. A file
+        /// that says its own type has that.
         case raw(contentType: String)
     }
 

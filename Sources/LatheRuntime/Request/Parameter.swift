@@ -71,6 +71,9 @@ public final class Parameter: Sendable {
     /// Whether the value must not appear in logs.
     public let isSecret: Bool
 
+    /// The name under which the number of a list's items goes along, unless there are none.
+    public let countName: String?
+
     /// The name as queries and forms spell it.
     let encodedName: String
 
@@ -85,6 +88,7 @@ public final class Parameter: Sendable {
     ///   - bool: How a truth value is sent.
     ///   - nullable: Whether none is sent as null.
     ///   - secret: Whether the value must not appear in logs.
+    ///   - count: The name under which the number of a list's items goes along.
     public init(
         _ place: Place,
         _ name: String,
@@ -93,7 +97,8 @@ public final class Parameter: Sendable {
         list: ListStyle = .repeated,
         bool: BoolStyle = .words,
         nullable: Bool = false,
-        secret: Bool = false
+        secret: Bool = false,
+        count: String? = nil
     ) {
         self.place = place
         self.name = name
@@ -103,6 +108,7 @@ public final class Parameter: Sendable {
         self.bool = bool
         isNullable = nullable
         isSecret = secret
+        countName = count
         encodedName = PercentEncoding.text(name)
     }
 
@@ -150,7 +156,8 @@ extension Parameter {
         duration: DurationFormat = .seconds,
         list: ListStyle = .repeated,
         bool: BoolStyle = .words,
-        secret: Bool = false
+        secret: Bool = false,
+        count: String? = nil
     ) -> Parameter {
         Parameter(
             .query,
@@ -159,7 +166,8 @@ extension Parameter {
             duration: duration,
             list: list,
             bool: bool,
-            secret: secret
+            secret: secret,
+            count: count
         )
     }
 
@@ -190,7 +198,8 @@ extension Parameter {
         duration: DurationFormat = .seconds,
         list: ListStyle = .repeated,
         bool: BoolStyle = .words,
-        secret: Bool = false
+        secret: Bool = false,
+        count: String? = nil
     ) -> Parameter {
         Parameter(
             .form,
@@ -199,7 +208,8 @@ extension Parameter {
             duration: duration,
             list: list,
             bool: bool,
-            secret: secret
+            secret: secret,
+            count: count
         )
     }
 
@@ -232,7 +242,8 @@ extension Parameter {
         duration: DurationFormat = .seconds,
         list: ListStyle = .repeated,
         bool: BoolStyle = .words,
-        secret: Bool = false
+        secret: Bool = false,
+        count: String? = nil
     ) -> Parameter {
         Parameter(
             .multipart,
@@ -241,7 +252,8 @@ extension Parameter {
             duration: duration,
             list: list,
             bool: bool,
-            secret: secret
+            secret: secret,
+            count: count
         )
     }
 

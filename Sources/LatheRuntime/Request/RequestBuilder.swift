@@ -13,7 +13,8 @@ struct RequestBuilder {
     private var form: OutputBuffer?
     private var cookies: OutputBuffer?
     private var multipart: MultipartBuilder?
-    private var raw: Data?
+    private var raw: HTTPBody?
+    private var rawType: String?
     private(set) var fields: HTTPFields = [:]
     private(set) var fault: RequestFault?
 
@@ -28,6 +29,8 @@ struct RequestBuilder {
         var separator: String?
         /// Whether an item holds the separator.
         var isAmbiguous = false
+        /// Whether an item is a file, which is never joined.
+        var holdsFiles = false
     }
 
     /// Starts with a base address.
@@ -70,9 +73,9 @@ struct RequestBuilder {
     mutating func body() -> (body: HTTPBody, type: String?)? {
         if multipart != nil {
             let type = multipart.map { "multipart/form-data; boundary=\($0.boundary)" }
-            return (HTTPBody(multipart?.finish() ?? Data()), type)
+            return (multipart?.finish() ?? HTTPBody(Data()), type)
         }
-        if let raw { return (HTTPBody(raw), nil) }
+        if let raw { return (raw, rawType) }
         if hasForm {
             return (
                 HTTPBody(form.map { Data(buffer: $0.bytes) } ?? Data()),
@@ -81,6 +84,9 @@ struct RequestBuilder {
         }
         return nil
     }
+
+    /// Whether the body of parts has none.
+    var hasNoParts: Bool { multipart?.isEmpty ?? true }
 
     /// The value of the `Cookie` field; `nil` without cookies.
     var cookie: String? {
@@ -224,7 +230,7 @@ struct RequestBuilder {
                 fields[current.name + suffix] = value
             }
         case .cookie: appendCookie(bytes)
-        case .body: raw = Data(buffer: bytes)
+        case .body: raw = HTTPBody(Data(buffer: bytes))
         }
     }
 
@@ -263,8 +269,9 @@ struct RequestBuilder {
         guard let (separator, fallback) = joining else {
             list = List()
             items(&self)
+            let count = list?.count ?? 0
             list = nil
-            return
+            return writeCount(count)
         }
         list = List(separator: separator)
         items(&self)
@@ -279,10 +286,18 @@ struct RequestBuilder {
         list = nil
         if result?.isAmbiguous == true {
             fail("an item of \(current.name) holds the separator of its list")
-        } else if result?.count != 0 || keepsEmpty {
+        } else if result?.holdsFiles != true, result?.count != 0 || keepsEmpty {
             place(text.bytes, "")
         }
         text.truncate(to: 0)
+        writeCount(result?.count ?? 0)
+    }
+
+    /// Says how many items a list has, where the parameter has a name for that.
+    private mutating func writeCount(_ count: Int) {
+        guard let name = current.countName, count > 0 else { return }
+        current = Parameter(current.place, name)
+        write(count)
     }
 
     private static func contains(
@@ -303,6 +318,32 @@ struct RequestBuilder {
 
     private mutating func refuse(_ kind: String) {
         fail("the parameter \(current.name) is \(kind), which has no text")
+    }
+}
+
+extension RequestBuilder: FileWriter {
+    mutating func write(file: UploadFile) {
+        var suffix = ""
+        if list != nil {
+            list?.count += 1
+            list?.holdsFiles = true
+            if case .indexed = current.list { suffix = "\(list?.count ?? 0)" }
+            if case .brackets = current.list { suffix = "[]" }
+        }
+        guard file.type.map({ HTTPFields.isValue($0) }) ?? true else {
+            return fail("the type of the file \(current.name) holds a character that no header can")
+        }
+        guard let content = file.content.measured else {
+            return fail("the file of \(current.name) cannot be read")
+        }
+        switch current.place {
+        case .form where multipart != nil, .multipart:
+            multipart?.append(name: current.name + suffix, file: file, content: content)
+        case .body:
+            raw = content
+            rawType = file.type
+        default: refuse("a file")
+        }
     }
 }
 

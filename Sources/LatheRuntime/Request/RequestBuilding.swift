@@ -19,6 +19,7 @@ extension Client {
             throw RequestFault(reason: "the server's address is no URL")
         }
         var result = HTTPRequest(endpoint.method, url, fields: builder.fields)
+        result.isStreamed = R.ResponseValue.self == OpenBody.self
         if let cookie = builder.cookie { result.fields.append("Cookie", cookie) }
         if result.fields["Accept"] == nil { result.fields["Accept"] = accept }
         if result.fields["User-Agent"] == nil { result.fields["User-Agent"] = userAgent }
@@ -27,8 +28,8 @@ extension Client {
             result.fields["Content-Type"] = type
         } else if let (body, type) = builder.body() {
             result.body = body
-            if let type { result.fields["Content-Type"] = type }
             if case .raw(let type) = endpoint.body { result.fields["Content-Type"] = type }
+            if let type { result.fields["Content-Type"] = type }
         }
         return result
     }
@@ -55,12 +56,11 @@ extension Client {
         let endpoint = R.endpoint
         let shared = try sharedParameters(endpoint)
 
-        var builder = RequestBuilder(
-            base: base,
-            isMultipart: endpoint.isMultipart
-                || shared.contains { $0.parameter.place == .multipart },
-            hasForm: endpoint.hasForm || shared.contains { $0.parameter.place == .form }
-        ) {
+        let hasForm = endpoint.hasForm || shared.contains { $0.parameter.place == .form }
+        let hasParts =
+            endpoint.isMultipart || shared.contains { $0.parameter.place == .multipart }
+        let isMultipart = hasParts && (!hasForm || Self.hasParts(request, endpoint, base))
+        var builder = RequestBuilder(base: base, isMultipart: isMultipart, hasForm: hasForm) {
             Self.writePath(of: request, endpoint, to: &$0)
         }
         if !api.formatConstants.isEmpty { builder.write(api.formatConstants[format] ?? []) }
@@ -93,6 +93,22 @@ extension Client {
             throw RequestFault(reason: "the call uses a parameter that the API does not have")
         }
         return shared
+    }
+
+    /// Whether a call that has a form and parts has a part this time; without any it sends the form.
+    private static func hasParts<R: Request>(
+        _ request: R,
+        _ endpoint: Endpoint,
+        _ base: BaseAddress
+    ) -> Bool {
+        if endpoint.constants.contains(where: { $0.place == .multipart }) { return true }
+        var builder = RequestBuilder(base: base, isMultipart: true, hasForm: false) { _ in }
+        defer { builder.free() }
+        for (number, parameter) in endpoint.parameters.enumerated()
+        where parameter.place == .multipart {
+            builder.write(parameter) { request.write(number, to: &$0) }
+        }
+        return !builder.hasNoParts || builder.fault != nil
     }
 
     private static func writePath<R: Request>(

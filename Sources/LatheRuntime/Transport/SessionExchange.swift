@@ -19,16 +19,25 @@ final class SessionExchange: Sendable {
     }
 
     private struct Body {
-        let chunks: AsyncThrowingStream<Data, any Error>.Continuation
+        let chunks: AsyncThrowingStream<ReceivedChunks.Piece, any Error>.Continuation
         /// How many bytes are to come; `nil` when unknown.
         var missing: Int64?
     }
 
     /// Whether a length in the head announces a body.
     private let hasBody: Bool
+    /// The request's body, when it is sent in pieces.
+    private let upload: BodyUpload?
+    private let isStreamed: Bool
+    private let gate = ReceiveGate()
+    private let spill = SpillFile()
     private let state = Mutex(State.idle)
 
-    init(hasBody: Bool) { self.hasBody = hasBody }
+    init(_ request: HTTPRequest, upload: BodyUpload? = nil) {
+        hasBody = request.method != .head
+        isStreamed = request.isStreamed
+        self.upload = upload
+    }
 
     func start(_ task: URLSessionTask, _ head: Head) {
         let isCancelled = state.withLock { state in
@@ -46,6 +55,7 @@ final class SessionExchange: Sendable {
 
     /// Ends the exchange for the task that waits, and closes the connection.
     func cancel() {
+        upload?.cancel()
         let before = state.withLock { state in
             defer { state = .ended }
             switch state {
@@ -90,7 +100,7 @@ final class SessionExchange: Sendable {
         }
         // The system keeps them in a dictionary, in no order.
         for (name, value) in received.sorted(by: { $0.0 < $1.0 }) { fields.append(name, value) }
-        let (stream, chunks) = AsyncThrowingStream<Data, any Error>.makeStream()
+        let (pieces, chunks) = AsyncThrowingStream<ReceivedChunks.Piece, any Error>.makeStream()
         let body = Body(chunks: chunks, missing: length)
         let head: Head? = state.withLock { state in
             guard case .waiting(let task, let head) = state else { return nil }
@@ -106,22 +116,72 @@ final class SessionExchange: Sendable {
                 status: response.statusCode,
                 fields: fields,
                 url: response.url,
-                body: HTTPBody(chunks: stream)
+                body: HTTPBody(
+                    chunks: ReceivedChunks(pieces: pieces, spill: spill) { [self] count in
+                        if gate.read(count) { resume() }
+                    },
+                    length: length.flatMap { Int(exactly: $0) }
+                )
             )
         )
     }
 
     func receive(_ data: Data) {
-        let chunks = state.withLock { state -> AsyncThrowingStream<Data, any Error>.Continuation? in
-            guard case .receiving(let task, var body) = state else { return nil }
+        let isRunning = state.withLock { state in
+            guard case .receiving(let task, var body) = state else { return false }
             body.missing = body.missing.map { $0 - Int64(data.count) }
             state = .receiving(task, body)
-            return body.chunks
+            return true
         }
-        chunks?.yield(data)
+        if isRunning { pass(on: data) }
+    }
+
+    /// Hands bytes to the reader.
+    ///
+    /// When they come too fast the session is told to pause, or, off Apple's
+    /// platforms, where no session can, they wait on the disk.
+    private func pass(on data: Data) {
+        #if canImport(FoundationNetworking)
+        var piece = ReceivedChunks.Piece.bytes(data)
+        if !isStreamed {
+            _ = gate.receive(data.count)
+        } else if !gate.admits(data.count) {
+            do {
+                try spill.write(data)
+                piece = .spilled(data.count)
+            } catch {
+                state.withLock { state in
+                    if case .receiving(_, let body) = state { body.chunks.finish(throwing: error) }
+                }
+                return cancel()
+            }
+        }
+        #else
+        let isTooFast = gate.receive(data.count) && isStreamed
+        let piece = ReceivedChunks.Piece.bytes(data)
+        #endif
+        state.withLock { state in
+            guard case .receiving(let task, let body) = state else { return }
+            body.chunks.yield(piece)
+            #if !canImport(FoundationNetworking)
+            if isTooFast { task.suspend() }
+            #else
+            _ = task
+            #endif
+        }
+    }
+
+    private func resume() {
+        #if !canImport(FoundationNetworking)
+        state.withLock { state in
+            if case .receiving(let task, _) = state { task.resume() }
+        }
+        #endif
     }
 
     func complete(_ error: (any Error)?) {
+        let error = error == nil ? nil : upload?.failure ?? error
+        upload?.cancel()
         switch end() {
         case .idle, .ended: break
         case .waiting(_, let head): head.resume(throwing: error ?? URLError(.badServerResponse))

@@ -13,6 +13,10 @@ public import Foundation
 /// - It follows up to ten redirects. To another origin go no credentials: neither a body nor other fields
 ///   than `Accept` and its like; from HTTPS to HTTP it does not go.
 /// - It keeps no cookies, no cache and no credentials between requests.
+/// - Bodies that are files are read while they are sent, and so are chunks on Apple's platforms; on others,
+///   whose sessions cannot wait, chunks are put into a temporary file first.
+/// - The answer to a request that ``HTTPRequest/isStreamed`` comes no faster than it is read; where sessions
+///   cannot pause, what is ahead of the reader waits in a temporary file, never in memory.
 /// - It has no limit of time but the system's for connecting; ``Client/timeout`` has.
 ///
 /// Copies share the connections, which close with the last copy.
@@ -40,7 +44,7 @@ public struct URLSessionTransport: Transport {
 
     /// Sends a request and follows redirects.
     ///
-    /// - Parameter request: What to send; a body that comes in chunks is collected first.
+    /// - Parameter request: What to send.
     /// - Returns: The response of the last address.
     /// - Throws: `URLError`, `CancellationError`, or what reading the request's body throws.
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
@@ -48,8 +52,7 @@ public struct URLSessionTransport: Transport {
         var redirects = 0
         while true {
             try Task.checkCancellation()
-            let body = try await request.body?.collect(limit: .max)
-            let response = try await sessions.exchange(Self.urlRequest(request, body: body))
+            let response = try await sessions.exchange(request)
             guard let next = Redirect.next(after: request, response) else { return response }
             redirects += 1
             guard redirects <= Self.maximumRedirects else {
@@ -57,14 +60,6 @@ public struct URLSessionTransport: Transport {
             }
             request = next
         }
-    }
-
-    private static func urlRequest(_ request: HTTPRequest, body: Data?) -> URLRequest {
-        var result = URLRequest(url: request.url)
-        result.httpMethod = request.method.rawValue
-        for field in request.fields { result.addValue(field.value, forHTTPHeaderField: field.name) }
-        result.httpBody = body
-        return result
     }
 }
 
@@ -83,9 +78,24 @@ private final class SessionOwner: Sendable {
 
     deinit { session.finishTasksAndInvalidate() }
 
-    func exchange(_ request: URLRequest) async throws -> HTTPResponse {
-        let exchange = SessionExchange(hasBody: request.httpMethod != "HEAD")
-        return try await withTaskCancellationHandler {
+    func exchange(_ request: HTTPRequest) async throws -> HTTPResponse {
+        guard let body = request.body, body.bytes == nil else {
+            return try await run(SessionExchange(request), Self.urlRequest(request))
+        }
+        let upload = try await BodyUpload(body)
+        return try await run(
+            SessionExchange(request, upload: upload),
+            Self.urlRequest(request, upload: upload)
+        )
+    }
+
+    private func run(
+        _ exchange: SessionExchange,
+        _ request: URLRequest
+    ) async throws
+        -> HTTPResponse
+    {
+        try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { head in
                 let task = session.dataTask(with: request)
                 delegate.add(exchange, for: task)
@@ -94,5 +104,28 @@ private final class SessionOwner: Sendable {
         } onCancel: {
             exchange.cancel()
         }
+    }
+
+    private static func urlRequest(
+        _ request: HTTPRequest,
+        upload: BodyUpload? = nil
+    ) -> URLRequest {
+        var result = URLRequest(url: request.url)
+        result.httpMethod = request.method.rawValue
+        for field in request.fields { result.addValue(field.value, forHTTPHeaderField: field.name) }
+        guard let upload else {
+            result.httpBody = request.body?.bytes
+            return result
+        }
+        result.httpBodyStream = upload.stream()
+        if let length = upload.length {
+            result.setValue("\(length)", forHTTPHeaderField: "Content-Length")
+            #if canImport(FoundationNetworking)
+            // The session sends a stream in chunks unless a field says otherwise, and a blank one is not
+            // sent itself.
+            result.setValue(" ", forHTTPHeaderField: "Transfer-Encoding")
+            #endif
+        }
+        return result
     }
 }

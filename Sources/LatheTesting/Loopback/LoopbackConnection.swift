@@ -11,13 +11,14 @@ final class LoopbackConnection {
     init?(
         _ socket: Socket,
         limits: LoopbackServer.Limits,
+        _ receiver: LoopbackServer.Receiver?,
         _ handler: @escaping LoopbackServer.Handler
     ) {
         guard let wake = try? WakePipe() else { return nil }
         self.socket = socket
         self.handler = handler
         self.wake = wake
-        reader = LoopbackRequestReader(socket, limits: limits)
+        reader = LoopbackRequestReader(socket, limits: limits, receiver)
     }
 
     func run() {

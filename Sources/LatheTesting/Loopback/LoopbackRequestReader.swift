@@ -26,12 +26,18 @@ struct LoopbackRequestReader {
 
     private let socket: Socket
     private let limits: LoopbackServer.Limits
+    private let receiver: LoopbackServer.Receiver?
     private var buffer: [UInt8] = []
     private var start = 0
 
-    init(_ socket: Socket, limits: LoopbackServer.Limits) {
+    init(
+        _ socket: Socket,
+        limits: LoopbackServer.Limits,
+        _ receiver: LoopbackServer.Receiver?
+    ) {
         self.socket = socket
         self.limits = limits
+        self.receiver = receiver
     }
 
     /// Whether nothing of a further request is here.
@@ -107,20 +113,22 @@ struct LoopbackRequestReader {
         if head.fields["Expect"]?.lowercased() == "100-continue", isChunked || length > 0 {
             guard socket.write(Data("HTTP/1.1 100 Continue\r\n\r\n".utf8)) else { throw .end }
         }
-        return isChunked ? try readChunks() : try readBytes(length)
+        return isChunked ? try readChunks(head.target) : try readBytes(length, head.target)
     }
 
-    private mutating func readChunks() throws(Fault) -> Data {
+    private mutating func readChunks(_ target: String) throws(Fault) -> Data {
         var body = Data()
+        var total = 0
         while true {
             let line = try readLine(within: 1024)
             let digits = line.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
             guard digits.allSatisfy(\.isHexDigit), let count = Int(digits, radix: 16) else {
                 throw .refused(400)
             }
-            guard count <= limits.body - body.count else { throw .refused(413) }
+            guard count <= limits.body - total else { throw .refused(413) }
             if count == 0 { break }
-            body.append(try readBytes(count))
+            total += count
+            body.append(try readBytes(count, target))
             guard try readLine(within: 2).isEmpty else { throw .refused(400) }
         }
         var left = limits.head
@@ -153,7 +161,19 @@ struct LoopbackRequestReader {
         }
     }
 
-    private mutating func readBytes(_ count: Int) throws(Fault) -> Data {
+    /// Reads a number of bytes, or hands them to the receiver.
+    private mutating func readBytes(_ count: Int, _ target: String) throws(Fault) -> Data {
+        if let receiver {
+            var left = count
+            while left > 0 {
+                if isEmpty { try fill() }
+                let end = min(buffer.count, start + left)
+                receiver(target, Data(buffer[start..<end]))
+                left -= end - start
+                start = end
+            }
+            return Data()
+        }
         while buffer.count - start < count { try fill() }
         defer { start += count }
         return Data(buffer[start..<(start + count)])

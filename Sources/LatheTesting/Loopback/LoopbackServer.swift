@@ -25,6 +25,9 @@ public final class LoopbackServer: Sendable {
     /// Answers a request; its task is cancelled when the client closes the connection.
     public typealias Handler = @Sendable (Request) async -> Response
 
+    /// Takes a piece of a request's body; called in the connection's thread, which it slows down.
+    public typealias Receiver = @Sendable (_ target: String, _ piece: Data) -> Void
+
     /// How large a request may be.
     public struct Limits: Hashable, Sendable {
         /// The number of bytes of the request line and header fields; 64 KiB by default.
@@ -54,11 +57,14 @@ public final class LoopbackServer: Sendable {
     /// - Parameters:
     ///   - port: The port; 0 for any that is free.
     ///   - limits: How large a request may be.
+    ///   - receiver: Takes the bodies of requests in pieces, which the handler then finds empty; `nil` to
+    ///     keep each in memory.
     ///   - handler: Answers the requests.
     /// - Throws: `POSIXError` when the port is taken or the system gives no socket.
     public init(
         port: Int = 0,
         limits: Limits = Limits(),
+        receiver: Receiver? = nil,
         handler: @escaping Handler
     ) throws {
         wake = try WakePipe()
@@ -72,7 +78,7 @@ public final class LoopbackServer: Sendable {
         let thread = Thread { [listener, wake, connections, accepting] in
             while listener.wait(or: wake) {
                 guard let socket = listener.accept() else { continue }
-                connections.serve(socket, limits: limits, handler)
+                connections.serve(socket, limits: limits, receiver, handler)
             }
             listener.close()
             accepting.leave()
@@ -108,6 +114,7 @@ private final class Connections: Sendable {
     func serve(
         _ socket: Socket,
         limits: LoopbackServer.Limits,
+        _ receiver: LoopbackServer.Receiver?,
         _ handler: @escaping LoopbackServer.Handler
     ) {
         let isOpen = state.withLock { state in
@@ -117,7 +124,7 @@ private final class Connections: Sendable {
         guard isOpen else { return socket.close() }
         running.enter()
         let thread = Thread { [self] in
-            if let connection = LoopbackConnection(socket, limits: limits, handler) {
+            if let connection = LoopbackConnection(socket, limits: limits, receiver, handler) {
                 connection.run()
             }
             // Closed in the lock, so that `closeAll` never meets a descriptor that is someone else's.

@@ -102,9 +102,11 @@ extension Shape {
                 "style": .word(["page", "offset", "cursor", "link", "continue", "before"]),
                 "size": .string,
                 "page": .string,
+                "first": .integer(0...1),
                 "cursor": .string,
                 "next": .string,
                 "total": .string,
+                "pages": .string,
                 "items": .string,
             ]
         )

@@ -118,6 +118,7 @@ extension KeyTable {
             "list": .word(["repeat", "join", "brackets", "indexed"]),
             "join": .name(.text),
             "joinFallback": .name(.text),
+            "count": .name(.text),
             "secret": .boolean,
         ]
     ).adding(Shape.namingKeys)

@@ -1,0 +1,229 @@
+import SchemaSyntax
+
+/// How one page of a call's answer leads to the next.
+package struct PagingShape: Sendable {
+    package enum Style: String, Sendable {
+        case page, offset, cursor, link, `continue`, before
+    }
+
+    /// Where something in an answer is.
+    package enum Source: Sendable {
+        case field(Field)
+        case header(String)
+    }
+
+    package var style: Style
+    /// The parameter that asks for a page; `nil` where an address or an object does.
+    package var parameter: Parameter?
+    /// The number of the first page.
+    package var first: Int
+    /// The parameter with the number of elements a page has at most.
+    package var size: Parameter?
+    /// What names the next page; of the element where that is the last element's part.
+    package var next: Source?
+    package var total: Source?
+    package var pages: Source?
+    /// The field of the answer with the elements; `nil` when the answer is the list.
+    package var items: Field?
+    package var element: TypeReference
+}
+
+/// Why a call has no paging though its schema says so.
+struct PagingProblem: Error {
+    /// The key in `paging`; `nil` for the whole of it.
+    var key: String?
+    var text: String
+}
+
+extension APIModel {
+    /// How a call is paged; `nil` when it is not.
+    ///
+    /// Valid models have no problems in a call's own `paging`, and what the API says of all calls holds for
+    /// those that can have it.
+    package func paging(of endpoint: Endpoint) -> PagingShape? {
+        guard let node = endpoint.behavior.settings.first(where: { $0.key == "paging" })?.value
+        else { return nil }
+        return try? resolvePaging(node, of: endpoint)
+    }
+
+    func resolvePaging(
+        _ node: SchemaNode,
+        of endpoint: Endpoint
+    ) throws(PagingProblem) -> PagingShape? {
+        guard let style = node["style"]?.string.flatMap(PagingShape.Style.init) else { return nil }
+        guard let answer = endpoint.returns?.type.unwrapped else {
+            throw PagingProblem(
+                key: nil,
+                text: "the call returns nothing, expected a list in 'returns'"
+            )
+        }
+        guard endpoint.returns?.type == answer else {
+            throw PagingProblem(
+                key: nil,
+                text: "the answer may be none, expected one that is always there"
+            )
+        }
+        let resolver = PagingResolver(model: self, node: node, endpoint: endpoint, answer: answer)
+        let (items, element) = try resolver.items()
+        var shape = PagingShape(
+            style: style,
+            first: node["first"]?.integer ?? 1,
+            size: try resolver.parameter("size", of: [.scalar(.int)], isOptional: false),
+            total: try resolver.count("total"),
+            pages: try resolver.count("pages"),
+            items: items,
+            element: element
+        )
+        switch style {
+        case .page:
+            shape.parameter = try resolver.parameter("page", of: [.scalar(.int)])
+        case .offset:
+            shape.parameter = try resolver.parameter("cursor", of: [.scalar(.int)])
+            if node["next"] != nil {
+                shape.next = try resolver.next(of: answer, type: .scalar(.int))
+            }
+        case .cursor:
+            let cursor = try resolver.parameter("cursor", of: nil)
+            shape.parameter = cursor
+            shape.next = try resolver.next(
+                of: answer,
+                type: cursor?.type.unwrapped,
+                allowsHeader: true
+            )
+        case .before:
+            let cursor = try resolver.parameter("cursor", of: nil)
+            shape.parameter = cursor
+            shape.next = try resolver.next(
+                of: element,
+                type: cursor?.type.unwrapped,
+                isElement: true
+            )
+        case .continue:
+            shape.next = try resolver.next(of: answer, type: .scalar(.any))
+        case .link: break
+        }
+        return shape
+    }
+}
+
+/// Looks up what the keys of `paging` name.
+private struct PagingResolver {
+    let model: APIModel
+    let node: SchemaNode
+    let endpoint: Endpoint
+    let answer: TypeReference
+
+    private func entity(_ type: TypeReference) -> (shape: EntityShape, arguments: [TypeReference])?
+    {
+        guard case .declared(let id, let arguments) = type.unwrapped,
+            case .entity(let shape)? = model.types.first(where: { $0.id == id })?.kind
+        else { return nil }
+        return (shape, arguments)
+    }
+
+    func items() throws(PagingProblem) -> (Field?, TypeReference) {
+        if case .list(let element) = answer, node["items"] == nil { return (nil, element) }
+        guard let (shape, arguments) = entity(answer) else {
+            throw PagingProblem(
+                key: node["items"] == nil ? nil : "items",
+                text: "\(quoted("\(answer)")) has no pages, expected a list or an entity with one"
+            )
+        }
+        let name = node["items"]?.string
+        let lists = shape.fields.filter {
+            $0.type.isList && (name == nil || $0.identity.name == name)
+        }
+        guard lists.count == 1, case .list(let element) = lists[0].type.unwrapped else {
+            throw PagingProblem(
+                key: name == nil ? nil : "items",
+                text: name.map { "\(quoted("\(answer)")) has no list \(quoted($0))" }
+                    ?? "\(quoted("\(answer)")) has \(lists.count) lists, expected 'items' to name one"
+            )
+        }
+        if case .parameter(let parameter) = element,
+            let place = shape.generics.firstIndex(of: parameter), arguments.indices.contains(place)
+        {
+            return (lists[0], arguments[place])
+        }
+        return (lists[0], element)
+    }
+
+    /// The parameter that a key names.
+    func parameter(
+        _ key: String,
+        of types: [TypeReference]?,
+        isOptional: Bool = true
+    ) throws(PagingProblem) -> Parameter? {
+        guard let name = node[key]?.string else {
+            if !isOptional { return nil }
+            throw PagingProblem(
+                key: nil,
+                text: "key \(quoted(key)) is missing, expected a parameter"
+            )
+        }
+        guard let found = endpoint.parameters.first(where: { $0.identity.name == name }) else {
+            throw PagingProblem(key: key, text: "the call has no parameter \(quoted(name))")
+        }
+        guard types.map({ $0.contains(found.type.unwrapped) }) ?? true else {
+            throw PagingProblem(
+                key: key,
+                text: "\(quoted(name)) is of type \(quoted("\(found.type)")), expected 'int'"
+            )
+        }
+        guard !isOptional || found.type.isOptional && found.defaultValue == nil else {
+            throw PagingProblem(
+                key: key,
+                text:
+                    "\(quoted(name)) is always sent, expected an optional parameter without a default"
+            )
+        }
+        return found
+    }
+
+    /// A number in a field of the answer, else in a header.
+    func count(_ key: String) throws(PagingProblem) -> PagingShape.Source? {
+        guard let name = node[key]?.string else { return nil }
+        let field = entity(answer)?.shape.fields.first { $0.identity.name == name }
+        guard let field else { return .header(name) }
+        guard field.type.unwrapped == .scalar(.int) else {
+            throw PagingProblem(
+                key: key,
+                text: "\(quoted(name)) is of type \(quoted("\(field.type)")), expected 'int'"
+            )
+        }
+        return .field(field)
+    }
+
+    /// What names the next page: a field of the answer or element, of the parameter's type.
+    func next(
+        of type: TypeReference,
+        type expected: TypeReference?,
+        allowsHeader: Bool = false,
+        isElement: Bool = false
+    ) throws(PagingProblem) -> PagingShape.Source {
+        let shape = entity(type)?.shape
+        guard let name = node["next"]?.string ?? (isElement ? shape?.idField : nil) else {
+            throw PagingProblem(
+                key: nil,
+                text: "key 'next' is missing, expected a field of the answer"
+            )
+        }
+        guard let field = shape?.fields.first(where: { $0.identity.name == name }) else {
+            if allowsHeader, expected == .scalar(.string) { return .header(name) }
+            throw PagingProblem(
+                key: node["next"] == nil ? nil : "next",
+                text: "\(quoted("\(type)")) has no field \(quoted(name))"
+            )
+        }
+        var found = field.type.unwrapped
+        if name == shape?.idField, case .declared(let id, _) = type.unwrapped { found = .id(id) }
+        guard found == expected else {
+            throw PagingProblem(
+                key: node["next"] == nil ? nil : "next",
+                text: "\(quoted(name)) is of type \(quoted("\(found)")), "
+                    + "expected \(quoted(expected.map { "\($0)" } ?? "a parameter's"))"
+            )
+        }
+        return .field(field)
+    }
+}

@@ -1,0 +1,93 @@
+import SchemaModel
+import SwiftSource
+
+/// Writes how a call is paged, as the runtime's `Paging` takes it.
+struct PagingTranslation {
+    let context: TranslationContext
+    let paging: PagingShape
+    /// The request's type.
+    let request: String
+
+    /// The members that a paged request needs beside those of any request.
+    var members: [Declaration] {
+        [
+            .typeAlias(
+                TypeAlias(
+                    "PageElement",
+                    access: context.access,
+                    type: context.spelling.text(paging.element)
+                )
+            ),
+            .property(
+                Property(
+                    "paging",
+                    access: context.access,
+                    isStatic: true,
+                    type: nil,
+                    value: .constant(value)
+                )
+            ),
+        ]
+    }
+
+    private var value: Expression {
+        var arguments: [Expression.Argument] = [.init(nil, style)]
+        let items = paging.items.map { read($0) + ($0.type.isOptional ? " ?? []" : "") }
+        arguments.append(.init("items", closure(items ?? "$0")))
+        if let size = paging.size {
+            arguments.append(.init("size", closure("$0." + member(size))))
+        }
+        if let total = paging.total { arguments.append(.init("total", count(total))) }
+        if let pages = paging.pages { arguments.append(.init("pages", count(pages))) }
+        return .call(.text("\(context.spelling.runtime("Paging"))<\(request)>"), arguments)
+    }
+
+    private var style: Expression {
+        var arguments: [Expression.Argument] = []
+        if let parameter = paging.parameter {
+            arguments.append(.init(nil, .text("\\.\(member(parameter))")))
+        }
+        switch (paging.style, paging.next) {
+        case (.page, _) where paging.first != 1:
+            arguments.append(.init("first", .integer(paging.first)))
+        case (.continue, .field(let field)): arguments.append(.init(nil, continuation(field)))
+        case (.before, .field(let field)):
+            arguments.append(.init("last", closure(read(field))))
+        case (_, .field(let field)): arguments.append(.init("next", closure(read(field))))
+        case (_, .header(let name)): arguments.append(.init("header", .string(name)))
+        case (_, nil): break
+        }
+        return arguments.isEmpty
+            ? .member(nil, paging.style.rawValue)
+            : .call(.member(nil, paging.style.rawValue), arguments)
+    }
+
+    /// A value of one format only, as one of any.
+    private func continuation(_ field: Field) -> Expression {
+        let formats = context.model.formats
+        guard formats.count == 1 else { return closure(read(field)) }
+        let wrap = formats == [.xml] ? ".xml" : ".json"
+        let name = read(field)
+        return closure(
+            field.type.isOptional ? "\(name).map { \(wrap)($0) }" : "\(wrap)(\(name))"
+        )
+    }
+
+    private func count(_ source: PagingShape.Source) -> Expression {
+        switch source {
+        case .field(let field):
+            .call(.member(nil, "value"), [.init(nil, closure(read(field)))])
+        case .header(let name): .call(.member(nil, "header"), [.init(nil, .string(name))])
+        }
+    }
+
+    private func read(_ field: Field) -> String {
+        "$0." + Identifier.text(context.names.property(field), as: .member)
+    }
+
+    private func member(_ parameter: Parameter) -> String {
+        Identifier.text(context.names.member(parameter.identity), as: .member)
+    }
+
+    private func closure(_ text: String) -> Expression { .text("{ \(text) }") }
+}

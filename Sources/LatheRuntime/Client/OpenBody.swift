@@ -1,0 +1,62 @@
+import LatheCoding
+
+/// What a call returns whose answer is read piece by piece: the body, still on its way.
+struct OpenBody: WireValue {
+    var body: HTTPBody
+
+    static let blank = OpenBody(body: HTTPBody(""))
+
+    static func read<Reader: ValueReader>(
+        from reader: inout Reader
+    ) throws(DecodingFailure) -> OpenBody {
+        _ = try reader.anyValue()
+        return blank
+    }
+
+    func write<Writer: ValueWriter>(to writer: inout Writer) { writer.writeNone() }
+}
+
+/// A call of which only the answer's head is waited for.
+struct Opened<R: Request>: Request {
+    typealias ResponseValue = OpenBody
+    typealias FailureValue = R.FailureValue
+
+    static var endpoint: Endpoint { R.endpoint }
+
+    let request: R
+
+    func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+        request.write(parameter, to: &writer)
+    }
+}
+
+extension Call {
+    /// Whether the answer's body is left to the caller: that of a success is.
+    func staysOpen(_ response: HTTPResponse) -> Bool {
+        guard R.ResponseValue.self == OpenBody.self, 200..<300 ~= response.status else {
+            return false
+        }
+        let flag = R.endpoint.failureHeader ?? client.api.failureHeader
+        return flag.map { response.fields[$0] == nil } ?? true
+    }
+}
+
+extension Client {
+    /// Sends a request and returns as soon as the head of a success is there.
+    ///
+    /// The body comes no faster than it is read; it has no limit of size and, behind the head, none of
+    /// time. Dropping it unread closes the connection.
+    ///
+    /// - Parameter request: The call.
+    /// - Returns: The head, and the body still on its way.
+    /// - Throws: ``APIError``, or `CancellationError` when the task is cancelled.
+    public func open<R: Request>(_ request: R) async throws -> Answer<HTTPBody> {
+        let answer = try await answer(to: Opened(request: request))
+        return Answer(
+            value: answer.value.body,
+            status: answer.status,
+            fields: answer.fields,
+            url: answer.url
+        )
+    }
+}

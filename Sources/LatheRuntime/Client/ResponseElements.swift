@@ -1,0 +1,152 @@
+import Foundation
+public import LatheCoding
+
+/// The elements of a list that a call returns, each as soon as it is there.
+///
+/// ```swift
+/// for try await item in client.elements(of: Cases.Search(query: "status:open")) { show(item) }
+/// ```
+///
+/// The call is sent when the first element is asked for, and anew by each iterator. Memory is that of a
+/// piece of the answer and one element, whatever the answer's size; the server waits for a slow reader.
+public struct ResponseElements<R: Request, Element: WireValue>: AsyncSequence, Sendable
+where R.ResponseValue == [Element] {
+    private let client: Client
+    private let request: R
+
+    init(_ client: Client, _ request: R) {
+        self.client = client
+        self.request = request
+    }
+
+    /// Begins a call.
+    public func makeAsyncIterator() -> Iterator { Iterator(client: client, request: request) }
+
+    /// Reads the elements one after the other.
+    public struct Iterator: AsyncIteratorProtocol {
+        private struct Running {
+            var elements: EntityStream<Element, OpeningBody>.Iterator
+            let opening: OpeningBody
+            let answer: Answer<HTTPBody>
+            var isEmpty = true
+        }
+
+        private let client: Client
+        private let request: R
+        private var running: Running?
+        private var isEnded = false
+
+        fileprivate init(client: Client, request: R) {
+            self.client = client
+            self.request = request
+        }
+
+        /// Reads the next element.
+        ///
+        /// - Returns: The element, or `nil` at the end of an answer that is complete.
+        /// - Throws: ``APIError``, also for a failure that stands in the list's place, or
+        ///   `CancellationError`. Elements before the failure have been returned.
+        public mutating func next() async throws -> Element? {
+            if isEnded { return nil }
+            isEnded = true
+            var running =
+                if let running { running } else { try await start() }
+            let element: Element?
+            do {
+                element = try await running.elements.next()
+            } catch {
+                throw wrap(error, running)
+            }
+            if element != nil {
+                running.isEmpty = false
+                self.running = running
+                isEnded = false
+            } else if running.isEmpty, let failure = failure(in: running) {
+                throw failure
+            }
+            return element
+        }
+
+        private func start() async throws -> Running {
+            let answer = try await client.open(request)
+            let opening = OpeningBody(answer.value)
+            let decoding = ResponseDecoding(
+                client: client,
+                response: HTTPResponse(status: answer.status, fields: answer.fields),
+                body: Data()
+            )
+            let elements = decoding.decoder.elements(
+                of: Element.self,
+                in: opening,
+                contentType: decoding.contentType,
+                at: R.endpoint.returns
+            )
+            return Running(
+                elements: elements.makeAsyncIterator(),
+                opening: opening,
+                answer: answer
+            )
+        }
+
+        private func wrap(_ error: any Error, _ running: Running) -> any Error {
+            if error is CancellationError || Task.isCancelled { return CancellationError() }
+            if running.isEmpty, let failure = failure(in: running) { return failure }
+            let decoding = error as? DecodingFailure
+            return self.error(
+                decoding == nil ? .transport : .decoding,
+                decoding?.description ?? "the answer's body broke off",
+                running,
+                cause: error
+            )
+        }
+
+        /// What the API reported in place of a list, when the whole answer is small.
+        private func failure(in running: Running) -> APIError? {
+            guard R.FailureValue.self != NoFailure.self, let body = running.opening.whole else {
+                return nil
+            }
+            let response = HTTPResponse(
+                status: running.answer.status,
+                fields: running.answer.fields
+            )
+            let decoding = ResponseDecoding(client: client, response: response, body: body)
+            let outcome = try? decoding.outcome(
+                R.ResponseValue.self,
+                R.FailureValue.self,
+                in: R.endpoint.returns
+            )
+            guard case .failure(let failure)? = outcome else { return nil }
+            var error = error(.failure, "the API reports a failure", running)
+            error.failure = failure
+            return error
+        }
+
+        private func error(
+            _ code: APIError.Code,
+            _ reason: String,
+            _ running: Running,
+            cause: (any Error)? = nil
+        ) -> APIError {
+            var error = APIError(code, endpoint: R.endpoint.name, reason: reason, cause: cause)
+            error.response = HTTPResponse(
+                status: running.answer.status,
+                fields: running.answer.fields,
+                url: running.answer.url
+            )
+            error.body = running.opening.head
+            return error
+        }
+    }
+}
+
+extension Client {
+    /// The elements of the list that a call returns, one by one while the answer comes in.
+    ///
+    /// - Parameter request: A call that returns a list.
+    /// - Returns: The elements; nothing is sent before the first is asked for.
+    public func elements<R: Request, Element: WireValue>(
+        of request: R
+    ) -> ResponseElements<R, Element> where R.ResponseValue == [Element] {
+        ResponseElements(self, request)
+    }
+}

@@ -1,0 +1,91 @@
+public import Foundation
+
+extension HTTPBody: AsyncSequence {
+    /// Yields the chunks of a body.
+    public struct AsyncIterator: AsyncIteratorProtocol {
+        private enum Source {
+            case unopened(HTTPBody)
+            case bytes(Data)
+            case file(FileHandle)
+            case stream(any AsyncIteratorProtocol<Data, any Error>)
+            /// The iterator of the piece that is read, alone in a list, and what is behind.
+            case pieces([AsyncIterator], ArraySlice<HTTPBody>)
+            case ended
+        }
+
+        private var source: Source
+        private let onRead: (@Sendable (Int) -> Void)?
+        private var count = 0
+
+        init(_ body: HTTPBody) {
+            source = .unopened(body)
+            onRead = body.onRead
+        }
+
+        /// The next chunk; `nil` at the end.
+        public mutating func next() async throws -> Data? {
+            try await next(isolation: nil)
+        }
+
+        /// The next chunk; `nil` at the end.
+        public mutating func next(
+            isolation actor: isolated (any Actor)?
+        ) async throws -> Data? {
+            let chunk = try await read(isolation: actor)
+            if let chunk, let onRead {
+                count += chunk.count
+                onRead(count)
+            }
+            return chunk
+        }
+
+        private mutating func read(
+            isolation actor: isolated (any Actor)?
+        ) async throws -> Data? {
+            while true {
+                switch source {
+                case .unopened(let body):
+                    switch body.content {
+                    case .bytes(let bytes): source = .bytes(bytes)
+                    case .file(let url): source = .file(try FileHandle(forReadingFrom: url))
+                    case .stream(let start): source = .stream(start())
+                    case .pieces(let pieces): source = .pieces([], pieces[...])
+                    }
+                case .bytes(let bytes):
+                    let chunk = onRead == nil ? bytes : bytes.prefix(HTTPBody.chunk)
+                    source = .bytes(bytes.dropFirst(chunk.count))
+                    return chunk.isEmpty ? nil : chunk
+                case .file(let file):
+                    try Task.checkCancellation()
+                    guard let chunk = try file.read(upToCount: HTTPBody.chunk), !chunk.isEmpty
+                    else {
+                        source = .ended
+                        return nil
+                    }
+                    return chunk
+                case .stream(var chunks):
+                    let chunk = try await chunks.next(isolation: actor)
+                    source = .stream(chunks)
+                    if let chunk { return chunk }
+                    // Asynchronous streams end early, without an error, when their reader is cancelled.
+                    try Task.checkCancellation()
+                    source = .ended
+                case .pieces(var current, var rest):
+                    if var piece = current.popLast() {
+                        let chunk = try await piece.next(isolation: actor)
+                        if let chunk {
+                            source = .pieces([piece], rest)
+                            return chunk
+                        }
+                    }
+                    guard let next = rest.popFirst() else { return nil }
+                    source = .pieces([AsyncIterator(next)], rest)
+                case .ended: return nil
+                }
+            }
+        }
+    }
+
+    /// Starts reading.
+    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(self) }
+}

@@ -1,0 +1,198 @@
+import Foundation
+public import LatheCoding
+
+extension Paging.Style {
+    /// A parameter that is the page's number; each page has the next one.
+    ///
+    /// - Parameters:
+    ///   - page: The parameter; `nil` asks for the first page.
+    ///   - first: The number of the first page.
+    /// - Returns: A style that ends with the last page, as far as the number of pages or elements is known,
+    ///   else with one that is short or empty.
+    public static func page(
+        _ page: any WritableKeyPath<R, Int?> & Sendable,
+        first: Int = 1
+    ) -> Paging.Style {
+        Paging.Style { state in
+            let number = (state.request[keyPath: page] ?? first).addingReportingOverflow(1)
+            guard !number.overflow else { return nil }
+            let done = number.partialValue.subtractingReportingOverflow(first)
+            if let pages = state.pages, done.overflow || done.partialValue >= pages { return nil }
+            if state.pages == nil {
+                if let total = state.total, let size = state.size {
+                    let seen = done.partialValue.multipliedReportingOverflow(by: size)
+                    if seen.overflow || seen.partialValue >= total { return nil }
+                } else if state.isShort {
+                    return nil
+                }
+            }
+            return state.elements.isEmpty ? nil : state.step(page, number.partialValue)
+        }
+    }
+
+    /// A parameter that is the number of elements before the page.
+    ///
+    /// - Parameters:
+    ///   - offset: The parameter; `nil` asks for the first page.
+    ///   - next: The next page's offset, `nil` at the end; without this, the elements are counted.
+    /// - Returns: The style.
+    public static func offset(
+        _ offset: any WritableKeyPath<R, Int?> & Sendable,
+        next: (@Sendable (R.ResponseValue) -> Int?)? = nil
+    ) -> Paging.Style {
+        Paging.Style { state in
+            if let next {
+                return next(state.answer.value).map { state.step(offset, $0) }
+            }
+            let end = (state.request[keyPath: offset] ?? 0)
+                .addingReportingOverflow(state.elements.count)
+            guard !end.overflow, !state.elements.isEmpty else { return nil }
+            if let total = state.total {
+                if end.partialValue >= total { return nil }
+            } else if state.isShort {
+                return nil
+            }
+            return state.step(offset, end.partialValue)
+        }
+    }
+
+    /// A parameter that takes what the page before named.
+    ///
+    /// - Parameters:
+    ///   - cursor: The parameter; `nil` asks for the first page.
+    ///   - next: What names the next page; `nil` or empty at the end.
+    /// - Returns: The style.
+    public static func cursor<Cursor: Sendable>(
+        _ cursor: any WritableKeyPath<R, Cursor?> & Sendable,
+        next: @escaping @Sendable (R.ResponseValue) -> Cursor?
+    ) -> Paging.Style {
+        Paging.Style { state in
+            next(state.answer.value).flatMap { value in
+                "\(value)".isEmpty ? nil : state.step(cursor, value)
+            }
+        }
+    }
+
+    /// A parameter that takes what a header field of the page before names.
+    public static func cursor(
+        _ cursor: any WritableKeyPath<R, String?> & Sendable,
+        header: String
+    ) -> Paging.Style {
+        Paging.Style { state in
+            state.answer.fields[header].flatMap { value in
+                value.isEmpty ? nil : state.step(cursor, value)
+            }
+        }
+    }
+
+    /// A parameter that takes a part of the last element: its id, its date.
+    ///
+    /// - Parameters:
+    ///   - cursor: The parameter, as in `before` or `since`; `nil` asks for the first page.
+    ///   - last: The part of an element.
+    /// - Returns: A style that ends with a page that is short or empty.
+    public static func before<Cursor: Sendable>(
+        _ cursor: any WritableKeyPath<R, Cursor?> & Sendable,
+        last: @escaping @Sendable (R.PageElement) -> Cursor?
+    ) -> Paging.Style {
+        Paging.Style { state in
+            guard !state.isShort, let value = state.elements.last.flatMap(last) else { return nil }
+            return state.step(cursor, value)
+        }
+    }
+
+    /// The address of the field `Link` with `rel=next` (RFC 8288), which must be of the same origin.
+    public static var link: Paging.Style {
+        Paging.Style { state in
+            guard let target = LinkField.next(in: state.answer.fields) else { return nil }
+            guard let url = URL(string: target, relativeTo: state.answer.url)?.absoluteURL,
+                url.origin == state.answer.url.origin
+            else {
+                throw APIError(
+                    .paging,
+                    endpoint: R.endpoint.name,
+                    reason: "the link to the next page leads to another server"
+                )
+            }
+            return PageStep(request: state.request, way: .url(url), key: url.absoluteString)
+        }
+    }
+
+    /// An object in the answer whose members become items of the next query, as in MediaWiki.
+    ///
+    /// - Parameter next: The object, `nil` at the end: members in JSON, attributes in XML.
+    /// - Returns: The style.
+    public static func `continue`(
+        _ next: @escaping @Sendable (R.ResponseValue) -> AnyValue?
+    ) -> Paging.Style {
+        Paging.Style { state in
+            guard let items = next(state.answer.value)?.queryItems, !items.isEmpty else {
+                return nil
+            }
+            let key = items.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
+            return PageStep(request: state.request, way: .query(items), key: key)
+        }
+    }
+}
+
+extension PageState {
+    fileprivate func step<Value>(
+        _ parameter: WritableKeyPath<R, Value?>,
+        _ value: Value
+    ) -> PageStep<R> {
+        var request = request
+        request[keyPath: parameter] = value
+        return PageStep(request: request, key: "\(value)")
+    }
+}
+
+extension AnyValue {
+    /// Name and text of each member or attribute, in the order of the names.
+    var queryItems: [(name: String, value: String)] {
+        var items: [(name: String, value: String)] = []
+        switch self {
+        case .json(.object(let members)):
+            for member in members.members {
+                switch member.value {
+                case .string(let text): items.append((member.key, text))
+                case .number(let number): items.append((member.key, "\(number)"))
+                case .bool(let value): items.append((member.key, value ? "true" : "false"))
+                default: break
+                }
+            }
+        case .xml(let element):
+            items = element.attributes.map { ($0.name, $0.value) }
+        default: break
+        }
+        return items.sorted { $0.name < $1.name }
+    }
+}
+
+/// The field `Link` of RFC 8288.
+enum LinkField {
+    /// The target of the first link whose relation is `next`.
+    static func next(in fields: HTTPFields) -> String? {
+        for field in fields.values("Link") {
+            var rest = field[...]
+            while let open = rest.firstIndex(of: "<"), let close = rest[open...].firstIndex(of: ">")
+            {
+                let target = String(rest[rest.index(after: open)..<close])
+                let parameters = rest[rest.index(after: close)...].prefix { $0 != "<" }
+                if isNext(parameters) { return target }
+                rest = rest[rest.index(after: close)...]
+            }
+        }
+        return nil
+    }
+
+    private static func isNext(_ parameters: Substring) -> Bool {
+        parameters.split(whereSeparator: { $0 == ";" || $0 == "," }).contains { parameter in
+            let parts = parameter.split(separator: "=", maxSplits: 1)
+            guard parts.count == 2,
+                parts[0].trimmingCharacters(in: .whitespaces).lowercased() == "rel"
+            else { return false }
+            let value = parts[1].trimmingCharacters(in: CharacterSet(charactersIn: " \t\""))
+            return value.lowercased().split(separator: " ").contains("next")
+        }
+    }
+}

@@ -1,0 +1,124 @@
+import Foundation
+public import LatheCoding
+
+extension Client {
+    /// The events of a call that answers with `text/event-stream`, each as soon as it is there.
+    ///
+    /// The call is sent when the first event is asked for. Where the stream ends or breaks, who wants more
+    /// calls again, with the last event's id. A line may have as many bytes as a body.
+    ///
+    /// - Parameter request: The call.
+    /// - Returns: The events; reading throws ``APIError`` or `CancellationError`.
+    public func events<R: Request>(
+        of request: R
+    ) -> AsyncThrowingStream<ServerSentEvent, any Error> {
+        var parser = EventParser()
+        return lines(of: request) { line in line.flatMap { parser.push($0) } }
+    }
+
+    /// The values of a call that answers with a JSON document in each line, each as soon as it is there.
+    ///
+    /// Empty lines are passed over. A line may have as many bytes as a body.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the values.
+    ///   - request: The call.
+    /// - Returns: The values; reading throws ``APIError`` or `CancellationError`.
+    public func jsonLines<R: Request, Value: WireValue>(
+        _ type: Value.Type,
+        of request: R
+    ) -> AsyncThrowingStream<Value, any Error> {
+        let decoder = EntityDecoder(format: .json, limits: limits.decoding)
+        var number = 0
+        return lines(of: request) { line in
+            number += 1
+            guard let line, !line.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) else { return nil }
+            do throws(DecodingFailure) {
+                return try decoder.decode(type, from: Data(line))
+            } catch {
+                throw APIError(
+                    .decoding,
+                    endpoint: R.endpoint.name,
+                    reason: "line \(number) of the answer: \(error)",
+                    cause: error
+                )
+            }
+        }
+    }
+
+    /// What a function makes of each line, asked for one by one; the last line is followed by `nil`.
+    private func lines<R: Request, Value: Sendable>(
+        of request: R,
+        _ make: sending @escaping ([UInt8]?) throws -> Value?
+    ) -> AsyncThrowingStream<Value, any Error> {
+        let source = LineSource(client: self, request: request, make: make)
+        return AsyncThrowingStream { try await source.next() }
+    }
+}
+
+/// Reads an answer line by line.
+private actor LineSource<R: Request, Value: Sendable> {
+    private let client: Client
+    private let request: R
+    private let make: ([UInt8]?) throws -> Value?
+    private var chunks: HTTPBody.AsyncIterator?
+    private var splitter: LineSplitter
+    private var ready: [Value] = []
+    private var isEnded = false
+    /// What is wrong with the line behind the values that are ready.
+    private var problem: (any Error)?
+
+    init(
+        client: Client,
+        request: R,
+        make: sending @escaping ([UInt8]?) throws -> Value?
+    ) {
+        self.client = client
+        self.request = request
+        self.make = make
+        splitter = LineSplitter(limit: client.limits.body)
+    }
+
+    func next() async throws -> Value? {
+        while ready.isEmpty {
+            if let problem {
+                self.problem = nil
+                throw problem
+            }
+            if isEnded { return nil }
+            isEnded = true
+            var chunks =
+                if let chunks { chunks } else {
+                    try await client.open(request).value.makeAsyncIterator()
+                }
+            let chunk: [[UInt8]]?
+            do {
+                chunk = try await chunks.next(isolation: self).map { try splitter.push($0) }
+            } catch {
+                throw failure(error)
+            }
+            self.chunks = chunks
+            for line in chunk ?? splitter.finish().map({ [$0] }) ?? [] {
+                do {
+                    if let value = try make(line) { ready.append(value) }
+                } catch {
+                    problem = error
+                    break
+                }
+            }
+            isEnded = chunk == nil || problem != nil
+        }
+        return ready.removeFirst()
+    }
+
+    private func failure(_ error: any Error) -> any Error {
+        if error is CancellationError || Task.isCancelled { return CancellationError() }
+        let isTooLong = error is LineSplitter.TooLong
+        return APIError(
+            isTooLong ? .bodyTooLarge : .transport,
+            endpoint: R.endpoint.name,
+            reason: isTooLong ? "a line of the answer is too long" : "the answer's body broke off",
+            cause: error
+        )
+    }
+}

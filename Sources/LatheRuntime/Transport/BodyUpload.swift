@@ -1,0 +1,157 @@
+import Foundation
+import Synchronization
+
+#if canImport(FoundationNetworking)
+
+/// A body as the stream that a session reads while it sends it.
+///
+/// All sessions of the process read in one queue, which a stream must not block for long: so chunks that
+/// come from elsewhere are on the disk before the first is sent.
+final class BodyUpload: Sendable {
+    private let pieces: [HTTPBody]
+    let length: Int?
+    private let onRead: (@Sendable (Int) -> Void)?
+    private let problem = Mutex<(any Error)?>(nil)
+
+    /// What kept the body from being sent to its end.
+    var failure: (any Error)? { problem.withLock { $0 } }
+
+    init(_ body: HTTPBody) async throws {
+        pieces = try await Self.spooled(body)
+        length = pieces.reduce(0) { sum, piece in
+            sum.flatMap { sum in piece.length.map { sum + $0 } }
+        }
+        onRead = body.onRead
+    }
+
+    /// The pieces that are bytes and files, chunks among them put into files.
+    private static func spooled(_ body: HTTPBody) async throws -> [HTTPBody] {
+        switch body.content {
+        case .bytes: return [body]
+        case .file:
+            guard let measured = body.measured else { throw CocoaError(.fileReadNoSuchFile) }
+            return [measured]
+        case .pieces(let pieces):
+            var all: [HTTPBody] = []
+            for piece in pieces { all += try await spooled(piece) }
+            return all
+        case .stream(let start):
+            let spill = SpillFile()
+            var count = 0
+            var chunks = start()
+            while let chunk = try await chunks.next() {
+                count += chunk.count
+                if let length = body.length, count > length {
+                    throw HTTPBody.WrongLength(length: length)
+                }
+                try spill.write(chunk)
+            }
+            try Task.checkCancellation()
+            if let length = body.length, count != length {
+                throw HTTPBody.WrongLength(length: length)
+            }
+            return [HTTPBody(spill, length: count)]
+        }
+    }
+
+    func cancel() {}
+
+    func stream() -> InputStream? {
+        BodyStream(pieces, onRead: onRead) { [self] error in
+            problem.withLock { $0 = error }
+        }
+    }
+}
+
+/// Reads bytes and files one behind the other, in the thread that asks.
+private final class BodyStream: InputStream {
+    private var pieces: ArraySlice<HTTPBody>
+    private let onRead: (@Sendable (Int) -> Void)?
+    private let onFailure: (any Error) -> Void
+    private var bytes = Data()
+    private var file: FileHandle?
+    private var spill: SpillFile?
+    /// The bytes of the file that are still to come.
+    private var left = 0
+    private var count = 0
+
+    init(
+        _ pieces: [HTTPBody],
+        onRead: (@Sendable (Int) -> Void)?,
+        onFailure: @escaping (any Error) -> Void
+    ) {
+        self.pieces = pieces[...]
+        self.onRead = onRead
+        self.onFailure = onFailure
+        super.init(data: Data())
+    }
+
+    override var streamStatus: Stream.Status { .notOpen }
+    override var hasBytesAvailable: Bool { true }
+    override func open() {}
+    override func close() {}
+
+    override func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength: Int) -> Int {
+        do {
+            while bytes.isEmpty {
+                guard try advance() else { return 0 }
+            }
+        } catch {
+            onFailure(error)
+            return -1
+        }
+        let taken = bytes.prefix(maxLength)
+        taken.copyBytes(to: buffer, count: taken.count)
+        bytes = bytes.dropFirst(taken.count)
+        count += taken.count
+        onRead?(count)
+        return taken.count
+    }
+
+    /// Gets the next bytes; `false` at the end.
+    private func advance() throws -> Bool {
+        if left > 0 {
+            let wanted = min(left, HTTPBody.chunk)
+            let chunk = try spill?.read(wanted) ?? file?.read(upToCount: wanted) ?? Data()
+            guard !chunk.isEmpty else { throw HTTPBody.WrongLength(length: count + left) }
+            left -= chunk.count
+            bytes = chunk
+            return true
+        }
+        guard let piece = pieces.popFirst() else { return false }
+        (file, spill, left) = (nil, nil, piece.length ?? 0)
+        switch piece.content {
+        case .bytes(let bytes): (self.bytes, left) = (bytes, 0)
+        case .file(let url): file = try FileHandle(forReadingFrom: url)
+        case .stream, .pieces: spill = piece.spill
+        }
+        return true
+    }
+}
+
+#else
+
+/// A body as the stream that a session reads while the body's source goes on.
+final class BodyUpload: Sendable {
+    private let pipe = BodyPipe()
+    private let body: HTTPBody
+
+    var length: Int? { body.length }
+
+    /// What kept the body from being sent to its end.
+    var failure: (any Error)? { pipe.failure }
+
+    init(_ body: HTTPBody) async throws {
+        self.body = body
+    }
+
+    // A thread that waits for the body would wait for ever.
+    func cancel() { pipe.end(failure: CancellationError()) }
+
+    func stream() -> InputStream? {
+        pipe.start(body)
+        return pipe.stream()
+    }
+}
+
+#endif

@@ -1,0 +1,190 @@
+import Foundation
+import LatheCoding
+import LatheTesting
+import Synchronization
+import Testing
+
+@testable import LatheRuntime
+
+/// A call that returns a list.
+struct ListNotes: Request {
+    typealias ResponseValue = [Note]
+    typealias FailureValue = Fault
+    static let endpoint = Endpoint(
+        "notes.list",
+        .get,
+        "/notes",
+        returns: Envelope(value: Field("notes", [.list, .optional]), failure: "error")
+    )
+
+    func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+}
+
+/// The same chunk again and again.
+private struct Repeated: AsyncSequence, Sendable {
+    typealias Element = Data
+    typealias Failure = any Error
+    let chunk: Data
+    let count: Int
+
+    struct AsyncIterator: AsyncIteratorProtocol {
+        let chunk: Data
+        var left: Int
+
+        mutating func next() async throws -> Data? {
+            guard left > 0 else { return nil }
+            left -= 1
+            return chunk
+        }
+    }
+
+    func makeAsyncIterator() -> AsyncIterator { AsyncIterator(chunk: chunk, left: count) }
+}
+
+@Suite("Answers that are read while they come in")
+struct StreamingTests {
+    private func client(_ server: LoopbackServer) -> Client {
+        Client(.test, server: .fixed(server.url), transport: URLSessionTransport())
+    }
+
+    @Test("An element is there before the next one is sent")
+    func immediate() async throws {
+        let (chunks, source) = AsyncThrowingStream<Data, any Error>.makeStream()
+        let server = try LoopbackServer { _ in
+            .init(
+                fields: ["Content-Type": "application/json"],
+                body: HTTPBody(chunks: chunks)
+            )
+        }
+        defer { server.stop() }
+        source.yield(Data(#"{"notes":[{"id":1,"title":"a"},{"id":2,"#.utf8))
+        var elements = client(server).elements(of: ListNotes()).makeAsyncIterator()
+        #expect(try await elements.next()?.id == 1)
+        source.yield(Data(#""title":"b"}"#.utf8))
+        #expect(try await elements.next()?.id == 2)
+        source.yield(Data("]}".utf8))
+        source.finish()
+        #expect(try await elements.next() == nil)
+        #expect(try await elements.next() == nil)
+    }
+
+    @Test("A slow reader holds up no other calls, and gets everything in its order")
+    func slow() async throws {
+        let note = #"{"id":7,"title":"\#(String(repeating: "x", count: 65000))"}"#
+        let server = try LoopbackServer { request in
+            if request.path == "/notes/1" { return .json(#"{"note":{"id":1,"title":"t"}}"#) }
+            let body = HTTPBody(
+                pieces: [
+                    HTTPBody(#"{"notes":["#),
+                    HTTPBody(chunks: Repeated(chunk: Data("\(note),".utf8), count: 200)),
+                    HTTPBody("\(note)]}"),
+                ]
+            )
+            return .init(fields: ["Content-Type": "application/json"], body: body)
+        }
+        defer { server.stop() }
+        let client = client(server)
+        var count = 0
+        for try await element in client.elements(of: ListNotes()) {
+            #expect(element.id == 7)
+            count += 1
+            if count == 3 {
+                for _ in 0..<200 { #expect(try await client.send(GetNote()).id == 1) }
+            }
+        }
+        #expect(count == 201)
+    }
+
+    @Test("Who stops reading closes the connection")
+    func dropped() async throws {
+        let ended = AsyncStream.makeStream(of: Void.self)
+        let server = try LoopbackServer { _ in
+            let (chunks, source) = AsyncThrowingStream<Data, any Error>.makeStream()
+            source.onTermination = { _ in ended.continuation.yield() }
+            source.yield(Data(#"{"notes":[{"id":1,"title":"a"},"#.utf8))
+            return .init(
+                fields: ["Content-Type": "application/json"],
+                body: HTTPBody(chunks: chunks)
+            )
+        }
+        defer { server.stop() }
+        for try await _ in client(server).elements(of: ListNotes()) { break }
+        for await _ in ended.stream { break }
+    }
+
+    @Test(
+        "A failure in the list's place is typed, by status or in a 200 answer",
+        arguments: [200, 404]
+    )
+    func failure(_ status: Int) async throws {
+        let transport = ScriptedTransport([
+            .json(#"{"error":{"code":3,"text":"no"}}"#, status: status)
+        ])
+        let error = try await #require(throws: APIError.self) {
+            for try await _ in Client.test(transport).elements(of: ListNotes()) {}
+        }
+        #expect(error.code == .failure)
+        #expect(error.failure(as: Fault.self)?.code == 3)
+    }
+
+    @Test("What is not as the schema says comes behind the elements before it")
+    func malformed() async throws {
+        let transport = ScriptedTransport([
+            .json(#"{"notes":[{"id":1,"title":"a"},{"id":"x"}]}"#)
+        ])
+        var elements = Client.test(transport).elements(of: ListNotes()).makeAsyncIterator()
+        #expect(try await elements.next()?.id == 1)
+        let error = await #expect(throws: APIError.self) { try await elements.next() }
+        #expect(error?.code == .decoding)
+        #expect(error?.reason.contains("notes[1].id") == true)
+        #expect(try await elements.next() == nil)
+    }
+
+    @Test("An answer that breaks off is an error, not an end")
+    func truncated() async throws {
+        let server = try LoopbackServer { _ in
+            .init(
+                fields: ["Content-Type": "application/json"],
+                body: HTTPBody(#"{"notes":[{"id":1,"title":"a"}]}"#),
+                ending: .truncated
+            )
+        }
+        defer { server.stop() }
+        let client = client(server)
+        let error = await #expect(throws: APIError.self) {
+            for try await _ in client.elements(of: ListNotes()) {}
+        }
+        #expect(error?.code == .transport)
+    }
+
+    @Test("The limit of a body is that of what is unpacked", arguments: ["gzip", "deflate"])
+    func bomb(_ encoding: String) async throws {
+        let packed = try #require(Packed.zeros[encoding])
+        let server = try LoopbackServer { _ in
+            .init(
+                fields: ["Content-Type": "application/json", "Content-Encoding": encoding],
+                body: HTTPBody(packed)
+            )
+        }
+        defer { server.stop() }
+        var client = client(server)
+        let body = try await client.open(ListNotes()).value
+        #expect(try await body.collect(limit: .max) == Data(count: 1 << 20))
+        client.limits.body = 1 << 19
+        let limited = client
+        let error = await #expect(throws: APIError.self) { try await limited.send(ListNotes()) }
+        #expect(error?.code == .bodyTooLarge)
+    }
+
+    @Test("A packed body that breaks off is an error")
+    func truncatedGzip() async throws {
+        let packed = try #require(Packed.zeros["gzip"])
+        let server = try LoopbackServer { _ in
+            .init(fields: ["Content-Encoding": "gzip"], body: HTTPBody(packed.dropLast(400)))
+        }
+        defer { server.stop() }
+        let client = client(server)
+        let error = await #expect(throws: APIError.self) { try await client.send(ListNotes()) }
+        #expect(error?.code == .transport || error?.code == .decoding)
+    }
+}

@@ -1,0 +1,301 @@
+import Foundation
+import LatheCoding
+import LatheTesting
+import Testing
+
+@testable import LatheRuntime
+
+/// What a page holds beside its notes.
+struct NotePage: Entity {
+    var notes: [Note] = []
+    var next: String?
+    var total: Int?
+    var more: AnyValue?
+
+    static let fields: FieldTable = [
+        .init("notes", .list), .init("next", .optional), .init("total", .optional),
+        .init("more", .optional),
+    ]
+    static let blank = NotePage()
+
+    mutating func read<Reader: ValueReader>(
+        _ field: Int,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case 0: try reader.read(&notes)
+        case 1: try reader.read(&next)
+        case 2: try reader.read(&total)
+        default: try reader.read(&more)
+        }
+    }
+
+    func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {}
+}
+
+/// The kinds of paging that the tests' calls have.
+protocol PagingKind: Sendable {
+    static var paging: Paging<Notes<Self>> { get }
+}
+
+struct Notes<Kind: PagingKind>: PagedRequest {
+    var page: Int?
+    var cursor: String?
+    var before: Int?
+    var size: Int?
+
+    typealias ResponseValue = NotePage
+    typealias FailureValue = NoFailure
+    typealias PageElement = Note
+    static var paging: Paging<Notes> { Kind.paging }
+    static var endpoint: Endpoint { noteEndpoint }
+
+    func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+        switch parameter {
+        case 0: writer.write(page)
+        case 1: writer.write(cursor)
+        case 2: writer.write(before)
+        default: writer.write(size)
+        }
+    }
+}
+
+private let noteEndpoint = Endpoint(
+    "notes.all",
+    .get,
+    "/notes",
+    parameters: [.query("page"), .query("cursor"), .query("before"), .query("size")]
+)
+
+enum ByPage: PagingKind {
+    static let paging = Paging<Notes<ByPage>>(
+        .page(\.page, first: 0),
+        items: { $0.notes },
+        size: { $0.size },
+        total: .header("X-Total"),
+        pages: .header("X-Pages")
+    )
+}
+
+enum ByOffset: PagingKind {
+    static let paging = Paging<Notes<ByOffset>>(
+        .offset(\.page),
+        items: { $0.notes },
+        size: { $0.size },
+        total: .value { $0.total }
+    )
+}
+
+enum ByCursor: PagingKind {
+    static let paging = Paging<Notes<ByCursor>>(
+        .cursor(\.cursor, next: { $0.next }),
+        items: { $0.notes }
+    )
+}
+
+enum ByHeader: PagingKind {
+    static let paging = Paging<Notes<ByHeader>>(
+        .cursor(\.cursor, header: "X-Next"),
+        items: { $0.notes }
+    )
+}
+
+enum ByLast: PagingKind {
+    static let paging = Paging<Notes<ByLast>>(
+        .before(\.before, last: { $0.id }),
+        items: { $0.notes },
+        size: { $0.size }
+    )
+}
+
+enum ByLink: PagingKind {
+    static let paging = Paging<Notes<ByLink>>(.link, items: { $0.notes })
+}
+
+enum ByObject: PagingKind {
+    static let paging = Paging<Notes<ByObject>>(.continue { $0.more }, items: { $0.notes })
+}
+
+@Suite("Paging")
+struct PagingTests {
+    private func page(
+        _ ids: [Int],
+        _ more: String = "",
+        fields: HTTPFields = [:]
+    )
+        -> ScriptedTransport.Reply
+    {
+        let notes = ids.map { #"{"id":\#($0),"title":"t"}"# }.joined(separator: ",")
+        let body = Data(#"{"notes":[\#(notes)]\#(more.isEmpty ? "" : "," + more)}"#.utf8)
+        return .status(200, fields: fields, body: body)
+    }
+
+    /// The ids of all elements, and the queries that were sent.
+    private func run<Kind>(
+        _ request: Notes<Kind>,
+        _ replies: [ScriptedTransport.Reply],
+        ahead: Bool = false
+    ) async throws -> (ids: [Int], queries: [String]) {
+        let transport = ScriptedTransport(replies)
+        var pages = Client.test(transport).pages(of: request)
+        if ahead { pages = pages.ahead() }
+        var ids: [Int] = []
+        for try await note in pages { ids.append(note.id) }
+        #expect(transport.remaining == 0)
+        return (ids, transport.requests.map { $0.request.url.query(percentEncoded: true) ?? "" })
+    }
+
+    @Test("Pages are counted up to their number")
+    func pages() async throws {
+        let fields: HTTPFields = ["X-Pages": "3"]
+        let (ids, queries) = try await run(
+            Notes<ByPage>(size: 2),
+            [
+                page([1, 2], fields: fields), page([3], fields: fields), page([4], fields: fields),
+            ]
+        )
+        #expect(ids == [1, 2, 3, 4])
+        #expect(queries == ["size=2", "page=1&size=2", "page=2&size=2"])
+    }
+
+    @Test("A total in a header ends the pages, and a short page does without one")
+    func ends() async throws {
+        let fields: HTTPFields = ["X-Total": "4"]
+        let exact = try await run(
+            Notes<ByPage>(size: 2),
+            [page([1, 2], fields: fields), page([3, 4], fields: fields)]
+        )
+        #expect(exact.ids == [1, 2, 3, 4])
+        let short = try await run(Notes<ByPage>(size: 2), [page([1, 2]), page([3])])
+        #expect(short.ids == [1, 2, 3])
+        let empty = try await run(Notes<ByPage>(), [page([1, 2]), page([])])
+        #expect(empty.ids == [1, 2])
+    }
+
+    @Test("An offset counts the elements, from where the request begins")
+    func offset() async throws {
+        let (ids, queries) = try await run(
+            Notes<ByOffset>(page: 10),
+            [page([1, 2, 3], #""total":14"#), page([4], #""total":14"#)]
+        )
+        #expect(ids == [1, 2, 3, 4])
+        #expect(queries == ["page=10", "page=13"])
+    }
+
+    @Test("A cursor is followed until there is none", arguments: ["", #""next":"""#])
+    func cursor(_ end: String) async throws {
+        let (ids, queries) = try await run(
+            Notes<ByCursor>(),
+            [page([1], #""next":"a b""#), page([], #""next":"c""#), page([2], end)]
+        )
+        #expect(ids == [1, 2])
+        #expect(queries == ["", "cursor=a%20b", "cursor=c"])
+    }
+
+    @Test("A cursor that comes again ends the pages")
+    func repeated() async throws {
+        let (ids, _) = try await run(
+            Notes<ByCursor>(),
+            [page([1], #""next":"a""#), page([2], #""next":"b""#), page([3], #""next":"a""#)]
+        )
+        #expect(ids == [1, 2, 3])
+    }
+
+    @Test("A header can name the next page, and so can the last element")
+    func others() async throws {
+        let header = try await run(
+            Notes<ByHeader>(),
+            [page([1], fields: ["X-Next": "n"]), page([2])]
+        )
+        #expect(header.queries == ["", "cursor=n"])
+        let last = try await run(Notes<ByLast>(size: 2), [page([9, 8]), page([7])])
+        #expect(last.ids == [9, 8, 7])
+        #expect(last.queries == ["size=2", "before=8&size=2"])
+    }
+
+    @Test("A link is followed, also a relative one among others")
+    func link() async throws {
+        let first =
+            #"<http://example.test/a>; rel="prev", </notes?p=2,3>; title="x"; rel="last next""#
+        let (ids, queries) = try await run(
+            Notes<ByLink>(size: 5),
+            [
+                page([1], fields: ["Link": first]),
+                page([2], fields: ["Link": "<http://example.test/a>; rel=prev"]),
+            ]
+        )
+        #expect(ids == [1, 2])
+        #expect(queries == ["size=5", "p=2,3"])
+    }
+
+    @Test(
+        "A link to another server is refused, behind the elements before it",
+        arguments: ["https://example.test/x", "http://evil.test/x", "//evil.test/x", "file:///x"]
+    )
+    func origin(_ target: String) async throws {
+        let transport = ScriptedTransport([page([1], fields: ["Link": "<\(target)>; rel=next"])])
+        let error = await #expect(throws: APIError.self) {
+            for try await _ in Client.test(transport).pages(of: Notes<ByLink>()) {}
+        }
+        #expect(error?.code == .paging)
+        #expect(transport.requests.count == 1)
+    }
+
+    @Test("The members of an object become items of the next query, in the place of older ones")
+    func object() async throws {
+        let more = #""more":{"cursor":"é&=","continue":"-||","size":7}"#
+        let (ids, queries) = try await run(Notes<ByObject>(size: 5), [page([1], more), page([2])])
+        #expect(ids == [1, 2])
+        #expect(queries == ["size=5", "continue=-%7C%7C&cursor=%C3%A9%26%3D&size=7"])
+    }
+
+    @Test("Pages have totals, and the first can be had alone")
+    func totals() async throws {
+        let transport = ScriptedTransport([
+            page([1], fields: ["X-Total": "9", "X-Pages": "3"]), page([1, 2], #""total":2"#),
+        ])
+        let client = Client.test(transport)
+        let first = try await client.pages(of: Notes<ByPage>()).firstPage()
+        #expect(first.total == 9)
+        #expect(first.pageCount == 3)
+        #expect(first.elements.map(\.id) == [1])
+        for try await page in client.pages(of: Notes<ByOffset>()).pages {
+            #expect(page.total == 2)
+            #expect(page.answer.status == 200)
+        }
+    }
+
+    @Test("Nothing is sent ahead unless asked, and then one page at most")
+    func ahead() async throws {
+        func pages() -> [ScriptedTransport.Reply] {
+            [
+                page([1], #""next":"a""#), page([2], #""next":"b""#), page([3], #""next":"c""#),
+                page([4]),
+            ]
+        }
+        let lazy = ScriptedTransport(pages())
+        var iterator = Client.test(lazy).pages(of: Notes<ByCursor>()).makeAsyncIterator()
+        #expect(lazy.requests.isEmpty)
+        #expect(try await iterator.next()?.id == 1)
+        #expect(lazy.requests.count == 1)
+
+        let eager = ScriptedTransport(pages())
+        var early = Client.test(eager).pages(of: Notes<ByCursor>()).ahead().makeAsyncIterator()
+        #expect(try await early.next()?.id == 1)
+        while eager.requests.count < 2 { await Task.yield() }
+        #expect(eager.requests.count == 2)
+        #expect(try await early.next()?.id == 2)
+        let all = try await run(Notes<ByCursor>(), pages(), ahead: true)
+        #expect(all.ids == [1, 2, 3, 4])
+    }
+
+    @Test("An error ends the pages", arguments: [true, false])
+    func error(_ ahead: Bool) async throws {
+        let transport = ScriptedTransport([page([1], #""next":"a""#), .status(503)])
+        let pages = Client.test(transport).pages(of: Notes<ByCursor>())
+        var iterator = (ahead ? pages.ahead() : pages).makeAsyncIterator()
+        #expect(try await iterator.next()?.id == 1)
+        await #expect(throws: APIError.self) { try await iterator.next() }
+        #expect(try await iterator.next() == nil)
+    }
+}

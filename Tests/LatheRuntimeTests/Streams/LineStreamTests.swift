@@ -1,0 +1,84 @@
+import Foundation
+import LatheTesting
+import Testing
+
+@testable import LatheRuntime
+
+@Suite("Answers of lines")
+struct LineStreamTests {
+    private static let text =
+        "\u{FEFF}: hello\r\nid: 1\r\nretry: 250\r\nevent: add\r\ndata: a\r\ndata:  b\r\n\r\n"
+        + "data\n\nevent: none\n\nid\ndata: ü\rdata:x\r\rdata: lost"
+
+    @Test(
+        "Events are those of the standard, however the bytes are cut",
+        arguments: [1, 2, 3, 7, 500]
+    )
+    func events(_ size: Int) throws {
+        var splitter = LineSplitter(limit: 100)
+        var parser = EventParser()
+        var events: [ServerSentEvent] = []
+        var rest = Data(Self.text.utf8)
+        while !rest.isEmpty {
+            for line in try splitter.push(rest.prefix(size)) {
+                if let event = parser.push(line) { events.append(event) }
+            }
+            rest = rest.dropFirst(size)
+        }
+        let wait = Duration.milliseconds(250)
+        #expect(
+            events == [
+                ServerSentEvent(type: "add", data: "a\n b", id: "1", retry: wait),
+                ServerSentEvent(data: "", id: "1", retry: wait),
+                ServerSentEvent(data: "ü\nx", id: "", retry: wait),
+            ]
+        )
+    }
+
+    @Test("An event is there before the next one is sent")
+    func immediate() async throws {
+        let (chunks, source) = AsyncThrowingStream<Data, any Error>.makeStream()
+        let server = try LoopbackServer { _ in
+            .init(fields: ["Content-Type": "text/event-stream"], body: HTTPBody(chunks: chunks))
+        }
+        defer { server.stop() }
+        source.yield(Data("data: 1\n\n".utf8))
+        let client = Client(.test, server: .fixed(server.url), transport: URLSessionTransport())
+        var events = client.events(of: ListNotes()).makeAsyncIterator()
+        #expect(try await events.next()?.data == "1")
+        source.yield(Data("data: 2\n\n".utf8))
+        #expect(try await events.next()?.data == "2")
+        source.finish()
+        #expect(try await events.next() == nil)
+    }
+
+    @Test("Each line of JSON is a value, the last with or without an end", arguments: ["", "\n"])
+    func lines(_ end: String) async throws {
+        let text = "{\"id\":1,\"title\":\"a\"}\n\n{\"id\":2,\"title\":\"b\"}\(end)"
+        let transport = ScriptedTransport([.json(text)])
+        var ids: [Int] = []
+        for try await note in Client.test(transport).jsonLines(Note.self, of: ListNotes()) {
+            ids.append(note.id)
+        }
+        #expect(ids == [1, 2])
+    }
+
+    @Test("A line that is no value says its number, and one that is too long is refused")
+    func failures() async throws {
+        let text = "{\"id\":1,\"title\":\"a\"}\n{\"id\":\"x\"}\n"
+        let transport = ScriptedTransport([.json(text), .json(text)])
+        var client = Client.test(transport)
+        let wrong = client
+        var values = wrong.jsonLines(Note.self, of: ListNotes()).makeAsyncIterator()
+        #expect(try await values.next()?.id == 1)
+        let error = await #expect(throws: APIError.self) { try await values.next() }
+        #expect(error?.code == .decoding)
+        #expect(error?.reason.hasPrefix("line 2 of the answer: ") == true)
+        client.limits.body = 5
+        let small = client
+        let long = await #expect(throws: APIError.self) {
+            for try await _ in small.jsonLines(Note.self, of: ListNotes()) {}
+        }
+        #expect(long?.code == .bodyTooLarge)
+    }
+}
