@@ -141,7 +141,8 @@ let package = Package(
 
 // Generated code that lies in the tests is compiled, each case as a module.
 let goldens = [
-    "auth", "calls", "choices", "containers", "documents", "files", "minimal", "paging", "relations",
+    "auth", "calls", "choices", "containers", "documents", "files", "minimal", "paging",
+    "relations",
     "scalars", "torture",
 ]
 package.targets += goldens.map { name in

@@ -28,12 +28,9 @@ struct MediaWikiSamples {
             .json(#"{ "query": { "search": [{ "ns": 0, "title": "Turning", "pageid": 18 }] } }"#)
         )
         var titles: [String] = []
-        var offset: Int?
-        repeat {
-            let found = try await wiki.search.pages(query: "lathe", limit: 1, offset: offset)
-            titles += found.results.map(\.title)
-            offset = found.next
-        } while offset != nil
+        for try await hit in wiki.search.pages(query: "lathe", limit: 1) {
+            titles.append(hit.title)
+        }
         #expect(titles == ["Lathe", "Turning"])
         #expect(transport.requests.last?.request.url.query()?.contains("sroffset=1") == true)
     }
