@@ -32,15 +32,15 @@ enum SHA256: Digest {
             let high = w2.rotatedRight(17) ^ w2.rotatedRight(19) ^ w2 >> 10
             words.append(words[index - 16] &+ low &+ words[index - 7] &+ high)
         }
-        var s = state
+        var (a, b, c, d) = (state[0], state[1], state[2], state[3])
+        var (e, f, g, h) = (state[4], state[5], state[6], state[7])
         for index in 0..<64 {
-            let high = s[4].rotatedRight(6) ^ s[4].rotatedRight(11) ^ s[4].rotatedRight(25)
-            let choice = s[4] & s[5] ^ ~s[4] & s[6]
-            let first = s[7] &+ high &+ choice &+ constants[index] &+ words[index]
-            let low = s[0].rotatedRight(2) ^ s[0].rotatedRight(13) ^ s[0].rotatedRight(22)
-            let majority = s[0] & s[1] ^ s[0] & s[2] ^ s[1] & s[2]
-            s = [first &+ low &+ majority, s[0], s[1], s[2], s[3] &+ first, s[4], s[5], s[6]]
+            let high = e.rotatedRight(6) ^ e.rotatedRight(11) ^ e.rotatedRight(25)
+            let first = h &+ high &+ (e & f ^ ~e & g) &+ constants[index] &+ words[index]
+            let low = a.rotatedRight(2) ^ a.rotatedRight(13) ^ a.rotatedRight(22)
+            let second = low &+ (a & b ^ a & c ^ b & c)
+            (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ second)
         }
-        for (index, word) in s.enumerated() { state[index] &+= word }
+        for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= word }
     }
 }
