@@ -93,13 +93,26 @@ extension Shape {
     private static let example = Shape.object(
         KeyTable(
             "an example",
-            required: ["reply"],
             [
                 "doc": .string,
                 "with": .members(of: "'with'", .text, .anything),
-                "reply": .string,
+                "sends": .either([.string, .object(sentRequest)]),
+                "reply": .either([
+                    .string, .list(.anything), .members(of: "'reply'", .text, .anything),
+                ]),
+                "expect": .members(of: "'expect'", .text, .anything),
             ]
         )
+    )
+
+    private static let sentRequest = KeyTable(
+        "'sends'",
+        required: ["line"],
+        [
+            "line": .string,
+            "headers": .members(of: "'headers'", .text, .string),
+            "body": .anything,
+        ]
     )
 }
 
