@@ -31,11 +31,12 @@ let package = Package(
             dependencies: ["SchemaSyntax", "SchemaModel", "SwiftSource"],
             path: "Generator/SwiftTranslation"
         ),
-        .executableTarget(
-            name: "lathe",
+        .target(
+            name: "LatheTool",
             dependencies: ["SchemaSyntax", "SchemaModel", "SwiftSource", "SwiftTranslation"],
-            path: "Generator/lathe"
+            path: "Generator/LatheTool"
         ),
+        .executableTarget(name: "lathe", dependencies: ["LatheTool"], path: "Generator/lathe"),
         .plugin(name: "LatheBuild", capability: .buildTool(), dependencies: ["lathe"]),
 
         // The runtime.
@@ -82,7 +83,7 @@ let package = Package(
         .testTarget(
             name: "GenerationTests",
             dependencies: [
-                "SchemaSyntax", "SchemaModel", "SwiftSource", "SwiftTranslation", "lathe",
+                "SchemaSyntax", "SchemaModel", "SwiftSource", "SwiftTranslation", "LatheTool",
             ],
             exclude: ["Goldens"]
         ),
@@ -98,11 +99,15 @@ let package = Package(
         ),
         .testTarget(
             name: "FogBugzTests",
-            dependencies: ["FogBugz", "LatheCoding", "LatheRuntime", "LatheTesting"]
+            dependencies: ["FogBugz", "LatheCoding", "LatheRuntime", "LatheTesting"],
+            exclude: ["Schemas"],
+            plugins: ["LatheBuild"]
         ),
         .testTarget(
             name: "MediaWikiTests",
-            dependencies: ["MediaWiki", "LatheCoding", "LatheRuntime", "LatheTesting"]
+            dependencies: ["MediaWiki", "LatheCoding", "LatheRuntime", "LatheTesting"],
+            exclude: ["Schemas"],
+            plugins: ["LatheBuild"]
         ),
         .testTarget(
             name: "CompatibilityTests",

@@ -2,7 +2,7 @@ import Foundation
 import SchemaSyntax
 import Testing
 
-@testable import lathe
+@testable import LatheTool
 
 /// A folder of schemas and the Swift code that it must become, found by listing.
 ///
@@ -72,7 +72,6 @@ struct GoldenTests {
         GenerateCommand(
             folder: golden.schemas,
             output: golden.expected,
-            access: nil,
             isCheck: isCheck,
             planned: []
         )

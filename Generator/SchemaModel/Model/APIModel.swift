@@ -351,11 +351,6 @@ package struct Server: Sendable {
     }
 }
 
-package struct Example: Sendable {
-    package var settings: SchemaNode
-    package var range: SourceRange
-}
-
 /// A model that has passed every rule; only `load(_:)` makes one.
 package struct ValidatedModel: Sendable {
     package let model: APIModel
