@@ -63,9 +63,12 @@ let package = Package(
             exclude: ["Schemas"],
             plugins: ["LatheBuild"]
         ),
+
+        // The demos.
+        .target(name: "DemoSupport", dependencies: ["LatheCoding", "LatheRuntime"]),
         .executableTarget(
             name: "FogBugzDemo",
-            dependencies: ["FogBugz", "LatheRuntime", "LatheTesting"]
+            dependencies: ["DemoSupport", "FogBugz", "LatheRuntime", "LatheTesting"]
         ),
 
         // Tests.
@@ -84,6 +87,7 @@ let package = Package(
             name: "GenerationTests",
             dependencies: [
                 "SchemaSyntax", "SchemaModel", "SwiftSource", "SwiftTranslation", "LatheTool",
+                "GoldenExampleCalls", "LatheTesting",
             ],
             exclude: ["Goldens"]
         ),
@@ -96,6 +100,10 @@ let package = Package(
         .testTarget(
             name: "LatheDeferredTests",
             dependencies: ["LatheCoding", "LatheDeferred", "LatheRuntime", "LatheTesting"]
+        ),
+        .testTarget(
+            name: "DemoSupportTests",
+            dependencies: ["DemoSupport", "LatheCoding", "LatheRuntime"]
         ),
         .testTarget(
             name: "FogBugzTests",
@@ -112,7 +120,7 @@ let package = Package(
         .testTarget(
             name: "CompatibilityTests",
             dependencies: [
-                "FogBugz", "GoldenMinimal", "LatheCoding", "LatheRuntime", "LatheTesting",
+                "FogBugz", "GoldenAnswers", "GoldenMinimal", "LatheCoding", "LatheRuntime", "LatheTesting",
                 "MediaWiki", "SchemaModel", "SchemaSyntax",
             ]
         ),
@@ -146,7 +154,7 @@ let package = Package(
 
 // Generated code that lies in the tests is compiled, each case as a module.
 let goldens = [
-    "auth", "calls", "choices", "containers", "documents", "files", "minimal", "paging",
+    "answers", "auth", "calls", "choices", "containers", "documents", "examples", "files", "minimal", "paging",
     "relations",
     "scalars", "torture",
 ]
@@ -157,6 +165,14 @@ package.targets += goldens.map { name in
         path: "Tests/GenerationTests/Goldens/\(name)/expected"
     )
 }
+
+package.targets.append(
+    .target(
+        name: "GoldenExampleCalls",
+        dependencies: ["GoldenExamples", "LatheCoding", "LatheRuntime", "LatheTesting"],
+        path: "Tests/GenerationTests/Goldens/examples/examples"
+    )
+)
 
 #if os(Linux)
 // Apple's SDKs bring a module of this name along.

@@ -32,7 +32,8 @@ struct Validation {
         checkFieldTypes,
         checkPlacements, checkSamePlacements, checkDiscriminators, checkWireForms,
         checkPaths, checkBodies, checkParameterTypes, checkPartialParameters,
-        checkFormats, checkSessions, checkUse, checkPaging, checkExamples,
+checkFormats, checkSessions, checkUse, checkPaging, checkBulk, checkHeaderNames,
+        checkExamples,
     ]
 
     /// The model, if no rule and nothing before them found an error.

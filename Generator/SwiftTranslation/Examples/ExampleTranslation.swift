@@ -61,6 +61,9 @@ struct ExampleTranslation {
         var settings: [Statement]
         /// Without `try` and `await`.
         var value: Expression
+        /// The request by itself, sent by the client.
+        var request: Expression
+        /// Whether the call gives the elements of pages, which are fetched later.
         var isPaged: Bool
         var literal: ExampleLiteral
     }
@@ -88,23 +91,22 @@ struct ExampleTranslation {
                 )
             }
         }
-        let isPaged = context.model.paging(of: endpoint) != nil
         let facade = Expression.member(client, context.names.member(group.identity))
-        var value = Expression.call(.member(facade, member), arguments)
-        if endpoint.identity.deprecated != nil {
-            // The compiler warns of the method, and of nothing else.
-            let request = "\(Names.facade(group)).\(context.names.request(endpoint))"
-            value = .call(
-                .member(client, "send"),
-                [.init(nil, .call(.text(request), arguments))]
-            )
-        }
+        let type = "\(Names.facade(group)).\(context.names.request(endpoint))"
+        let request = Expression.call(.text(type), arguments)
         return Call(
             settings: settings,
-            value: value,
-            isPaged: isPaged && endpoint.identity.deprecated == nil,
+            value: .call(.member(facade, member), arguments),
+            request: .call(.member(client, "send"), [.init(nil, request)]),
+            isPaged: context.model.paging(of: endpoint) != nil,
             literal: literal
         )
+    }
+
+    /// Whether the test sends the request by itself: the method gives the parts of the answer, of many
+    /// answers, or makes the compiler warn.
+    private var sendsRequest: Bool {
+        context.model.bulk(of: endpoint) != nil || endpoint.identity.deprecated != nil
     }
 
     /// The type of the answer as another module spells it; `nil` for a call that returns nothing.
@@ -130,7 +132,7 @@ struct ExampleTranslation {
         let call = call
         let expectations = ExpectationTranslation(example, of: endpoint, context)
         var modules = call.literal.modules.union(expectations.literal.modules)
-        if call.isPaged || endpoint.identity.deprecated != nil { modules.insert("LatheRuntime") }
+        if call.isPaged { modules.insert("LatheRuntime") }
         if spelling.needsFoundation(endpoint.returns?.type ?? .scalar(.int)) {
             modules.insert("Foundation")
         }
@@ -188,8 +190,10 @@ struct ExampleTranslation {
     }
 
     private static func request(_ sends: Example.SentRequest) -> Expression {
-        let line = Expression.string("\(sends.method) \(sends.target)")
-        guard sends.body != nil || !sends.headers.isEmpty else { return line }
+        let text = "\(sends.method) \(sends.target)"
+        let line = Expression.string(text)
+        // The formatter takes a long text only on a line of its own.
+        guard sends.body != nil || !sends.headers.isEmpty || text.count > 80 else { return line }
         var arguments: [Expression.Argument] = [.init(nil, line)]
         if !sends.headers.isEmpty {
             let headers = sends.headers.map {
@@ -214,15 +218,14 @@ struct ExampleTranslation {
             )
             body += call.settings
         }
+        let isPaged = call.isPaged && !sendsRequest
         let value =
-            call.isPaged ? Self.firstPage(call.value) : Expression.attempt(.wait(call.value))
-        let isEmpty = response == nil
-        body.append(
-            isEmpty
-                ? (endpoint.identity.deprecated == nil
-                    ? .expression(value) : .assign(.name("_"), value))
-                : .return(value)
-        )
+            isPaged
+            ? Self.firstPage(call.value)
+            : Expression.attempt(.wait(sendsRequest ? call.request : call.value))
+        let isDropped = response == nil && sendsRequest
+        let result: Statement = isDropped ? .assign(.name("_"), value) : .expression(value)
+        body.append(response == nil ? result : .return(value))
         return .function(
             Function(
                 .staticMethod("send\(title)"),
