@@ -62,9 +62,12 @@ let package = Package(
             exclude: ["Schemas"],
             plugins: ["LatheBuild"]
         ),
+
+        // The demos.
+        .target(name: "DemoSupport", dependencies: ["LatheCoding", "LatheRuntime"]),
         .executableTarget(
             name: "FogBugzDemo",
-            dependencies: ["FogBugz", "LatheRuntime", "LatheTesting"]
+            dependencies: ["DemoSupport", "FogBugz", "LatheRuntime", "LatheTesting"]
         ),
 
         // Tests.
@@ -95,6 +98,10 @@ let package = Package(
         .testTarget(
             name: "LatheDeferredTests",
             dependencies: ["LatheCoding", "LatheDeferred", "LatheRuntime", "LatheTesting"]
+        ),
+        .testTarget(
+            name: "DemoSupportTests",
+            dependencies: ["DemoSupport", "LatheCoding", "LatheRuntime"]
         ),
         .testTarget(
             name: "FogBugzTests",
