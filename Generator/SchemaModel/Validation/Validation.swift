@@ -28,7 +28,8 @@ struct Validation {
         checkFieldTypes,
         checkPlacements, checkSamePlacements, checkDiscriminators, checkWireForms,
         checkPaths, checkBodies, checkParameterTypes, checkPartialParameters,
-        checkFormats, checkSessions, checkUse, checkPaging, checkBulk, checkHeaderNames,
+        checkFormats, checkSessions, checkFetches, checkUse, checkPaging, checkBulk,
+        checkHeaderNames,
     ]
 
     /// The model, if no rule and nothing before them found an error.
