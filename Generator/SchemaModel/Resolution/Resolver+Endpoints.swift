@@ -91,7 +91,8 @@ extension Resolver {
             isOptional: type.isOptional || type.isPatch || mayBeEmpty || node["default"] != nil,
             defaultValue: node["default"].flatMap { literal($0, for: type) },
             isSecret: node["secret"]?.bool ?? false,
-            countName: node["count"]?.string
+            countName: node["count"]?.string,
+            fetch: fetch(node["fetch"])
         )
     }
 

@@ -32,8 +32,8 @@ struct Validation {
         checkFieldTypes,
         checkPlacements, checkSamePlacements, checkDiscriminators, checkWireForms,
         checkPaths, checkBodies, checkParameterTypes, checkPartialParameters,
-checkFormats, checkSessions, checkUse, checkPaging, checkBulk, checkHeaderNames,
-        checkExamples,
+        checkFormats, checkSessions, checkFetches, checkUse, checkPaging, checkBulk,
+        checkHeaderNames, checkExamples,
     ]
 
     /// The model, if no rule and nothing before them found an error.

@@ -42,6 +42,7 @@ public final class ExampleExchange: Middleware {
         client.server = .fixed(address)
         client.middleware = [self]
         client.retry = nil
+        client.fetchesParameters = false
         if let format = reply?.format, client.api.formats.contains(format) { client.format = format }
         format.withLock { [format = client.format] in $0 = format }
     }
