@@ -271,10 +271,10 @@ package enum PathPart: Sendable, Hashable {
 package enum BodyForm: Sendable, Hashable {
     case form
     case multipart
-    /// An object of the parameters placed in the body.
-    case object(BodyFormat)
-    /// The one parameter placed in the body.
-    case value(BodyFormat)
+    /// An object of the parameters placed in the body, in that format; `nil` for the client's.
+    case object(BodyFormat?)
+    /// The one parameter placed in the body, in that format; `nil` for the client's.
+    case value(BodyFormat?)
     case raw(contentType: String)
 }
 

@@ -103,7 +103,7 @@ extension Resolver {
         if parameters.contains(where: { $0.place == .form }) || node["form"] != nil { return .form }
         guard let body = node["body"] else { return nil }
         let isValue = body.string != nil || body["type"]?.string != nil
-        var format = formats[0]
+        var format = formats.count == 1 ? formats[0] : nil
         if let name = Spelled(node["bodyFormat"]) {
             if let known = BodyFormat(rawValue: name.text) {
                 format = known

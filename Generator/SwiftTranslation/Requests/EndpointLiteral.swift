@@ -67,13 +67,15 @@ struct EndpointLiteral {
     private var body: Expression? {
         switch endpoint.body {
         case nil, .form?, .multipart?: nil
-        case .object(let format)?:
-            .call(.member(nil, "object"), [.init(nil, .member(nil, format.rawValue))])
-        case .value(let format)?:
-            .call(.member(nil, "value"), [.init(nil, .member(nil, format.rawValue))])
+        case .object(let format)?: .call(.member(nil, "object"), [.init(nil, wire(format))])
+        case .value(let format)?: .call(.member(nil, "value"), [.init(nil, wire(format))])
         case .raw(let contentType)?:
             .call(.member(nil, "raw"), [.init("contentType", .string(contentType))])
         }
+    }
+
+    private func wire(_ format: BodyFormat?) -> Expression {
+        .member(nil, format?.rawValue ?? "automatic")
     }
 
     private var envelope: Expression? {

@@ -118,6 +118,7 @@ struct LoggingTests {
         let log = Log()
         let transport = ScriptedTransport([.status(503), .status(204)])
         var client = client(transport, log)
+        client.clock = ClientClock(VirtualClock())
         client.observers.append(Collector { event in events.withLock { $0.append(event) } })
         _ = try await client.send(Buried())
         let seen = events.withLock { $0 }

@@ -79,6 +79,22 @@ private struct XMLCall: Probe {
     )
 }
 
+/// A body in the format that the client speaks.
+private struct AnyFormatCall: Probe {
+    var values: [String: any WireValue]
+    init(_ values: [String: any WireValue]) { self.values = values }
+    typealias ResponseValue = NoContent
+    typealias FailureValue = NoFailure
+    static let endpoint = Endpoint(
+        "any",
+        .post,
+        "",
+        parameters: [.body("id")],
+        body: .object(.automatic),
+        returns: Envelope(root: "note")
+    )
+}
+
 struct RequestBodyTests {
     private func send(_ request: some Request) async throws -> (HTTPRequest, String) {
         var client = Client.test(NoTransport())
@@ -134,6 +150,40 @@ struct RequestBodyTests {
         let (request, body) = try await send(call)
         #expect(body.hasSuffix("?><response id=\"7\"><due>5</due></response>"))
         #expect(request.fields["Content-Type"] == "application/xml; charset=utf-8")
+    }
+
+    @Test(
+        "A body is in the client's format, else in the one that the API prefers",
+        arguments: [
+            ([.json, .xml], .json, "application/json", #"{"id":7}"#),
+            ([.json, .xml], .xml, "application/xml; charset=utf-8", "<note><id>7</id></note>"),
+            ([.xml, .json], .json, "application/json", #"{"id":7}"#),
+            (
+                [.xml, .json], .automatic, "application/xml; charset=utf-8",
+                "<note><id>7</id></note>"
+            ),
+            ([.json, .xml], .automatic, "application/json", #"{"id":7}"#),
+        ] as [([WireFormat], WireFormat, String, String)]
+    )
+    func format(
+        _ formats: [WireFormat],
+        _ format: WireFormat,
+        _ type: String,
+        _ document: String
+    ) async throws {
+        let api = API(name: "Test", formats: formats)
+        let transport = NoTransport()
+        let client = Client(
+            api,
+            server: .fixed("http://h"),
+            format: format,
+            transport: transport
+        )
+        let base = try #require(BaseAddress("http://h"))
+        let request = try client.httpRequest(for: AnyFormatCall(["id": 7]), base: base)
+        let body = try await request.body?.collect(limit: 10_000) ?? Data()
+        #expect(request.fields["Content-Type"] == type)
+        #expect(String(decoding: body, as: UTF8.self).hasSuffix(document))
     }
 
     @Test("One parameter can be the whole body")

@@ -76,7 +76,7 @@ extension Documents.Replace {
         .put,
         "/{number}",
         parameters: [.path("number"), .body("body")],
-        body: .value(.xml),
+        body: .value(.automatic),
         returns: Envelope(root: "answer", value: .init(".", .optional), failure: "error")
     )
 
