@@ -45,6 +45,12 @@ struct NameClashes {
         if endpoints.contains(where: { $0.returns?.headers != nil }) {
             names.insert(Names.headers)
         }
+        if endpoints.contains(where: { context.model.paging(of: $0) != nil }) {
+            names.insert("PageElement")
+        }
+        if endpoints.contains(where: { context.model.bulk(of: $0) != nil }) {
+            names.formUnion(["BulkElement", "BulkID"])
+        }
         for declaration in context.model.types {
             guard case .entity(let shape) = declaration.kind else { continue }
             if !shape.generics.isEmpty {

@@ -136,7 +136,10 @@ struct EndpointLiteral {
     static func parameter(_ parameter: Parameter, _ context: TranslationContext) -> Expression {
         let wire = parameter.wire
         let literal = FieldLiteral(formats: context.model.formats)
-        var arguments: [Expression.Argument] = [.init(nil, .string(parameter.wireName))]
+        var arguments: [Expression.Argument] = [
+            .init(nil, .member(nil, parameter.place.rawValue)),
+            .init(nil, .string(parameter.wireName)),
+        ]
         if let date = literal.dateFormat(wire, parameter.type) {
             arguments.append(.init("date", date))
         }
@@ -160,7 +163,7 @@ struct EndpointLiteral {
         if let count = parameter.countName, [.query, .form, .multipart].contains(parameter.place) {
             arguments.append(.init("count", .string(count)))
         }
-        return .call(.member(nil, parameter.place.rawValue), arguments)
+        return .call(.text(".init"), arguments)
     }
 
     private static func listStyle(_ style: ListStyle) -> Expression? {

@@ -76,6 +76,14 @@ struct AnswerSamples {
         #expect(try await depot.crates.openOne(code: "a", client: "me").itemIDs == [1])
     }
 
+    @Test("What belongs to a thing")
+    func related() async throws {
+        defer { server.stop() }
+        let crate = try await depot.crates.openOne(code: "a")
+        let contents = try await depot.items.some(ids: crate.itemIDs)
+        #expect(contents.map(\.id) == [1])
+    }
+
     @Test("An id that nothing has")
     func missing() async throws {
         defer { server.stop() }

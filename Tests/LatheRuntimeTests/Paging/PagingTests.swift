@@ -64,7 +64,10 @@ private let noteEndpoint = Endpoint(
     "notes.all",
     .get,
     "/notes",
-    parameters: [.query("page"), .query("cursor"), .query("before"), .query("size")]
+    parameters: [
+        .init(.query, "page"), .init(.query, "cursor"), .init(.query, "before"),
+        .init(.query, "size"),
+    ]
 )
 
 enum ByPage: PagingKind {
@@ -128,7 +131,7 @@ private struct FormNotes: PagedRequest {
         "notes.form",
         .post,
         "/notes",
-        parameters: [.form("size")],
+        parameters: [.init(.form, "size")],
         constants: [.query("cmd", "list")]
     )
 

@@ -13,7 +13,7 @@ private struct FormCall: Probe {
         "form",
         .post,
         "",
-        parameters: [.form("a"), .form("b", list: .indexed)],
+        parameters: [.init(.form, "a"), .init(.form, "b", list: .indexed)],
         constants: [.form("cmd", "new one"), .query("v", "2"), .header("Accept", "x/y")],
         uses: ["token"]
     )
@@ -28,7 +28,7 @@ private struct PartsCall: Probe {
         "parts",
         .post,
         "",
-        parameters: [.multipart("a \"b\"\r\n"), .form("c")],
+        parameters: [.init(.multipart, "a \"b\"\r\n"), .init(.form, "c")],
         constants: [.form("cmd", "new")]
     )
 }
@@ -43,8 +43,8 @@ private struct ObjectCall: Probe {
         .post,
         "",
         parameters: [
-            .body("name"), .query("q"), .body("due", date: .unixSeconds),
-            .body("note", nullable: true), .body("tags"), .body("notes"),
+            .init(.body, "name"), .init(.query, "q"), .init(.body, "due", date: .unixSeconds),
+            .init(.body, "note", nullable: true), .init(.body, "tags"), .init(.body, "notes"),
         ],
         body: .object(.json)
     )
@@ -59,7 +59,7 @@ private struct RawCall: Probe {
         "raw",
         .put,
         "",
-        parameters: [.body("text")],
+        parameters: [.init(.body, "text")],
         body: .raw(contentType: "text/plain")
     )
 }
@@ -73,7 +73,7 @@ private struct XMLCall: Probe {
         "xml",
         .post,
         "",
-        parameters: [.body("@id"), .body("due", date: .unixSeconds)],
+        parameters: [.init(.body, "@id"), .init(.body, "due", date: .unixSeconds)],
         body: .object(.xml),
         returns: Envelope(root: "response")
     )
@@ -89,7 +89,7 @@ private struct AnyFormatCall: Probe {
         "any",
         .post,
         "",
-        parameters: [.body("id")],
+        parameters: [.init(.body, "id")],
         body: .object(.automatic),
         returns: Envelope(root: "note")
     )

@@ -314,7 +314,7 @@ extension Items.Some {
         "items.some",
         .get,
         "/items",
-        parameters: [.query("ids", list: .joined(",")), .query("lang")]
+        parameters: [.init(.query, "ids", list: .joined(",")), .init(.query, "lang")]
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
@@ -362,7 +362,7 @@ extension Items.Page {
         "items.page",
         .get,
         "/items",
-        parameters: [.query("page"), .query("page_size")]
+        parameters: [.init(.query, "page"), .init(.query, "page_size")]
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
@@ -445,7 +445,7 @@ extension Items.Get {
         "items.get",
         .get,
         "/items/{id}",
-        parameters: [.path("id")]
+        parameters: [.init(.path, "id")]
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
@@ -638,7 +638,7 @@ extension Crates.Open {
         "crates.open",
         .get,
         "/crates/{codes}/open",
-        parameters: [.path("codes", list: .joined(";")), .query("client")]
+        parameters: [.init(.path, "codes", list: .joined(";")), .init(.query, "client")]
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {

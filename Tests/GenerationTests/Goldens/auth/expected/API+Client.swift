@@ -251,7 +251,7 @@ extension API {
     /// What all calls of Gate share.
     public static let gate = API(
         name: "Gate",
-        parameters: ["token": .query("token", secret: true)],
+        parameters: ["token": .init(.query, "token", secret: true)],
         auth: [
             "key": .query(["key": "key", "token": "api_token"]),
             "header": .header("X-Key", prefix: "Token "),
@@ -417,7 +417,7 @@ extension Session.LogOn {
         "session.logOn",
         .post,
         "/session",
-        parameters: [.form("name"), .form("password", secret: true)],
+        parameters: [.init(.form, "name"), .init(.form, "password", secret: true)],
         returns: Envelope(failure: "error")
     )
 

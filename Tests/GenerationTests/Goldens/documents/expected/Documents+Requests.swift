@@ -75,7 +75,7 @@ extension Documents.Replace {
         "documents.replace",
         .put,
         "/{number}",
-        parameters: [.path("number"), .body("body")],
+        parameters: [.init(.path, "number"), .init(.body, "body")],
         body: .value(.automatic),
         returns: Envelope(root: "answer", value: .init(".", .optional), failure: "error")
     )
