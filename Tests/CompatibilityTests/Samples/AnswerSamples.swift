@@ -23,6 +23,7 @@ struct AnswerSamples {
             response.fields["Content-Language"] = "en, ,de"
             response.fields["X-Rarities"] = "rare; common;odd"
             response.fields["X-Crate"] = "a"
+            response.fields["X-Size"] = "12"
             response.fields["Age"] = "90"
             response.fields["X-Cached"] = "1"
             response.fields["X-Schema-Version"] = "2019-12-19T00:00:00Z"
@@ -140,6 +141,7 @@ struct AnswerSamples {
                 )
         )
         #expect(try await depot.items.buildWithHeaders().value == 7)
+        #expect(try await depot.items.peekWithHeaders(id: 1).headers.size == 12)
     }
 
     @Test("Headers of pages")
