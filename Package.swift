@@ -154,9 +154,8 @@ let package = Package(
 
 // Generated code that lies in the tests is compiled, each case as a module.
 let goldens = [
-    "answers", "auth", "calls", "choices", "containers", "documents", "examples", "files", "minimal", "paging",
-    "relations",
-    "scalars", "torture",
+    "answers", "auth", "calls", "choices", "containers", "documents", "examples", "files",
+    "minimal", "paging", "relations", "scalars", "torture",
 ]
 package.targets += goldens.map { name in
     .target(
