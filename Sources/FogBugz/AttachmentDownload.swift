@@ -1,4 +1,5 @@
 public import Foundation
+import LatheCoding
 public import LatheRuntime
 
 extension Attachments.Download {
@@ -13,7 +14,7 @@ extension Attachments.Download {
         var items: [String: String] = [:]
         for item in address.dropFirst(path.count + 1).split(separator: "&") {
             let name = item.prefix { $0 != "=" }
-            let value = item.dropFirst(name.count + 1).replacing("+", with: " ")
+            let value = String(item.dropFirst(name.count + 1).replacing("+", with: " "))
             items[String(name)] = value.removingPercentEncoding ?? value
         }
         guard let event = items["ixBugEvent"].flatMap({ Int($0) }),

@@ -38,13 +38,11 @@ extension String {
         case "quot": return "\""
         case "apos": return "'"
         default:
-            let digits = name.dropFirst()
-            guard name.hasPrefix("#"), let first = digits.first, first != "+", first != "-" else {
-                return nil
-            }
-            let isHexadecimal = first == "x" || first == "X"
-            let number =
-                isHexadecimal ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits, radix: 10)
+            guard name.hasPrefix("#") else { return nil }
+            let isHexadecimal = name.dropFirst().first?.lowercased() == "x"
+            let digits = name.dropFirst(isHexadecimal ? 2 : 1)
+            guard digits.allSatisfy(\.isHexDigit) else { return nil }
+            let number = UInt32(digits, radix: isHexadecimal ? 16 : 10)
             return number.flatMap(Unicode.Scalar.init).map(Character.init)
         }
     }
