@@ -105,7 +105,10 @@ let package = Package(
         ),
         .testTarget(
             name: "FogBugzTests",
-            dependencies: ["FogBugz", "LatheCoding", "LatheRuntime", "LatheTesting"]
+            dependencies: [
+                "DemoSupport", "FogBugz", "FogBugzDemo", "LatheCoding", "LatheRuntime",
+                "LatheTesting", "SchemaModel", "SchemaSyntax",
+            ]
         ),
         .testTarget(
             name: "MediaWikiTests",
