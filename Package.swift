@@ -117,7 +117,7 @@ let package = Package(
         .testTarget(
             name: "CompatibilityTests",
             dependencies: [
-                "FogBugz", "GoldenMinimal", "LatheCoding", "LatheRuntime", "LatheTesting",
+                "FogBugz", "GoldenAnswers", "GoldenMinimal", "LatheCoding", "LatheRuntime", "LatheTesting",
                 "MediaWiki", "SchemaModel", "SchemaSyntax",
             ]
         ),
@@ -151,7 +151,7 @@ let package = Package(
 
 // Generated code that lies in the tests is compiled, each case as a module.
 let goldens = [
-    "auth", "calls", "choices", "containers", "documents", "files", "minimal", "paging",
+    "answers", "auth", "calls", "choices", "containers", "documents", "files", "minimal", "paging",
     "relations",
     "scalars", "torture",
 ]
