@@ -68,7 +68,7 @@ let package = Package(
         .target(name: "DemoSupport", dependencies: ["LatheCoding", "LatheRuntime"]),
         .executableTarget(
             name: "FogBugzDemo",
-            dependencies: ["DemoSupport", "FogBugz", "LatheRuntime", "LatheTesting"]
+            dependencies: ["DemoSupport", "FogBugz", "LatheCoding", "LatheRuntime", "LatheTesting"]
         ),
 
         // Tests.
@@ -107,7 +107,10 @@ let package = Package(
         ),
         .testTarget(
             name: "FogBugzTests",
-            dependencies: ["FogBugz", "LatheCoding", "LatheRuntime", "LatheTesting"],
+            dependencies: [
+                "DemoSupport", "FogBugz", "FogBugzDemo", "LatheCoding", "LatheRuntime",
+                "LatheTesting", "SchemaModel", "SchemaSyntax",
+            ],
             exclude: ["Schemas"],
             plugins: ["LatheBuild"]
         ),
