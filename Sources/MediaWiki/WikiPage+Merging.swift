@@ -1,0 +1,105 @@
+import LatheCoding
+public import LatheRuntime
+
+extension PagedElements where R.ResponseValue == PageQuery, R.PageElement == WikiPage {
+    /// The pages, each once and with all its properties.
+    ///
+    /// A wiki that cannot tell everything in one answer tells of the same pages again in the next ones. The parts
+    /// are put together here; the pages of a batch come when it is complete.
+    ///
+    /// - Returns: The pages; reading throws ``APIError`` or `CancellationError`.
+    public func merged() -> AsyncThrowingStream<WikiPage, any Error> {
+        let source = MergedPages(pages)
+        return AsyncThrowingStream { try await source.next() }
+    }
+}
+
+/// Puts the parts of pages together, a batch at a time.
+private actor MergedPages<R: PagedRequest>
+where R.ResponseValue == PageQuery, R.PageElement == WikiPage {
+    private var parts: PageSequence<R>.Iterator
+    private var ready: [WikiPage] = []
+    private var isAtEnd = false
+
+    init(_ pages: PageSequence<R>) { parts = pages.makeAsyncIterator() }
+
+    func next() async throws -> WikiPage? {
+        while ready.isEmpty, !isAtEnd { try await readBatch() }
+        return ready.isEmpty ? nil : ready.removeFirst()
+    }
+
+    private func readBatch() async throws {
+        var batch: [WikiPage] = []
+        var places: [String: Int] = [:]
+        var isComplete = false
+        while !isComplete {
+            var parts = parts
+            guard let part = try await parts.next() else {
+                isAtEnd = true
+                break
+            }
+            self.parts = parts
+            for page in part.elements {
+                if let place = places[page.key] {
+                    batch[place].add(page)
+                } else {
+                    places[page.key] = batch.count
+                    batch.append(page)
+                }
+            }
+            isComplete = part.answer.value.isComplete
+        }
+        ready = batch
+    }
+}
+
+extension WikiPage {
+    /// What tells a page from the others of a batch; missing and invalid ones have no id.
+    fileprivate var key: String { id.map { "#\($0)" } ?? title ?? "" }
+
+    /// Takes over what another part of the same page tells.
+    fileprivate mutating func add(_ part: WikiPage) {
+        func join<Item>(_ one: inout [Item]?, _ other: [Item]?) {
+            if let other { one = (one ?? []) + other }
+        }
+        join(&revisions, part.revisions)
+        join(&categories, part.categories)
+        join(&links, part.links)
+        join(&templates, part.templates)
+        join(&images, part.images)
+        join(&linksHere, part.linksHere)
+        join(&externalLinks, part.externalLinks)
+        join(&imageInfo, part.imageInfo)
+        join(&languageLinks, part.languageLinks)
+        extract = extract ?? part.extract
+        imageRepository = imageRepository ?? part.imageRepository
+        properties = properties ?? part.properties
+        thumbnail = thumbnail ?? part.thumbnail
+        original = original ?? part.original
+        pageImage = pageImage ?? part.pageImage
+        // The module `info` tells all it has at once.
+        if lastRevisionID == nil, part.lastRevisionID != nil { addInfo(part) }
+        unknownFields = unknownFields ?? part.unknownFields
+    }
+
+    private mutating func addInfo(_ part: WikiPage) {
+        var page = part
+        page.index = index ?? part.index
+        page.revisions = revisions
+        page.categories = categories
+        page.links = links
+        page.templates = templates
+        page.images = images
+        page.linksHere = linksHere
+        page.externalLinks = externalLinks
+        page.imageInfo = imageInfo
+        page.languageLinks = languageLinks
+        page.extract = extract
+        page.imageRepository = imageRepository
+        page.properties = properties
+        page.thumbnail = thumbnail
+        page.original = original
+        page.pageImage = pageImage
+        self = page
+    }
+}
