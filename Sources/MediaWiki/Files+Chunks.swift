@@ -1,5 +1,5 @@
 public import Foundation
-public import LatheRuntime
+import LatheRuntime
 
 extension Files {
     /// Uploads a file in chunks, as large files need, and publishes it.

@@ -6,50 +6,60 @@ extension PagedElements where R.ResponseValue == PageQuery, R.PageElement == Wik
     ///
     /// A wiki that cannot tell everything in one answer tells of the same pages again in the next ones. The parts
     /// are put together here; the pages of a batch come when it is complete.
-    ///
-    /// - Returns: The pages; reading throws ``APIError`` or `CancellationError`.
-    public func merged() -> AsyncThrowingStream<WikiPage, any Error> {
-        let source = MergedPages(pages)
-        return AsyncThrowingStream { try await source.next() }
-    }
+    public var merged: MergedPages<R> { MergedPages(pages) }
 }
 
-/// Puts the parts of pages together, a batch at a time.
-private actor MergedPages<R: PagedRequest>
+/// Pages whose parts come in several answers, put together.
+public struct MergedPages<R: PagedRequest>: AsyncSequence, Sendable
 where R.ResponseValue == PageQuery, R.PageElement == WikiPage {
-    private var parts: PageSequence<R>.Iterator
-    private var ready: [WikiPage] = []
-    private var isAtEnd = false
+    /// A page.
+    public typealias Element = WikiPage
 
-    init(_ pages: PageSequence<R>) { parts = pages.makeAsyncIterator() }
+    private let pages: PageSequence<R>
 
-    func next() async throws -> WikiPage? {
-        while ready.isEmpty, !isAtEnd { try await readBatch() }
-        return ready.isEmpty ? nil : ready.removeFirst()
-    }
+    fileprivate init(_ pages: PageSequence<R>) { self.pages = pages }
 
-    private func readBatch() async throws {
-        var batch: [WikiPage] = []
-        var places: [String: Int] = [:]
-        var isComplete = false
-        while !isComplete {
-            var parts = parts
-            guard let part = try await parts.next() else {
-                isAtEnd = true
-                break
-            }
-            self.parts = parts
-            for page in part.elements {
-                if let place = places[page.key] {
-                    batch[place].add(page)
-                } else {
-                    places[page.key] = batch.count
-                    batch.append(page)
-                }
-            }
-            isComplete = part.answer.value.isComplete
+    /// Begins with the first page.
+    public func makeAsyncIterator() -> Iterator { Iterator(parts: pages.makeAsyncIterator()) }
+
+    /// Takes the pages one after the other.
+    public struct Iterator: AsyncIteratorProtocol {
+        fileprivate var parts: PageSequence<R>.Iterator
+        private var ready: [WikiPage] = []
+        private var isAtEnd = false
+
+        fileprivate init(parts: PageSequence<R>.Iterator) { self.parts = parts }
+
+        /// Takes the next page.
+        ///
+        /// - Returns: The page, or `nil` behind the last one.
+        /// - Throws: ``APIError``, or `CancellationError` when the task is cancelled.
+        public mutating func next() async throws -> WikiPage? {
+            while ready.isEmpty, !isAtEnd { try await readBatch() }
+            return ready.isEmpty ? nil : ready.removeFirst()
         }
-        ready = batch
+
+        private mutating func readBatch() async throws {
+            var batch: [WikiPage] = []
+            var places: [String: Int] = [:]
+            var isComplete = false
+            while !isComplete {
+                guard let part = try await parts.next() else {
+                    isAtEnd = true
+                    break
+                }
+                for page in part.elements {
+                    if let place = places[page.key] {
+                        batch[place].add(page)
+                    } else {
+                        places[page.key] = batch.count
+                        batch.append(page)
+                    }
+                }
+                isComplete = part.answer.value.isComplete
+            }
+            ready = batch
+        }
     }
 }
 
@@ -79,7 +89,7 @@ extension WikiPage {
         pageImage = pageImage ?? part.pageImage
         // The module `info` tells all it has at once.
         if lastRevisionID == nil, part.lastRevisionID != nil { addInfo(part) }
-        unknownFields = unknownFields ?? part.unknownFields
+        unknownFields.merge(part.unknownFields) { _, new in new }
     }
 
     private mutating func addInfo(_ part: WikiPage) {
@@ -100,6 +110,7 @@ extension WikiPage {
         page.thumbnail = thumbnail
         page.original = original
         page.pageImage = pageImage
+        page.unknownFields = unknownFields
         self = page
     }
 }
