@@ -29,7 +29,7 @@ struct LiveCallTests {
 
     @Test("There are 84 different calls")
     func count() {
-        #expect(Set(Self.all.map(\.name)).count == 84)
+        #expect(Set(Self.all.map { $0.name }).count == 84)
         #expect(Self.all.count == 84)
     }
 }
@@ -466,7 +466,9 @@ extension LiveCallTests {
                 kinds: [.subcategory],
                 direction: .descending
             ).firstPage().elements
-            #expect(members.map(\.title) == ["Category:Softwoods", "Category:Hardwoods"])
+            #expect(
+                members.map(\.title) == ["Category:Softwoods", "Category:Hardwoods"]
+            )
         },
         LiveCall("pages.linking") { wiki in
             let pages = try await wiki.pages.linking(title: "Oak", limit: 50).firstPage().elements

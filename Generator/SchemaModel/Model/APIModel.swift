@@ -327,8 +327,9 @@ package struct ReturnShape: Sendable {
     package var defaultValue: Literal?
     /// The parameter that chooses a partial entity's fields.
     package var partialParameter: String?
-    /// Response headers as typed values: name in Swift's result, header, type.
-    package var headers: [Parameter]
+    /// Response headers as typed values: name in Swift's result, header, type; `nil` when nothing is said
+    /// of them.
+    package var headers: [Parameter]?
 }
 
 package struct FailureShape: Sendable {
@@ -364,11 +365,6 @@ package struct Server: Sendable {
         /// Fields of the answer that must not be greater than a number.
         package var atMost: [String: Int]
     }
-}
-
-package struct Example: Sendable {
-    package var settings: SchemaNode
-    package var range: SourceRange
 }
 
 /// A model that has passed every rule; only `load(_:)` makes one.
