@@ -220,7 +220,7 @@ struct LiveEditingTests {
         let edit = try await wiki.pages.edit(title: title, text: title, summary: title)
         let normal = title.precomposedStringWithCanonicalMapping
         #expect(edit.title.map { Array($0.unicodeScalars) } == Array(normal.unicodeScalars))
-        #expect(try await text(Wiki.client(.json), title) == normal)
+        #expect(try await text(try Wiki.client(.json), title) == normal)
         #expect(try await text(Wiki.client(.xml), title) == normal)
         let history = try await wiki.pages.history(title: title, properties: [.comment])
             .firstPage()
@@ -259,7 +259,8 @@ struct LiveEditingTests {
         wiki.maximumLag = 5
         _ = try await wiki.site.info()
         wiki.maximumLag = 1
-        let error = await #expect(throws: APIError.self) { [wiki] in try await wiki.site.info() }
+        let lagging = wiki
+        let error = await #expect(throws: APIError.self) { try await lagging.site.info() }
         #expect(error?.failure(as: Failure.self)?.first?.lag == 2)
         #expect(error?.response?.fields["Retry-After"] != nil)
     }
@@ -269,8 +270,9 @@ struct LiveEditingTests {
         var wiki = try Wiki.client(format)
         for errorFormat in [ErrorFormat.compatible, .plainText, .wikitext, .html] {
             wiki.errorFormat = errorFormat
-            let error = await #expect(throws: APIError.self) { [wiki] in
-                try await wiki.pages.parse(page: "No such page")
+            let strict = wiki
+            let error = await #expect(throws: APIError.self) {
+                try await strict.pages.parse(page: "No such page")
             }
             let failure = try #require(error?.failure(as: Failure.self))
             #expect(failure.code == "missingtitle")

@@ -88,7 +88,7 @@ extension RecordedAnswerTests {
         + RecordedAnswer.both("search", search) + [RecordedAnswer("search_fv1.json", search)]
 
     private static let search: @Sendable (String) throws -> Void = { file in
-        let found = try Fixtures.value(Search.Pages.self, file)
+        let found = try Fixtures.value(Search.PagesRequest.self, file)
         #expect(found.totalHits == 3)
         #expect(found.next == 2)
         #expect(found.results.map(\.title) == ["Lantern", "Lantern (disambiguation)"])
@@ -152,7 +152,7 @@ extension RecordedAnswerTests {
                 )
             },
             RecordedAnswer("generator_search.xml") { file in
-                let answer = try Fixtures.value(Generators.Search.self, file)
+                let answer = try Fixtures.value(Generators.SearchRequest.self, file)
                 #expect(answer.pages.map(\.index) == [1, 2])
                 #expect(answer.pages.map(\.isRedirect) == [false, true])
                 #expect(answer.pages.map(\.isNew) == [false, true])
@@ -240,7 +240,8 @@ extension RecordedAnswerTests {
         }
         + [
             RecordedAnswer("flagconfig_empty.json") { file in
-                #expect(try Fixtures.value(Site.ReviewTags.self, file) == [])
+                let tags = try Fixtures.value(Site.ReviewTags.self, file)
+                #expect(tags == [])
             },
             RecordedAnswer("userinfo.json") { file in
                 let user = try Fixtures.value(Users.Current.self, file)
@@ -256,7 +257,7 @@ extension RecordedAnswerTests {
 
     private static let session: [RecordedAnswer] =
         RecordedAnswer.both("tokens_anonymous") { file in
-            let tokens = try Fixtures.value(Session.Tokens.self, file)
+            let tokens = try Fixtures.value(Session.TokensRequest.self, file)
             #expect(tokens.csrf == "+\\")
             #expect(tokens.logIn?.hasSuffix("c3d4+\\") == true)
             #expect(tokens.watch == nil)
@@ -360,7 +361,8 @@ extension RecordedAnswerTests {
         }
         + [
             RecordedAnswer("error_editconflict.json") { file in
-                #expect(try Fixtures.failure(Pages.Edit.self, file).code == "editconflict")
+                let failure = try Fixtures.failure(Pages.Edit.self, file)
+                #expect(failure.code == "editconflict")
             },
             RecordedAnswer("error_flagconfig_absent.json") { file in
                 let failure = try Fixtures.failure(Site.ReviewTags.self, file)
