@@ -14,6 +14,7 @@ let package = Package(
         .library(name: "LatheDeferred", targets: ["LatheDeferred"]),
         .library(name: "FogBugz", targets: ["FogBugz"]),
         .library(name: "MediaWiki", targets: ["MediaWiki"]),
+        .library(name: "Trello", targets: ["Trello"]),
         .executable(name: "fogbugz-demo", targets: ["FogBugzDemo"]),
         .executable(name: "lathe-bench", targets: ["LatheBench"]),
     ],
@@ -62,6 +63,12 @@ let package = Package(
             exclude: ["Schemas"],
             plugins: ["LatheBuild"]
         ),
+        .target(
+            name: "Trello",
+            dependencies: ["LatheCoding", "LatheRuntime"],
+            exclude: ["Schemas"],
+            plugins: ["LatheBuild"]
+        ),
         .executableTarget(
             name: "FogBugzDemo",
             dependencies: ["FogBugz", "LatheRuntime", "LatheTesting"]
@@ -105,10 +112,14 @@ let package = Package(
             dependencies: ["MediaWiki", "LatheCoding", "LatheRuntime", "LatheTesting"]
         ),
         .testTarget(
+            name: "TrelloTests",
+            dependencies: ["LatheCoding", "LatheRuntime", "LatheTesting", "SchemaModel", "Trello"]
+        ),
+        .testTarget(
             name: "CompatibilityTests",
             dependencies: [
                 "FogBugz", "GoldenMinimal", "LatheCoding", "LatheRuntime", "LatheTesting",
-                "MediaWiki", "SchemaModel", "SchemaSyntax",
+                "MediaWiki", "SchemaModel", "SchemaSyntax", "Trello",
             ]
         ),
 

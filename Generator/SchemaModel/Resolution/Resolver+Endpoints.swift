@@ -91,6 +91,7 @@ extension Resolver {
             isOptional: type.isOptional || type.isPatch || mayBeEmpty || node["default"] != nil,
             defaultValue: node["default"].flatMap { literal($0, for: type) },
             isSecret: node["secret"]?.bool ?? false,
+            isUnlabeled: node["label"]?.bool == false,
             countName: node["count"]?.string
         )
     }
@@ -169,6 +170,9 @@ extension Resolver {
             )
             return nil
         }
+        if let text = Spelled(node["text"]), let declared = symbols[id] {
+            checkField(text, of: declared)
+        }
         return FailureShape(
             type: id,
             wire: wire,
@@ -178,7 +182,8 @@ extension Resolver {
             whenXML: answer.whenXML.flatMap {
                 formats.contains(.xml) ? $0.spelled(namespaces) : nil
             } ?? wire.xml,
-            header: node["header"]?.string
+            header: node["header"]?.string,
+            text: node["text"]?.string
         )
     }
 

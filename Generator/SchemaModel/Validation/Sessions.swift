@@ -13,7 +13,7 @@ extension Validation {
         for scheme in validation.model.auth {
             guard case .session(let session) = scheme.kind else { continue }
             if let start = validation.model.endpoint(session.start) {
-                if start.auth == scheme.name {
+                if start.auth.contains(scheme.name) {
                     report(session.start, scheme, "starts the session, expected no auth by it")
                 }
                 let type = validation.tokenType(session, start)

@@ -44,11 +44,12 @@ struct EndpointLiteral {
 
     /// The API-wide parameters that go along, with the one that carries the session's token.
     private var uses: [String] {
-        let scheme = context.model.auth.first { $0.name == endpoint.auth }
-        guard case .session(let session)? = scheme?.kind,
-            !endpoint.uses.contains(session.parameter)
-        else { return endpoint.uses }
-        return endpoint.uses + [session.parameter]
+        context.model.auth.reduce(into: endpoint.uses) { uses, scheme in
+            guard endpoint.auth.contains(scheme.name), case .session(let session) = scheme.kind,
+                !uses.contains(session.parameter)
+            else { return }
+            uses.append(session.parameter)
+        }
     }
 
     private var path: String {

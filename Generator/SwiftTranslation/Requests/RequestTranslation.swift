@@ -37,7 +37,7 @@ struct RequestTranslation {
                     comment: comment,
                     attributes: endpoint.identity.deprecated.map { [Self.deprecation($0)] } ?? [],
                     access: context.access,
-                    parameters: plans.map(\.parameter),
+                    parameters: plans.map(\.methodParameter),
                     returns: "\(spelling.runtime("PagedElements"))<\(name)>",
                     body: [
                         .return(.call(.member(client, "pages"), [.init("of", request)]))
@@ -52,7 +52,7 @@ struct RequestTranslation {
                 comment: comment,
                 attributes: endpoint.identity.deprecated.map { [Self.deprecation($0)] } ?? [],
                 access: context.access,
-                parameters: plans.map(\.parameter),
+                parameters: plans.map(\.methodParameter),
                 isAsync: true,
                 throwing: .anyError,
                 returns: response,
@@ -202,7 +202,8 @@ struct RequestTranslation {
                 doc: context.documentation(parameter.identity),
                 type: type,
                 defaultValue: defaultValue,
-                blank: .null
+                blank: .null,
+                isUnlabeled: parameter.isUnlabeled
             )
         }
     }

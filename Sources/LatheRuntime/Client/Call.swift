@@ -85,7 +85,7 @@ struct Call<R: Request> {
     // MARK: Steps 3, 11 and 12
 
     private func tries(_ base: BaseAddress) async throws -> Answer<R.ResponseValue> {
-        let auth = try Authorization(client, endpoint)
+        let auth = try await Authorization.chosen(client, endpoint)
         var retrying = Retrying(client, endpoint, options, trace)
         var refused: Credential??
         while true {
