@@ -16,6 +16,7 @@ let package = Package(
         .library(name: "MediaWiki", targets: ["MediaWiki"]),
         .library(name: "Trello", targets: ["Trello"]),
         .executable(name: "fogbugz-demo", targets: ["FogBugzDemo"]),
+        .executable(name: "trello-demo", targets: ["TrelloDemo"]),
         .executable(name: "lathe-bench", targets: ["LatheBench"]),
     ],
     traits: [
@@ -69,9 +70,16 @@ let package = Package(
             exclude: ["Schemas"],
             plugins: ["LatheBuild"]
         ),
+
+        // The demos.
+        .target(name: "DemoSupport", dependencies: ["LatheCoding", "LatheRuntime"]),
+        .executableTarget(
+            name: "TrelloDemo",
+            dependencies: ["DemoSupport", "LatheCoding", "LatheRuntime", "LatheTesting", "Trello"]
+        ),
         .executableTarget(
             name: "FogBugzDemo",
-            dependencies: ["FogBugz", "LatheRuntime", "LatheTesting"]
+            dependencies: ["DemoSupport", "FogBugz", "LatheRuntime", "LatheTesting"]
         ),
 
         // Tests.
@@ -102,6 +110,10 @@ let package = Package(
         .testTarget(
             name: "LatheDeferredTests",
             dependencies: ["LatheCoding", "LatheDeferred", "LatheRuntime", "LatheTesting"]
+        ),
+        .testTarget(
+            name: "DemoSupportTests",
+            dependencies: ["DemoSupport", "LatheCoding", "LatheRuntime"]
         ),
         .testTarget(
             name: "FogBugzTests",
