@@ -125,7 +125,9 @@ let package = Package(
         ),
         .testTarget(
             name: "TrelloTests",
-            dependencies: ["LatheCoding", "LatheRuntime", "LatheTesting", "SchemaModel", "Trello"]
+            dependencies: [
+                "LatheCoding", "LatheRuntime", "LatheTesting", "SchemaModel", "SchemaSyntax", "Trello",
+            ]
         ),
         .testTarget(
             name: "CompatibilityTests",

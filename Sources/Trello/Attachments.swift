@@ -1,4 +1,5 @@
 public import Foundation
+import LatheCoding
 public import LatheRuntime
 
 extension TrelloClient {

@@ -1,5 +1,5 @@
 import Foundation
-public import LatheCoding
+import LatheCoding
 public import LatheRuntime
 
 /// Why a call of a batch failed, while others may have worked.

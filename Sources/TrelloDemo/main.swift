@@ -1,1 +1,3 @@
-print("")
+import DemoSupport
+
+await tool.main()

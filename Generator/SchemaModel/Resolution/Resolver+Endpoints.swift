@@ -171,7 +171,7 @@ extension Resolver {
             return nil
         }
         if let text = Spelled(node["text"]), let declared = symbols[id] {
-            checkField(text, of: declared)
+            checkText(text, of: declared)
         }
         return FailureShape(
             type: id,
@@ -184,6 +184,20 @@ extension Resolver {
             } ?? wire.xml,
             header: node["header"]?.string,
             text: node["text"]?.string
+        )
+    }
+
+    /// What takes a body of plain text is a text.
+    private mutating func checkText(_ name: Spelled, of type: DeclaredType) {
+        checkField(name, of: type)
+        guard let field = type.fields.first(where: { $0.name.text == name.text }),
+            let written = field.node.string ?? field.node["type"]?.string,
+            !["string", "string?"].contains(written)
+        else { return }
+        report(
+            "failure-type",
+            at: name.range,
+            "\(quoted(name.text)) takes no text, expected a field of the type 'string'"
         )
     }
 
