@@ -102,6 +102,7 @@ struct AuthorizationTests {
         let clock = VirtualClock()
         var trello = trello
         trello.client.clock = ClientClock(clock)
+        trello.client.timeout = nil
         try await trello.authorize(key: "k", token: "t")
         for _ in 0..<101 { transport.answer(with: .json(#"{"id":"1"}"#)) }
         for _ in 0..<100 { _ = try await trello.boards.get("b") }

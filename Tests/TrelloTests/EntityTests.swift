@@ -62,7 +62,7 @@ struct EntityTests {
         #expect(board.organizationID == nil)
         #expect(board.isStarred == false)
         #expect(board.memberships?.first?.memberType == .admin)
-        #expect(board.lastActivityAt == Date(timeIntervalSince1970: 1_700_001_000.512))
+        #expect(board.lastActivityAt?.formatted(.iso8601.dateSeparator(.dash).year().month().day().time(includingFractionalSeconds: true)) == "2023-11-14T22:30:00.512")
     }
 
     @Test("Lists and labels are lists of them")

@@ -72,6 +72,7 @@ struct FailureTests {
         ])
         var trello = TrelloClient(transport: transport)
         trello.client.clock = ClientClock(clock)
+        trello.client.timeout = nil
         async let card = trello.cards.get("x")
         await clock.sleepers(1)
         #expect(clock.sleeps == [.seconds(10)])

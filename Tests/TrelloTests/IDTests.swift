@@ -8,7 +8,7 @@ struct IDTests {
     @Test("An id tells when the thing was made, a short link or name does not")
     func createdAt() {
         let id: Card.ID = "6553f164a1b2c3d4e5000006"
-        #expect(id.createdAt == Date(timeIntervalSince1970: 1_699_999_076))
+        #expect(id.createdAt == Date(timeIntervalSince1970: 1_700_000_100))
         #expect(Card(id: id).createdAt == id.createdAt)
         #expect(Card.ID("x7QpLm2A").createdAt == nil)
         #expect(Member.ID.me.createdAt == nil)
@@ -19,7 +19,7 @@ struct IDTests {
     @Test(
         "A time becomes the lowest id of that time, or the nearest that there is",
         arguments: [
-            (1_699_999_076.9, "6553f1640000000000000000"), (0, "000000000000000000000000"),
+            (1_700_000_100.9, "6553f1640000000000000000"), (0, "000000000000000000000000"),
             (-5, "000000000000000000000000"), (.nan, "000000000000000000000000"),
             (.infinity, "ffffffff0000000000000000"),
         ]

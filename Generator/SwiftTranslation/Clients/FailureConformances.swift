@@ -37,8 +37,11 @@ struct FailureConformances {
                                 .init(nil, "text", type: context.spelling.swift("String"))
                             ],
                             body: [
-                                .assign(.name("self"), .member(nil, "blank")),
-                                .assign(.name(context.names.property(field)), .name("text")),
+                                .assign(.text("self"), .member(nil, "blank")),
+                                .assign(
+                                    .member(.text("self"), context.names.property(field)),
+                                    .name("text")
+                                ),
                             ]
                         )
                     )

@@ -295,6 +295,14 @@ extension Refusal: CodedFailure {
     }
 }
 
+// What a body of plain text becomes.
+extension Refusal: TextFailure {
+    public init(text: String) {
+        `self` = .blank
+        text = text
+    }
+}
+
 /// Schema: `Refusal`, api.jsonc:28.
 public struct Refusal: Hashable, Sendable {
     public var code: Int?
@@ -466,44 +474,51 @@ public struct Things: Sendable {
         _ = try await client.send(ByKey())
     }
 
+    /// `GET /any`.
+    ///
+    /// Schema: `byAny`, api.jsonc:38.
+    public func byAny() async throws {
+        _ = try await client.send(ByAny())
+    }
+
     /// `GET /session`.
     ///
-    /// Schema: `bySession`, api.jsonc:38.
+    /// Schema: `bySession`, api.jsonc:39.
     public func bySession() async throws {
         _ = try await client.send(BySession())
     }
 
     /// `GET /signed`.
     ///
-    /// Schema: `signed`, api.jsonc:39.
+    /// Schema: `signed`, api.jsonc:40.
     public func signed() async throws {
         _ = try await client.send(Signed())
     }
 
     /// `GET /user`.
     ///
-    /// Schema: `forUser`, api.jsonc:40.
+    /// Schema: `forUser`, api.jsonc:41.
     public func forUser() async throws {
         _ = try await client.send(ForUser())
     }
 
     /// `POST /things`.
     ///
-    /// Schema: `add`, api.jsonc:41.
+    /// Schema: `add`, api.jsonc:42.
     public func add() async throws {
         _ = try await client.send(Add())
     }
 
     /// `POST /thing`.
     ///
-    /// Schema: `replace`, api.jsonc:42.
+    /// Schema: `replace`, api.jsonc:43.
     public func replace() async throws {
         _ = try await client.send(Replace())
     }
 
     /// `POST /payments`.
     ///
-    /// Schema: `pay`, api.jsonc:43.
+    /// Schema: `pay`, api.jsonc:44.
     public func pay() async throws {
         _ = try await client.send(Pay())
     }
@@ -536,9 +551,36 @@ extension Things.ByKey {
 }
 
 extension Things {
+    /// `GET /any`.
+    ///
+    /// Schema: `byAny`, api.jsonc:38.
+    public struct ByAny: Request {
+        /// Makes a request of its parameters.
+        public init() {}
+    }
+}
+
+// What the runtime needs to send it.
+extension Things.ByAny {
+    public typealias ResponseValue = NoContent
+    public typealias FailureValue = Refusal
+
+    public static let endpoint = Endpoint(
+        "things.byAny",
+        .get,
+        "/any",
+        uses: ["token"],
+        returns: Envelope(value: .init(".", .optional), failure: "error"),
+        policy: CallPolicy(auth: "key", otherAuth: ["signed", "session"])
+    )
+
+    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+}
+
+extension Things {
     /// `GET /session`.
     ///
-    /// Schema: `bySession`, api.jsonc:38.
+    /// Schema: `bySession`, api.jsonc:39.
     public struct BySession: Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -565,7 +607,7 @@ extension Things.BySession {
 extension Things {
     /// `GET /signed`.
     ///
-    /// Schema: `signed`, api.jsonc:39.
+    /// Schema: `signed`, api.jsonc:40.
     public struct Signed: Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -591,7 +633,7 @@ extension Things.Signed {
 extension Things {
     /// `GET /user`.
     ///
-    /// Schema: `forUser`, api.jsonc:40.
+    /// Schema: `forUser`, api.jsonc:41.
     public struct ForUser: Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -617,7 +659,7 @@ extension Things.ForUser {
 extension Things {
     /// `POST /things`.
     ///
-    /// Schema: `add`, api.jsonc:41.
+    /// Schema: `add`, api.jsonc:42.
     public struct Add: Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -646,7 +688,7 @@ extension Things.Add {
 extension Things {
     /// `POST /thing`.
     ///
-    /// Schema: `replace`, api.jsonc:42.
+    /// Schema: `replace`, api.jsonc:43.
     public struct Replace: Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -672,7 +714,7 @@ extension Things.Replace {
 extension Things {
     /// `POST /payments`.
     ///
-    /// Schema: `pay`, api.jsonc:43.
+    /// Schema: `pay`, api.jsonc:44.
     public struct Pay: Request {
         /// Makes a request of its parameters.
         public init() {}
