@@ -46,9 +46,9 @@ struct EndpointLiteral {
     private var uses: [String] {
         context.model.auth.reduce(into: endpoint.uses) { uses, scheme in
             guard endpoint.auth.contains(scheme.name), case .session(let session) = scheme.kind,
-                !uses.contains(session.parameter)
+                let parameter = session.parameter, !uses.contains(parameter)
             else { return }
-            uses.append(session.parameter)
+            uses.append(parameter)
         }
     }
 

@@ -10,7 +10,7 @@ struct PolicyLiteral {
         let behavior = endpoint.behavior
         let api = context.model.behavior
         var arguments: [Expression.Argument] = []
-        let schemes = AuthTranslation(context: context).carriedOut
+        let schemes = context.model.auth
         let auth = endpoint.auth.filter { name in schemes.contains { $0.name == name } }
         if let first = auth.first { arguments.append(.init("auth", .string(first))) }
         if auth.count > 1 {
