@@ -14,7 +14,9 @@ let package = Package(
         .library(name: "LatheDeferred", targets: ["LatheDeferred"]),
         .library(name: "FogBugz", targets: ["FogBugz"]),
         .library(name: "MediaWiki", targets: ["MediaWiki"]),
+        .library(name: "Trello", targets: ["Trello"]),
         .executable(name: "fogbugz-demo", targets: ["FogBugzDemo"]),
+        .executable(name: "trello-demo", targets: ["TrelloDemo"]),
         .executable(name: "lathe-bench", targets: ["LatheBench"]),
     ],
     traits: [
@@ -63,9 +65,19 @@ let package = Package(
             exclude: ["Schemas"],
             plugins: ["LatheBuild"]
         ),
+        .target(
+            name: "Trello",
+            dependencies: ["LatheCoding", "LatheRuntime"],
+            exclude: ["Schemas"],
+            plugins: ["LatheBuild"]
+        ),
 
         // The demos.
         .target(name: "DemoSupport", dependencies: ["LatheCoding", "LatheRuntime"]),
+        .executableTarget(
+            name: "TrelloDemo",
+            dependencies: ["DemoSupport", "LatheCoding", "LatheRuntime", "LatheTesting", "Trello"]
+        ),
         .executableTarget(
             name: "FogBugzDemo",
             dependencies: ["DemoSupport", "FogBugz", "LatheCoding", "LatheRuntime", "LatheTesting"]
@@ -121,10 +133,18 @@ let package = Package(
             plugins: ["LatheBuild"]
         ),
         .testTarget(
+            name: "TrelloTests",
+            dependencies: [
+                "LatheCoding", "LatheRuntime", "LatheTesting", "SchemaModel", "SchemaSyntax", "Trello",
+            ],
+            exclude: ["Schemas"],
+            plugins: ["LatheBuild"]
+        ),
+        .testTarget(
             name: "CompatibilityTests",
             dependencies: [
-                "FogBugz", "GoldenAnswers", "GoldenMinimal", "LatheCoding", "LatheRuntime", "LatheTesting",
-                "MediaWiki", "SchemaModel", "SchemaSyntax",
+                "FogBugz", "GoldenAnswers", "GoldenMinimal", "LatheCoding", "LatheRuntime",
+                "LatheTesting", "MediaWiki", "SchemaModel", "SchemaSyntax", "Trello",
             ]
         ),
 
