@@ -21,7 +21,7 @@ struct AuthTranslation {
             carriedOut.flatMap { scheme in
                 let suffix = suffix(scheme)
                 return [
-                    "account", "authorize" + suffix, "beginAuthorization" + suffix,
+                    "authorize" + suffix, "beginAuthorization" + suffix,
                     "resumeAuthorization" + suffix, "isAuthorized" + suffix,
                     "deauthorize" + suffix,
                 ]

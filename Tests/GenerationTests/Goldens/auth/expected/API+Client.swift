@@ -40,6 +40,10 @@ public struct GateClient: Sendable {
         Session(client: client)
     }
 
+    public var account: AccountGroup {
+        AccountGroup(client: client)
+    }
+
     public var things: Things {
         Things(client: client)
     }
@@ -456,54 +460,91 @@ extension Session.LogOff {
     public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
 }
 
+public struct AccountGroup: Sendable {
+    let client: Client
+
+    /// `GET /account`.
+    ///
+    /// Schema: `show`, api.jsonc:36.
+    public func show() async throws {
+        _ = try await client.send(Show())
+    }
+}
+
+extension AccountGroup {
+    /// `GET /account`.
+    ///
+    /// Schema: `show`, api.jsonc:36.
+    public struct Show: Request {
+        /// Makes a request of its parameters.
+        public init() {}
+    }
+}
+
+// What the runtime needs to send it.
+extension AccountGroup.Show {
+    public typealias ResponseValue = NoContent
+    public typealias FailureValue = Refusal
+
+    public static let endpoint = Endpoint(
+        "accountGroup.show",
+        .get,
+        "/account",
+        returns: Envelope(value: .init(".", .optional), failure: "error"),
+        policy: CallPolicy(auth: "key")
+    )
+
+    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+}
+
 public struct Things: Sendable {
     let client: Client
 
     /// `GET /key`.
     ///
-    /// Schema: `byKey`, api.jsonc:37.
+    /// Schema: `byKey`, api.jsonc:38.
     public func byKey() async throws {
         _ = try await client.send(ByKey())
     }
 
     /// `GET /session`.
     ///
-    /// Schema: `bySession`, api.jsonc:38.
+    /// Schema: `bySession`, api.jsonc:39.
     public func bySession() async throws {
         _ = try await client.send(BySession())
     }
 
     /// `GET /signed`.
     ///
-    /// Schema: `signed`, api.jsonc:39.
+    /// Schema: `signed`, api.jsonc:40.
     public func signed() async throws {
         _ = try await client.send(Signed())
     }
 
     /// `GET /user`.
     ///
-    /// Schema: `forUser`, api.jsonc:40.
+    /// Schema: `forUser`, api.jsonc:41.
     public func forUser() async throws {
         _ = try await client.send(ForUser())
     }
 
     /// `POST /things`.
     ///
-    /// Schema: `add`, api.jsonc:41.
+    /// Schema: `add`, api.jsonc:42.
     public func add() async throws {
         _ = try await client.send(Add())
     }
 
     /// `POST /thing`.
     ///
-    /// Schema: `replace`, api.jsonc:42.
+    /// Schema: `replace`, api.jsonc:43.
     public func replace() async throws {
         _ = try await client.send(Replace())
     }
 
     /// `POST /payments`.
     ///
-    /// Schema: `pay`, api.jsonc:43.
+    /// Schema: `pay`, api.jsonc:44.
     public func pay() async throws {
         _ = try await client.send(Pay())
     }
@@ -512,7 +553,7 @@ public struct Things: Sendable {
 extension Things {
     /// `GET /key`.
     ///
-    /// Schema: `byKey`, api.jsonc:37.
+    /// Schema: `byKey`, api.jsonc:38.
     public struct ByKey: Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -538,7 +579,7 @@ extension Things.ByKey {
 extension Things {
     /// `GET /session`.
     ///
-    /// Schema: `bySession`, api.jsonc:38.
+    /// Schema: `bySession`, api.jsonc:39.
     public struct BySession: Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -565,7 +606,7 @@ extension Things.BySession {
 extension Things {
     /// `GET /signed`.
     ///
-    /// Schema: `signed`, api.jsonc:39.
+    /// Schema: `signed`, api.jsonc:40.
     public struct Signed: Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -591,7 +632,7 @@ extension Things.Signed {
 extension Things {
     /// `GET /user`.
     ///
-    /// Schema: `forUser`, api.jsonc:40.
+    /// Schema: `forUser`, api.jsonc:41.
     public struct ForUser: Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -617,7 +658,7 @@ extension Things.ForUser {
 extension Things {
     /// `POST /things`.
     ///
-    /// Schema: `add`, api.jsonc:41.
+    /// Schema: `add`, api.jsonc:42.
     public struct Add: Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -646,7 +687,7 @@ extension Things.Add {
 extension Things {
     /// `POST /thing`.
     ///
-    /// Schema: `replace`, api.jsonc:42.
+    /// Schema: `replace`, api.jsonc:43.
     public struct Replace: Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -672,7 +713,7 @@ extension Things.Replace {
 extension Things {
     /// `POST /payments`.
     ///
-    /// Schema: `pay`, api.jsonc:43.
+    /// Schema: `pay`, api.jsonc:44.
     public struct Pay: Request {
         /// Makes a request of its parameters.
         public init() {}
