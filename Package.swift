@@ -13,6 +13,7 @@ let package = Package(
         .library(name: "LatheTesting", targets: ["LatheTesting"]),
         .library(name: "LatheDeferred", targets: ["LatheDeferred"]),
         .library(name: "FogBugz", targets: ["FogBugz"]),
+        .library(name: "GuildWars2", targets: ["GuildWars2"]),
         .library(name: "MediaWiki", targets: ["MediaWiki"]),
         .executable(name: "fogbugz-demo", targets: ["FogBugzDemo"]),
         .executable(name: "lathe-bench", targets: ["LatheBench"]),
@@ -52,6 +53,12 @@ let package = Package(
         // The SDKs.
         .target(
             name: "FogBugz",
+            dependencies: ["LatheCoding", "LatheRuntime"],
+            exclude: ["Schemas"],
+            plugins: ["LatheBuild"]
+        ),
+        .target(
+            name: "GuildWars2",
             dependencies: ["LatheCoding", "LatheRuntime"],
             exclude: ["Schemas"],
             plugins: ["LatheBuild"]
@@ -108,14 +115,21 @@ let package = Package(
             dependencies: ["FogBugz", "LatheCoding", "LatheRuntime", "LatheTesting"]
         ),
         .testTarget(
+            name: "GuildWars2Tests",
+            dependencies: [
+                "GuildWars2", "LatheCoding", "LatheRuntime", "LatheTesting", "SchemaModel",
+                "SchemaSyntax",
+            ]
+        ),
+        .testTarget(
             name: "MediaWikiTests",
             dependencies: ["MediaWiki", "LatheCoding", "LatheRuntime", "LatheTesting"]
         ),
         .testTarget(
             name: "CompatibilityTests",
             dependencies: [
-                "FogBugz", "GoldenMinimal", "LatheCoding", "LatheRuntime", "LatheTesting",
-                "MediaWiki", "SchemaModel", "SchemaSyntax",
+                "FogBugz", "GoldenMinimal", "GuildWars2", "LatheCoding", "LatheRuntime",
+                "LatheTesting", "MediaWiki", "SchemaModel", "SchemaSyntax",
             ]
         ),
 
