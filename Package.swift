@@ -128,8 +128,8 @@ let package = Package(
         .testTarget(
             name: "CompatibilityTests",
             dependencies: [
-                "FogBugz", "GoldenMinimal", "GuildWars2", "LatheCoding", "LatheRuntime",
-                "LatheTesting", "MediaWiki", "SchemaModel", "SchemaSyntax",
+                "FogBugz", "GoldenAnswers", "GoldenMinimal", "GuildWars2", "LatheCoding",
+                "LatheRuntime", "LatheTesting", "MediaWiki", "SchemaModel", "SchemaSyntax",
             ]
         ),
 
@@ -162,7 +162,7 @@ let package = Package(
 
 // Generated code that lies in the tests is compiled, each case as a module.
 let goldens = [
-    "auth", "calls", "choices", "containers", "documents", "files", "minimal", "paging",
+    "answers", "auth", "calls", "choices", "containers", "documents", "files", "minimal", "paging",
     "relations",
     "scalars", "torture",
 ]
