@@ -16,6 +16,7 @@ let package = Package(
         .library(name: "GuildWars2", targets: ["GuildWars2"]),
         .library(name: "MediaWiki", targets: ["MediaWiki"]),
         .executable(name: "fogbugz-demo", targets: ["FogBugzDemo"]),
+        .executable(name: "gw2-demo", targets: ["GuildWars2Demo"]),
         .executable(name: "lathe-bench", targets: ["LatheBench"]),
     ],
     traits: [
@@ -75,6 +76,12 @@ let package = Package(
         .executableTarget(
             name: "FogBugzDemo",
             dependencies: ["DemoSupport", "FogBugz", "LatheRuntime", "LatheTesting"]
+        ),
+        .executableTarget(
+            name: "GuildWars2Demo",
+            dependencies: [
+                "DemoSupport", "GuildWars2", "LatheCoding", "LatheRuntime", "LatheTesting",
+            ]
         ),
 
         // Tests.
