@@ -130,7 +130,9 @@ let package = Package(
             dependencies: [
                 "GuildWars2", "LatheCoding", "LatheRuntime", "LatheTesting", "SchemaModel",
                 "SchemaSyntax",
-            ]
+            ],
+            exclude: ["Schemas"],
+            plugins: ["LatheBuild"]
         ),
         .testTarget(
             name: "MediaWikiTests",

@@ -125,7 +125,7 @@ struct GuildWars2Samples {
         #expect(worlds == [])
         #expect(
             transport.requests.last?.request.url.query()
-                == "lang=fr&v=2022-03-09T02:00:00Z&ids=all"
+                == "ids=all&lang=fr&v=2022-03-09T02%3A00%3A00Z"
         )
     }
 
