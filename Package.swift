@@ -76,7 +76,7 @@ let package = Package(
         .target(name: "DemoSupport", dependencies: ["LatheCoding", "LatheRuntime"]),
         .executableTarget(
             name: "FogBugzDemo",
-            dependencies: ["DemoSupport", "FogBugz", "LatheRuntime", "LatheTesting"]
+            dependencies: ["DemoSupport", "FogBugz", "LatheCoding", "LatheRuntime", "LatheTesting"]
         ),
         .executableTarget(
             name: "GuildWars2Demo",
@@ -121,7 +121,10 @@ let package = Package(
         ),
         .testTarget(
             name: "FogBugzTests",
-            dependencies: ["FogBugz", "LatheCoding", "LatheRuntime", "LatheTesting"],
+            dependencies: [
+                "DemoSupport", "FogBugz", "FogBugzDemo", "LatheCoding", "LatheRuntime",
+                "LatheTesting", "SchemaModel", "SchemaSyntax",
+            ],
             exclude: ["Schemas"],
             plugins: ["LatheBuild"]
         ),
@@ -177,9 +180,8 @@ let package = Package(
 
 // Generated code that lies in the tests is compiled, each case as a module.
 let goldens = [
-    "answers", "auth", "calls", "choices", "containers", "documents", "examples", "files", "minimal", "paging",
-    "relations",
-    "scalars", "torture",
+    "answers", "auth", "calls", "choices", "containers", "documents", "examples", "files",
+    "minimal", "paging", "relations", "scalars", "torture",
 ]
 package.targets += goldens.map { name in
     .target(
