@@ -13,9 +13,11 @@ let package = Package(
         .library(name: "LatheTesting", targets: ["LatheTesting"]),
         .library(name: "LatheDeferred", targets: ["LatheDeferred"]),
         .library(name: "FogBugz", targets: ["FogBugz"]),
+        .library(name: "GuildWars2", targets: ["GuildWars2"]),
         .library(name: "MediaWiki", targets: ["MediaWiki"]),
         .library(name: "Trello", targets: ["Trello"]),
         .executable(name: "fogbugz-demo", targets: ["FogBugzDemo"]),
+        .executable(name: "gw2-demo", targets: ["GuildWars2Demo"]),
         .executable(name: "trello-demo", targets: ["TrelloDemo"]),
         .executable(name: "lathe-bench", targets: ["LatheBench"]),
     ],
@@ -60,6 +62,12 @@ let package = Package(
             plugins: ["LatheBuild"]
         ),
         .target(
+            name: "GuildWars2",
+            dependencies: ["LatheCoding", "LatheRuntime"],
+            exclude: ["Schemas"],
+            plugins: ["LatheBuild"]
+        ),
+        .target(
             name: "MediaWiki",
             dependencies: ["LatheCoding", "LatheRuntime"],
             exclude: ["Schemas"],
@@ -81,6 +89,12 @@ let package = Package(
         .executableTarget(
             name: "FogBugzDemo",
             dependencies: ["DemoSupport", "FogBugz", "LatheCoding", "LatheRuntime", "LatheTesting"]
+        ),
+        .executableTarget(
+            name: "GuildWars2Demo",
+            dependencies: [
+                "DemoSupport", "GuildWars2", "LatheCoding", "LatheRuntime", "LatheTesting",
+            ]
         ),
 
         // Tests.
@@ -127,6 +141,15 @@ let package = Package(
             plugins: ["LatheBuild"]
         ),
         .testTarget(
+            name: "GuildWars2Tests",
+            dependencies: [
+                "GuildWars2", "LatheCoding", "LatheRuntime", "LatheTesting", "SchemaModel",
+                "SchemaSyntax",
+            ],
+            exclude: ["Schemas"],
+            plugins: ["LatheBuild"]
+        ),
+        .testTarget(
             name: "MediaWikiTests",
             dependencies: ["MediaWiki", "LatheCoding", "LatheRuntime", "LatheTesting"],
             exclude: ["Schemas"],
@@ -143,8 +166,9 @@ let package = Package(
         .testTarget(
             name: "CompatibilityTests",
             dependencies: [
-                "FogBugz", "GoldenAnswers", "GoldenMinimal", "LatheCoding", "LatheRuntime",
-                "LatheTesting", "MediaWiki", "SchemaModel", "SchemaSyntax", "Trello",
+                "FogBugz", "GoldenAnswers", "GoldenMinimal", "GuildWars2", "LatheCoding",
+                "LatheRuntime", "LatheTesting", "MediaWiki", "SchemaModel", "SchemaSyntax",
+                "Trello",
             ]
         ),
 

@@ -77,6 +77,10 @@ public struct GateClient: Sendable {
         Visit(client: client)
     }
 
+    public var account: AccountGroup {
+        AccountGroup(client: client)
+    }
+
     public var things: Things {
         Things(client: client)
     }
@@ -817,12 +821,49 @@ extension Visit.Edit {
     }
 }
 
+public struct AccountGroup: Sendable {
+    let client: Client
+
+    /// `GET /account`.
+    ///
+    /// Schema: `show`, api.jsonc:58.
+    public func show() async throws {
+        _ = try await client.send(Show())
+    }
+}
+
+extension AccountGroup {
+    /// `GET /account`.
+    ///
+    /// Schema: `show`, api.jsonc:58.
+    public struct Show: Request {
+        /// Makes a request of its parameters.
+        public init() {}
+    }
+}
+
+// What the runtime needs to send it.
+extension AccountGroup.Show {
+    public typealias ResponseValue = NoContent
+    public typealias FailureValue = Refusal
+
+    public static let endpoint = Endpoint(
+        "accountGroup.show",
+        .get,
+        "/account",
+        returns: Envelope(value: .init(".", .optional), failure: "error"),
+        policy: CallPolicy(auth: "key")
+    )
+
+    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+}
+
 public struct Things: Sendable {
     let client: Client
 
     /// `GET /key`.
     ///
-    /// Schema: `byKey`, api.jsonc:59.
+    /// Schema: `byKey`, api.jsonc:60.
     public func byKey() async throws {
         _ = try await client.send(ByKey())
     }
@@ -880,7 +921,7 @@ public struct Things: Sendable {
 extension Things {
     /// `GET /key`.
     ///
-    /// Schema: `byKey`, api.jsonc:59.
+    /// Schema: `byKey`, api.jsonc:60.
     public struct ByKey: Request {
         /// Makes a request of its parameters.
         public init() {}
