@@ -158,7 +158,8 @@ let package = Package(
         .testTarget(
             name: "TrelloTests",
             dependencies: [
-                "LatheCoding", "LatheRuntime", "LatheTesting", "SchemaModel", "SchemaSyntax", "Trello",
+                "LatheCoding", "LatheRuntime", "LatheTesting", "SchemaModel", "SchemaSyntax",
+                "Trello",
             ],
             exclude: ["Schemas"],
             plugins: ["LatheBuild"]
