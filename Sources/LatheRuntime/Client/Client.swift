@@ -46,6 +46,8 @@ public struct Client: Sendable {
     ///
     /// What an endpoint says of its own comes first.
     public var retry: RetryPolicy?
+    /// Keeps answers, so that they need not be sent again; `nil`, the default, for none.
+    public var cache: (any ResponseCache)?
     /// Measures time and waits; to be set before the first call.
     public var clock = ClientClock.continuous
     /// The `User-Agent` header; `nil` for the transport's own.

@@ -30,17 +30,6 @@ struct Opened<R: Request>: Request {
     }
 }
 
-extension Call {
-    /// Whether the answer's body is left to the caller: that of a success is.
-    func staysOpen(_ response: HTTPResponse) -> Bool {
-        guard R.ResponseValue.self == OpenBody.self, 200..<300 ~= response.status else {
-            return false
-        }
-        let flag = R.endpoint.failureHeader ?? client.api.failureHeader
-        return flag.map { response.fields[$0] == nil } ?? true
-    }
-}
-
 extension Client {
     /// Sends a request and returns as soon as the head of a success is there.
     ///

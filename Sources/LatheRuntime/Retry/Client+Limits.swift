@@ -4,13 +4,15 @@ extension Client {
     /// Waits until the limits, the server's own among them, allow one more call.
     func waitForTurn(
         _ endpoint: Endpoint,
-        _ credential: Credential?,
+        _ proof: Authorization.Proof?,
         _ trace: CallTrace?
     ) async throws {
         let limits = endpoint.policy.limits ?? api.limits
         let buckets = limits.map { limit in
             let caller = limit.key.flatMap { key in
-                credential?[key] ?? parameters.value(key).map { "\($0)" }
+                let session = proof?.parameter.flatMap { $0.name == key ? $0.value : nil }
+                return proof?.credential[key] ?? session
+                    ?? parameters.value(key).map { "\($0)" }
             }
             return RateLimiter.Bucket(limit: limit, caller: caller ?? "")
         }
