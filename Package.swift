@@ -62,9 +62,12 @@ let package = Package(
             exclude: ["Schemas"],
             plugins: ["LatheBuild"]
         ),
+
+        // The demos.
+        .target(name: "DemoSupport", dependencies: ["LatheCoding", "LatheRuntime"]),
         .executableTarget(
             name: "FogBugzDemo",
-            dependencies: ["FogBugz", "LatheRuntime", "LatheTesting"]
+            dependencies: ["DemoSupport", "FogBugz", "LatheRuntime", "LatheTesting"]
         ),
 
         // Tests.
@@ -97,6 +100,10 @@ let package = Package(
             dependencies: ["LatheCoding", "LatheDeferred", "LatheRuntime", "LatheTesting"]
         ),
         .testTarget(
+            name: "DemoSupportTests",
+            dependencies: ["DemoSupport", "LatheCoding", "LatheRuntime"]
+        ),
+        .testTarget(
             name: "FogBugzTests",
             dependencies: ["FogBugz", "LatheCoding", "LatheRuntime", "LatheTesting"]
         ),
@@ -107,7 +114,8 @@ let package = Package(
         .testTarget(
             name: "CompatibilityTests",
             dependencies: [
-                "FogBugz", "GoldenMinimal", "LatheCoding", "LatheRuntime", "LatheTesting",
+                "FogBugz", "GoldenAnswers", "GoldenMinimal", "LatheCoding", "LatheRuntime",
+                "LatheTesting",
                 "MediaWiki", "SchemaModel", "SchemaSyntax",
             ]
         ),
@@ -141,7 +149,7 @@ let package = Package(
 
 // Generated code that lies in the tests is compiled, each case as a module.
 let goldens = [
-    "auth", "calls", "choices", "containers", "documents", "files", "minimal", "paging",
+    "answers", "auth", "calls", "choices", "containers", "documents", "files", "minimal", "paging",
     "relations",
     "scalars", "torture",
 ]

@@ -312,8 +312,9 @@ package struct ReturnShape: Sendable {
     package var defaultValue: Literal?
     /// The parameter that chooses a partial entity's fields.
     package var partialParameter: String?
-    /// Response headers as typed values: name in Swift's result, header, type.
-    package var headers: [Parameter]
+    /// Response headers as typed values: name in Swift's result, header, type; `nil` when nothing is said
+    /// of them.
+    package var headers: [Parameter]?
 }
 
 package struct FailureShape: Sendable {

@@ -136,8 +136,22 @@ extension Resolver {
             isOptional: type.isOptional || node["default"] != nil,
             defaultValue: node["default"].flatMap { literal($0, for: type) },
             partialParameter: node["partial"]?.string,
-            headers: answer.headers.map { resolveParameter($0) }
+            headers: answer.headers?.map { resolveHeader($0) }
         )
+    }
+
+    /// A header of a response: text whatever its type, with dates and lists as HTTP spells them
+    /// (RFC 9110, sections 5.6.1 and 5.6.7).
+    private mutating func resolveHeader(_ header: DeclaredParameter) -> Parameter {
+        var result = resolveParameter(header)
+        let name = Placement.Step.Kind.name(prefix: nil, result.wireName).spelled(namespaces)
+        result.wire.json = name
+        result.wire.xml = name
+        result.wire.isLoose = false
+        result.wire.emptyIsNone = !mayBeEmpty(result.type)
+        if header.node["date"] == nil { result.wire.date = .rfc1123 }
+        if result.type.isList { result.wire.separator = header.node["join"]?.string ?? "," }
+        return result
     }
 
     /// Tells when a call has no parameter of that name.

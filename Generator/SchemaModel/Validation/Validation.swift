@@ -28,7 +28,7 @@ struct Validation {
         checkFieldTypes,
         checkPlacements, checkSamePlacements, checkDiscriminators, checkWireForms,
         checkPaths, checkBodies, checkParameterTypes, checkPartialParameters,
-        checkFormats, checkSessions, checkUse, checkPaging,
+        checkFormats, checkSessions, checkUse, checkPaging, checkBulk, checkHeaderNames,
     ]
 
     /// The model, if no rule and nothing before them found an error.

@@ -84,6 +84,14 @@ struct Names {
         return isTaken || name == member(endpoint.identity) ? name + "Request" : name
     }
 
+    /// The structure inside of a request that holds the response's headers.
+    static let headers = "Headers"
+
+    /// The method that returns the response's headers as well.
+    static func withHeaders(_ endpoint: Endpoint) -> String {
+        (endpoint.identity.swiftName ?? SwiftNames.property(endpoint.identity.name)) + "WithHeaders"
+    }
+
     /// The name of a generic function's type parameter, which hides no type of the schema.
     func typeParameter(_ name: String) -> String {
         var free = name
@@ -97,10 +105,12 @@ struct Names {
         "UInt64", "Double", "Float", "Bool", "Date", "Data", "URL", "UUID", "Decimal", "Duration",
         "CalendarDate", "JSONValue", "XMLValue", "AnyValue", "Patch", "Client", "Request",
         "Endpoint", "UploadFile", "PagedElements", "PagedRequest", "Paging", "Envelope",
-        "ValueWriter", "NoContent", "NoFailure", "Any", "Self", "Type", "Protocol",
+        "BulkElements", "BulkIDs", "BulkRequest", "HeadedAnswer",
+        "HeadedRequest", "ValueWriter", "NoContent", "NoFailure", "Any", "Self", "Type", "Protocol",
     ]
 
-    private static func singular(_ name: String) -> String {
+    /// A name of many, as one of them is called: `ids` and `id`.
+    static func singular(_ name: String) -> String {
         if name.hasSuffix("ies") { return name.dropLast(3) + "y" }
         if name.hasSuffix("ses") || name.hasSuffix("xes") { return String(name.dropLast(2)) }
         return name.hasSuffix("s") && !name.hasSuffix("ss") ? String(name.dropLast()) : name

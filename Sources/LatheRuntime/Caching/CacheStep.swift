@@ -22,13 +22,13 @@ final class CacheStep: Sendable {
     /// `nil` when the cache has no part in the call: none is set, it is not a plain GET, or its parameters
     /// or its answer hold secrets, as those of a log-on do.
     init?(
-        _ client: Client,
+        _ context: CallContext,
         _ request: HTTPRequest,
-        _ call: any LatheRuntime.Request.Type,
-        _ credential: Credential?,
-        _ use: CacheUse
+        _ call: any Request.Type,
+        _ credential: Credential?
     ) {
-        guard let cache = client.cache, use != .none, request.method == .get,
+        let use = context.options.cache
+        guard let cache = context.client.cache, use != .none, request.method == .get,
             request.body == nil, !request.isStreamed,
             !Self.conditions.contains(where: { request.fields[$0] != nil }),
             !call.endpoint.parameters.contains(where: \.isSecret),
@@ -37,13 +37,14 @@ final class CacheStep: Sendable {
         self.use = use
         self.cache = cache
         self.request = request
-        clock = client.clock
-        key = CacheKey(client, request, credential, url: request.url)
+        clock = context.client.clock
+        key = CacheKey(context.client, request, credential, url: request.url)
     }
 
     /// Fields by which a caller asks for something of his own.
     private static let conditions = [
-        "If-Match", "If-None-Match", "If-Modified-Since", "If-Unmodified-Since", "If-Range", "Range",
+        "If-Match", "If-None-Match", "If-Modified-Since", "If-Unmodified-Since", "If-Range",
+        "Range",
     ]
 
     // MARK: Before the call is sent
@@ -131,7 +132,7 @@ final class CacheStep: Sendable {
     private func entry() async -> CacheEntry { await cache.entry(for: key) ?? CacheEntry() }
 }
 
-extension Client {
+extension CallContext {
     /// Forgets what a call changed that was not refused (RFC 9111, section 4.4): the answer at its
     /// address, and at those in `Location` and `Content-Location` if they are of the same origin.
     func invalidate(
@@ -139,14 +140,14 @@ extension Client {
         _ credential: Credential?,
         _ response: HTTPResponse
     ) async {
-        guard let cache, ![.get, .head].contains(request.method), 200..<400 ~= response.status,
-            !["OPTIONS", "TRACE"].contains(request.method.rawValue)
+        guard let cache = client.cache, ![.get, .head].contains(request.method),
+            200..<400 ~= response.status, !["OPTIONS", "TRACE"].contains(request.method.rawValue)
         else { return }
         let named = ["Location", "Content-Location"].compactMap { name in
             response.fields[name].flatMap { URL(string: $0, relativeTo: request.url)?.absoluteURL }
         }
         for url in [request.url] + named where url.origin == request.url.origin {
-            await cache.save(nil, for: CacheKey(self, request, credential, url: url))
+            await cache.save(nil, for: CacheKey(client, request, credential, url: url))
         }
     }
 }

@@ -26,14 +26,18 @@ public struct CacheUse: Hashable, Sendable {
 
     let kind: Kind
 
-    /// A fresh answer of the cache is taken; one that is not is sent for again, on condition that it
-    /// changed. Answers are kept where the server allows it.
+    /// Takes a fresh answer of the cache, and asks the server otherwise.
+    ///
+    /// Where an answer is kept that is no longer fresh, the server is asked to send another one only if
+    /// it changed. Answers are kept where the server allows it.
     public static let standard = CacheUse(kind: .standard)
-    /// The server is asked in any case, and its answer kept.
+    /// Asks the server in any case, and keeps its answer.
     public static let reload = CacheUse(kind: .reload)
-    /// Nothing is sent: what the cache has is taken, be it fresh or not, unless the server forbade that by
-    /// `no-cache` or `must-revalidate`. Where there is nothing the call fails with ``APIError/Code/notCached``.
+    /// Sends nothing, and takes what the cache has, be it fresh or not.
+    ///
+    /// The server can forbid that by `no-cache` or `must-revalidate`. Then, and where there is nothing, the
+    /// call fails with ``APIError/Code/notCached``.
     public static let onlyCached = CacheUse(kind: .onlyCached)
-    /// The cache is neither asked nor told.
+    /// Leaves the cache alone.
     public static let none = CacheUse(kind: .none)
 }

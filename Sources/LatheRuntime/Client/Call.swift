@@ -83,7 +83,10 @@ struct Call<R: Request>: Sendable {
             }
         }
         guard let address else {
-            throw context.error(.invalidRequest, "the server's address is not an absolute one of HTTP")
+            throw context.error(
+                .invalidRequest,
+                "the server's address is not an absolute one of HTTP"
+            )
         }
         return address
     }
@@ -135,9 +138,9 @@ struct Call<R: Request>: Sendable {
             throw context.error(.invalidRequest, error.reason)
         }
         if let name = endpoint.policy.idempotencyKey { request.fields[name] = idempotencyKey }
-        guard let cache = CacheStep(client, request, R.self, proof?.credential, context.options.cache) else {
+        guard let cache = CacheStep(context, request, R.self, proof?.credential) else {
             let (response, body) = try await Exchange(context, proof).run(request)
-            await client.invalidate(request, proof?.credential, response)
+            await context.invalidate(request, proof?.credential, response)
             return try read(response, body, of: request)
         }
         let (kept, answer) = try await recall(request, cache)
@@ -153,10 +156,14 @@ struct Call<R: Request>: Sendable {
         let kept = await cache.kept()
         if let kept, kept.verdict == .fresh {
             do {
-                let answer = try read(cache.response(of: kept.answer), kept.answer.body, of: request)
+                let answer = try read(
+                    cache.response(of: kept.answer),
+                    kept.answer.body,
+                    of: request
+                )
                 trace?.tell(.cached(age: .seconds(cache.age(of: kept.answer))))
                 return (nil, answer)
-            } catch where cache.use != .onlyCached {
+            } catch  where cache.use != .onlyCached {
                 // What an earlier version kept may be nothing that this one can read.
                 await cache.forget()
                 return (nil, nil)
@@ -215,7 +222,12 @@ struct Call<R: Request>: Sendable {
         _ body: Data,
         of request: HTTPRequest
     ) throws -> Answer<R.ResponseValue> {
-        let decoding = ResponseDecoding(client: client, response: response, body: body)
+        let decoding = ResponseDecoding(
+            client.api,
+            client.limits,
+            response: response,
+            body: body
+        )
         func error(
             _ code: APIError.Code,
             _ reason: String,

@@ -14,7 +14,7 @@ final class Exchange: Sendable {
 
     /// Sends a request, and waits for the whole answer unless that is left to the caller.
     func run(_ request: HTTPRequest) async throws -> (HTTPResponse, Data) {
-        try await context.client.waitForTurn(context.endpoint, proof, context.trace)
+        try await context.waitForTurn(proof)
         cache?.begin()
         do {
             let (response, body) = try await within(
@@ -23,7 +23,7 @@ final class Exchange: Sendable {
             ) { [self] in
                 try await collect(request)
             }
-            context.client.heed(response.fields)
+            context.heed(response.fields)
             context.trace?.tell(.answered(request, status: response.status, bytes: body.count))
             return (response, body)
         } catch let error as APIError {
@@ -68,7 +68,11 @@ final class Exchange: Sendable {
         }
         if let name = request.fields.firstForbidden {
             let reason = "the header \(name.filter { $0.isASCII && ($0.isLetter || $0 == "-") })"
-            throw context.error(.invalidRequest, reason + " holds a character that no header can", request)
+            throw context.error(
+                .invalidRequest,
+                reason + " holds a character that no header can",
+                request
+            )
         }
         context.trace?.tell(.started(request))
         do {

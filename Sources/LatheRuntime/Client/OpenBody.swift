@@ -30,6 +30,16 @@ struct Opened<R: Request>: Request {
     }
 }
 
+/// A call that is sent in another one's stead.
+protocol StandIn {
+    /// The type of the call that it stands for.
+    static var call: any Request.Type { get }
+}
+
+extension Opened: StandIn {
+    static var call: any Request.Type { R.self }
+}
+
 extension Client {
     /// Sends a request and returns as soon as the head of a success is there.
     ///

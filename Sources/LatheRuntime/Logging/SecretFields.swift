@@ -86,7 +86,8 @@ extension SecretFields: ValueReader {
 
     package mutating func readNone() -> Bool { false }
     package mutating func text() -> String { "" }
-    package mutating func integer<Value: FixedWidthInteger & Sendable>(_ type: Value.Type) -> Value {
+    package mutating func integer<Value: FixedWidthInteger & Sendable>(_ type: Value.Type) -> Value
+    {
         0
     }
     package mutating func double() -> Double { 0 }

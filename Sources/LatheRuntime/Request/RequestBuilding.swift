@@ -26,7 +26,7 @@ extension Client {
         }
         var result = HTTPRequest(endpoint.method, url, fields: builder.fields)
         result.isStreamed = R.ResponseValue.self == OpenBody.self
-        result.call = R.self
+        result.call = result.isStreamed ? (R.self as? any StandIn.Type)?.call ?? R.self : R.self
         if let cookie = builder.cookie { result.fields.append("Cookie", cookie) }
         if result.fields["Accept"] == nil { result.fields["Accept"] = accept }
         if result.fields["User-Agent"] == nil { result.fields["User-Agent"] = userAgent }
@@ -148,7 +148,7 @@ extension Client {
         case .value(let format):
             let parameter = endpoint.parameters[first]
             document = BodyWriting.document(
-                of: BodyValue(request: request),
+                of: ParameterValue(request: request, number: first),
                 as: parameter.field(at: "."),
                 in: concrete(format),
                 root: parameter.name

@@ -89,7 +89,10 @@ struct CacheStoreTests {
             // The order of use is that of the files' dates.
             for file in try files() {
                 let old = Date(timeIntervalSinceNow: -60)
-                try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: file.path)
+                try FileManager.default.setAttributes(
+                    [.modificationDate: old],
+                    ofItemAtPath: file.path
+                )
             }
         }
         #expect(try await first.entry(for: key("b")) != nil)

@@ -34,7 +34,12 @@ private struct ReadNote: Request {
 private struct ChangeNote: Request {
     typealias ResponseValue = NoContent
     typealias FailureValue = NoFailure
-    static let endpoint = Endpoint("notes.change", .put, "/notes/1", policy: CallPolicy(auth: "key"))
+    static let endpoint = Endpoint(
+        "notes.change",
+        .put,
+        "/notes/1",
+        policy: CallPolicy(auth: "key")
+    )
 
     func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
 }
@@ -186,7 +191,9 @@ struct CachingCallTests {
         let client = client(transport)
         _ = try await client.send(ReadNote())
         #expect(try await client.send(ReadNote()).title == "b")
-        #expect(transport.requests.map { $0.request.fields["If-None-Match"] } == [nil, "\"1\"", nil])
+        #expect(
+            transport.requests.map { $0.request.fields["If-None-Match"] } == [nil, "\"1\"", nil]
+        )
     }
 
     @Test("A call can ask the server anyway, ask nobody but the cache, or leave the cache alone")

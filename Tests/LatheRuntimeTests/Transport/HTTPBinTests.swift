@@ -108,7 +108,7 @@ extension Noting {
     func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
         writer.write(Note(id: 7, title: "水"))
     }
-    static func endpoint(_ method: HTTPMethod) -> Endpoint {
+    static func sending(_ method: HTTPMethod) -> Endpoint {
         Endpoint(
             "note",
             method,
@@ -122,22 +122,22 @@ extension Noting {
 private struct PostNote: Noting {
     typealias ResponseValue = JSONValue
     typealias FailureValue = NoFailure
-    static let endpoint = endpoint(.post)
+    static let endpoint = sending(.post)
 }
 private struct ReplaceNote: Noting {
     typealias ResponseValue = JSONValue
     typealias FailureValue = NoFailure
-    static let endpoint = endpoint(.put)
+    static let endpoint = sending(.put)
 }
 private struct PatchNote: Noting {
     typealias ResponseValue = JSONValue
     typealias FailureValue = NoFailure
-    static let endpoint = endpoint(.patch)
+    static let endpoint = sending(.patch)
 }
 private struct DeleteNote: Noting {
     typealias ResponseValue = JSONValue
     typealias FailureValue = NoFailure
-    static let endpoint = endpoint(.delete)
+    static let endpoint = sending(.delete)
 }
 
 @Suite("HTTP as httpbin speaks it", .disabled(if: HTTPBin.address == nil, "no httpbin runs"))
@@ -236,7 +236,10 @@ struct HTTPBinTests {
         }
     }
 
-    @Test("A status that is no success is an error of that status", arguments: [400, 404, 418, 500])
+    @Test(
+        "A status that is no success is an error of that status",
+        arguments: [400, 404, 418, 500]
+    )
     func statuses(_ status: Int) async throws {
         let client = HTTPBin.client("/status/\(status)")
         let error = await #expect(throws: APIError.self) { try await client.send(Touch()) }

@@ -139,7 +139,11 @@ struct LoopbackServerTests {
             let known = ["GET / HTTP/1.1\r\n", "POST / HTTP/1.1\r\nContent-Length: 9\r\n", ""]
             let bytes = (0..<length).map { _ in UInt8.random(in: 0...255, using: &generator) }
             let text = (known.randomElement(using: &generator) ?? "").utf8 + bytes
-            let answer = exchange(server.port, bytes: Array(text) + Array("\r\n\r\n".utf8), ends: true)
+            let answer = exchange(
+                server.port,
+                bytes: Array(text) + Array("\r\n\r\n".utf8),
+                ends: true
+            )
             #expect(answer.isEmpty || answer.hasPrefix("HTTP/1.1 "))
         }
         let answer = exchange(server.port, "GET /ok HTTP/1.1\r\nConnection: close\r\n\r\n")

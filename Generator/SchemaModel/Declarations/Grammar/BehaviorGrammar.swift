@@ -116,7 +116,13 @@ extension Shape {
         KeyTable(
             "'bulk'",
             required: ["ids", "max"],
-            ["ids": .string, "max": .integer(1...Int.max)]
+            [
+                "ids": .string,
+                "max": .integer(1...Int.max),
+                "one": .name(.member),
+                "items": .string,
+                "missing": .list(.integer(100...599)),
+            ]
         )
     )
 }
