@@ -31,11 +31,12 @@ let package = Package(
             dependencies: ["SchemaSyntax", "SchemaModel", "SwiftSource"],
             path: "Generator/SwiftTranslation"
         ),
-        .executableTarget(
-            name: "lathe",
+        .target(
+            name: "LatheTool",
             dependencies: ["SchemaSyntax", "SchemaModel", "SwiftSource", "SwiftTranslation"],
-            path: "Generator/lathe"
+            path: "Generator/LatheTool"
         ),
+        .executableTarget(name: "lathe", dependencies: ["LatheTool"], path: "Generator/lathe"),
         .plugin(name: "LatheBuild", capability: .buildTool(), dependencies: ["lathe"]),
 
         // The runtime.
@@ -85,7 +86,8 @@ let package = Package(
         .testTarget(
             name: "GenerationTests",
             dependencies: [
-                "SchemaSyntax", "SchemaModel", "SwiftSource", "SwiftTranslation", "lathe",
+                "SchemaSyntax", "SchemaModel", "SwiftSource", "SwiftTranslation", "LatheTool",
+                "GoldenExampleCalls", "LatheTesting",
             ],
             exclude: ["Goldens"]
         ),
@@ -105,11 +107,15 @@ let package = Package(
         ),
         .testTarget(
             name: "FogBugzTests",
-            dependencies: ["FogBugz", "LatheCoding", "LatheRuntime", "LatheTesting"]
+            dependencies: ["FogBugz", "LatheCoding", "LatheRuntime", "LatheTesting"],
+            exclude: ["Schemas"],
+            plugins: ["LatheBuild"]
         ),
         .testTarget(
             name: "MediaWikiTests",
-            dependencies: ["MediaWiki", "LatheCoding", "LatheRuntime", "LatheTesting"]
+            dependencies: ["MediaWiki", "LatheCoding", "LatheRuntime", "LatheTesting"],
+            exclude: ["Schemas"],
+            plugins: ["LatheBuild"]
         ),
         .testTarget(
             name: "CompatibilityTests",
@@ -149,7 +155,7 @@ let package = Package(
 
 // Generated code that lies in the tests is compiled, each case as a module.
 let goldens = [
-    "answers", "auth", "calls", "choices", "containers", "documents", "files", "minimal", "paging",
+    "answers", "auth", "calls", "choices", "containers", "documents", "examples", "files", "minimal", "paging",
     "relations",
     "scalars", "torture",
 ]
@@ -160,6 +166,14 @@ package.targets += goldens.map { name in
         path: "Tests/GenerationTests/Goldens/\(name)/expected"
     )
 }
+
+package.targets.append(
+    .target(
+        name: "GoldenExampleCalls",
+        dependencies: ["GoldenExamples", "LatheCoding", "LatheRuntime", "LatheTesting"],
+        path: "Tests/GenerationTests/Goldens/examples/examples"
+    )
+)
 
 #if os(Linux)
 // Apple's SDKs bring a module of this name along.

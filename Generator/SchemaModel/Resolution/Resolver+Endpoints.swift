@@ -91,7 +91,8 @@ extension Resolver {
             isOptional: type.isOptional || type.isPatch || mayBeEmpty || node["default"] != nil,
             defaultValue: node["default"].flatMap { literal($0, for: type) },
             isSecret: node["secret"]?.bool ?? false,
-            countName: node["count"]?.string
+            countName: node["count"]?.string,
+            fetch: fetch(node["fetch"])
         )
     }
 
@@ -202,22 +203,5 @@ extension Resolver {
     ) -> Behavior {
         if let ids = Spelled(node["bulk"]?["ids"]) { checkParameter(ids, parameters) }
         return behavior(node, inherited: behavior(declarations.settings, inherited: nil))
-    }
-
-    private mutating func resolveExamples(
-        _ node: SchemaNode?,
-        of endpoint: DeclaredEndpoint,
-        _ parameters: [DeclaredParameter]
-    ) -> [Example] {
-        let names = (endpoint.node["uses"]?.elements ?? []).map(\.string)
-        var used = names.compactMap { $0.flatMap { symbols.parameters[$0] } }
-        // A misspelled name may mean any of them.
-        if used.count < names.count { used = Array(symbols.parameters.values) }
-        return (node?.elements ?? []).filter { !$0.isInvalid }.map { example in
-            for member in example["with"]?.object?.members ?? [] {
-                checkParameter(Spelled(member.key, at: member.keyRange), parameters + used)
-            }
-            return Example(settings: example, range: example.range)
-        }
     }
 }

@@ -3,13 +3,13 @@ import SchemaModel
 /// The Swift name of everything in a model; each is a function of the schema alone.
 struct Names {
     let model: APIModel
-    private let declarations: [TypeID: TypeDeclaration]
+    let types: [TypeID: TypeDeclaration]
     /// The names of all types at the top of the module.
     let typeNames: Set<String>
 
     init(_ model: APIModel) {
         self.model = model
-        declarations = Dictionary(
+        types = Dictionary(
             model.types.map { ($0.id, $0) },
             uniquingKeysWith: { first, _ in first }
         )
@@ -27,14 +27,14 @@ struct Names {
     /// Holds the fields of a generic entity, by that one's Swift name.
     static func table(_ entity: String) -> String { entity + "Table" }
 
-    func declaration(_ id: TypeID) -> TypeDeclaration? { declarations[id] }
+    func declaration(_ id: TypeID) -> TypeDeclaration? { types[id] }
 
     func type(_ id: TypeID) -> String {
-        declarations[id]?.identity.swiftName ?? SwiftNames.type(id.name)
+        types[id]?.identity.swiftName ?? SwiftNames.type(id.name)
     }
 
     func entity(_ id: TypeID) -> EntityShape? {
-        if case .entity(let shape)? = declarations[id]?.kind { shape } else { nil }
+        if case .entity(let shape)? = types[id]?.kind { shape } else { nil }
     }
 
     /// A property; a relation's ends in `ID` or `IDs`, since it holds those.
@@ -66,7 +66,7 @@ struct Names {
     }
 
     func enumCase(_ name: String, of id: TypeID) -> String {
-        guard case .enumeration(let shape)? = declarations[id]?.kind,
+        guard case .enumeration(let shape)? = types[id]?.kind,
             let found = shape.cases.first(where: { $0.identity.name == name })
         else { return SwiftNames.property(name) }
         return member(found.identity)

@@ -26,7 +26,7 @@ final class CacheStep: Sendable {
         _ request: HTTPRequest,
         _ call: any Request.Type,
         _ credential: Credential?
-    ) {
+    ) async {
         let use = context.options.cache
         guard let cache = context.client.cache, use != .none, request.method == .get,
             request.body == nil, !request.isStreamed,
@@ -38,7 +38,12 @@ final class CacheStep: Sendable {
         self.cache = cache
         self.request = request
         clock = context.client.clock
-        key = CacheKey(context.client, request, credential, url: request.url)
+        key = CacheKey(
+            context.client,
+            await context.withCookies(request),
+            credential,
+            url: request.url
+        )
     }
 
     /// Fields by which a caller asks for something of his own.
@@ -146,8 +151,16 @@ extension CallContext {
         let named = ["Location", "Content-Location"].compactMap { name in
             response.fields[name].flatMap { URL(string: $0, relativeTo: request.url)?.absoluteURL }
         }
+        let request = await withCookies(request)
         for url in [request.url] + named where url.origin == request.url.origin {
             await cache.save(nil, for: CacheKey(client, request, credential, url: url))
         }
+    }
+
+    /// A request with the cookies that it is sent with, by which answers are told apart.
+    fileprivate func withCookies(_ request: HTTPRequest) async -> HTTPRequest {
+        var request = request
+        await cookies?.add(to: &request)
+        return request
     }
 }

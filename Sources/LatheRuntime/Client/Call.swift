@@ -7,19 +7,22 @@ import LatheCoding
 /// 2. The base address is looked up; a client whose server is discovered finds it out now, once for all
 ///    calls that wait.
 /// 3. A try starts. The account gives the credential of the call's auth scheme; one that has expired, or
-///    that there is not yet, is made first, once for all calls that wait.
+///    that there is not yet, is made first, once for all calls that wait. So are the values of parameters
+///    that a call fetches.
 /// 4. The parameters, the API-wide ones and the constants become a request.
 /// 5. The client's cache is asked. A fresh answer leads to step 14; one that is not goes along as a
 ///    condition, and a 304 puts it in the place of the answer's body.
 /// 6. The try waits until the API's limits allow it, then its own limit of time starts.
 /// 7. The middleware sees the request, in the given order.
-/// 8. The credential goes into the request, so that a signature covers what the middleware changed.
+/// 8. The account's cookies and the credential go into the request, so that a signature covers what the
+///    middleware changed.
 /// 9. The fields are checked for line breaks, and the transport sends the request and follows redirects.
-/// 10. The middleware sees the response, in reverse; then the body is collected, up to the limit.
+/// 10. The account takes the response's cookies. The middleware sees the response, in reverse; then the
+///     body is collected, up to the limit.
 /// 11. The answer is a failure if the failure header is there, if the status is not 2xx, or if the body
 ///     holds a failure; the body is then read into the call's failure type, if it can be.
-/// 12. A failure that says that the credential is no longer good leads back to step 3, once, with one
-///     that is renewed once for all calls that wait.
+/// 12. A failure that says that the credential, or the value of a fetched parameter, is no longer good
+///     leads back to step 3, once for each, with one that is renewed once for all calls that wait.
 /// 13. Another failure leads back to step 3, behind a wait, if the retry policy says so.
 /// 14. Else the body is read into the call's response type, and the cache keeps what it may.
 ///
@@ -95,6 +98,7 @@ struct Call<R: Request>: Sendable {
 
     private func tries(_ base: BaseAddress) async throws -> Answer<R.ResponseValue> {
         let auth = try Authorization(client, endpoint)
+        var fetching = ParameterFetching(context)
         var retrying = Retrying(context)
         var refused: Credential??
         while true {
@@ -104,17 +108,19 @@ struct Call<R: Request>: Sendable {
             } else {
                 credential = try await auth?.credential()
             }
+            let fetched = try await fetching.values()
             do {
-                let answer = try await attempt(base, auth?.proof(credential), retrying.key)
+                let answer = try await attempt(base, auth?.proof(credential), fetched, retrying.key)
                 retrying.succeeded()
                 return answer
             } catch var error as APIError {
                 error.tries = retrying.tries + 1
-                if let auth, refused == nil, auth.scheme.isRefusal(error),
-                    error.request?.body?.isReplayable ?? true
-                {
+                let isReplayable = error.request?.body?.isReplayable ?? true
+                if let auth, refused == nil, auth.scheme.isRefusal(error), isReplayable {
                     guard try await auth.renewed(insteadOf: credential) != nil else { throw error }
                     refused = .some(credential)
+                    trace?.tell(.renewed)
+                } else if isReplayable, fetching.renews(after: error, insteadOf: fetched) {
                     trace?.tell(.renewed)
                 } else if try await !retrying.waits(after: error) {
                     throw error
@@ -128,17 +134,29 @@ struct Call<R: Request>: Sendable {
     private func attempt(
         _ base: BaseAddress,
         _ proof: Authorization.Proof?,
+        _ fetched: [String: FetchedValue],
         _ idempotencyKey: String?
     ) async throws -> Answer<R.ResponseValue> {
         trace?.beginTry()
+        var given = fetched.mapValues(\.text)
+        if let parameter = proof?.parameter, given[parameter.name] == nil {
+            given[parameter.name] = parameter.value
+        }
         var request: HTTPRequest
         do {
-            request = try client.httpRequest(for: self.request, base: base, proof?.parameter)
+            request = try client.httpRequest(for: self.request, base: base, given)
         } catch {
             throw context.error(.invalidRequest, error.reason)
         }
         if let name = endpoint.policy.idempotencyKey { request.fields[name] = idempotencyKey }
-        guard let cache = CacheStep(context, request, R.self, proof?.credential) else {
+        guard
+            let cache = await CacheStep(
+                context,
+                request,
+                R.self,
+                proof?.credential
+            )
+        else {
             let (response, body) = try await Exchange(context, proof).run(request)
             await context.invalidate(request, proof?.credential, response)
             return try read(response, body, of: request)

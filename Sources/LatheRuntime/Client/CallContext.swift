@@ -27,6 +27,14 @@ final class CallContext: Sendable {
         return error
     }
 
+    /// The account's cookies; `nil` for a client that uses none.
+    var cookies: RequestCookies? {
+        get async {
+            guard client.usesCookies else { return nil }
+            return await RequestCookies(store: client.account.cookies, clock: client.clock)
+        }
+    }
+
     /// Whether the answer's body is left to the caller: that of a success is.
     func staysOpen(_ response: HTTPResponse) -> Bool {
         guard isStreamed, 200..<300 ~= response.status else { return false }

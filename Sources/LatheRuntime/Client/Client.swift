@@ -42,6 +42,9 @@ public struct Client: Sendable {
     public var limits = Limits() { didSet { parted() } }
     /// Holds the credentials; another account makes another user of the client.
     public var account: Account { didSet { parted() } }
+    /// Whether the account keeps the cookies that servers set, and calls send them: by default if a scheme of
+    /// the API keeps its session by cookies.
+    public var usesCookies: Bool { didSet { parted() } }
     /// When a failed call is tried again, by default as the schema says; `nil` for never.
     ///
     /// What an endpoint says of its own comes first.
@@ -63,6 +66,8 @@ public struct Client: Sendable {
     let retryTokens = RetryTokens()
     /// What equal copies share.
     private(set) var sharing = CallSharing()
+    /// Whether parameters get the values that calls fetch: not in those calls themselves.
+    package var fetchesParameters = true
 
     /// Makes a client of an API.
     ///
@@ -87,6 +92,7 @@ public struct Client: Sendable {
         self.transport = transport
         self.middleware = middleware
         self.account = account
+        usesCookies = api.auth.values.contains { $0.usesCookies }
         retry = api.retry
     }
 

@@ -61,6 +61,8 @@ final class Exchange: Sendable {
         }
         cache?.willSend(request)
         var request = request
+        request.cookies = await context.cookies
+        request.cookies?.add(to: &request)
         do {
             try await proof?.apply(to: &request)
         } catch let fault as RequestFault {
@@ -76,7 +78,9 @@ final class Exchange: Sendable {
         }
         context.trace?.tell(.started(request))
         do {
-            return try await context.client.transport.send(request)
+            let response = try await context.client.transport.send(request)
+            request.cookies?.take(response, to: request)
+            return response
         } catch {
             throw try wrap(error, request, "no answer came")
         }

@@ -17,6 +17,8 @@ public struct HTTPRequest: Sendable {
     public var isStreamed = false
     /// The call that the request is for; `nil` for one made by hand.
     package var call: (any Request.Type)?
+    /// The account's cookies, which a redirect may change; `nil` for none.
+    var cookies: RequestCookies?
 
     /// Makes a request.
     ///

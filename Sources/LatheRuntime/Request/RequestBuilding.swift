@@ -10,16 +10,16 @@ extension Client {
     /// - Parameters:
     ///   - request: The call.
     ///   - base: The address that it is relative to.
-    ///   - session: The API-wide parameter that a session's token is, in place of the client's own.
+    ///   - given: Values of API-wide parameters that the call got for itself, in place of the client's.
     /// - Returns: The request, but for what an auth scheme adds.
     /// - Throws: ``RequestFault`` when the values make no request.
     func httpRequest<R: Request>(
         for request: R,
         base: BaseAddress,
-        _ session: (name: String, value: String)? = nil
+        _ given: [String: String] = [:]
     ) throws(RequestFault) -> HTTPRequest {
         let endpoint = R.endpoint
-        var builder = try builder(for: request, base: base, session)
+        var builder = try builder(for: request, base: base, given)
         defer { builder.free() }
         guard let url = builder.url else {
             throw RequestFault(reason: "the server's address is no URL")
@@ -59,7 +59,7 @@ extension Client {
     private func builder<R: Request>(
         for request: R,
         base: BaseAddress,
-        _ session: (name: String, value: String)? = nil
+        _ given: [String: String] = [:]
     ) throws(RequestFault) -> RequestBuilder {
         let endpoint = R.endpoint
         let shared = try sharedParameters(endpoint)
@@ -75,8 +75,8 @@ extension Client {
         builder.write(api.constants)
         builder.write(endpoint.constants)
         for (name, parameter) in shared {
-            if let session, session.name == name {
-                builder.write(parameter) { $0.write(session.value) }
+            if let text = given[name] {
+                builder.write(parameter) { $0.write(text) }
             } else if let value = parameters.value(name) {
                 builder.write(parameter) { value.write(to: &$0) }
             }

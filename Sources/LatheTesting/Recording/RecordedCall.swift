@@ -53,22 +53,6 @@ extension JSONValue {
         if case .string(let text) = self { text } else { description }
     }
 
-    /// The value with the members of all objects in the order of their keys.
-    var sorted: JSONValue {
-        switch self {
-        case .array(let items): .array(items.map(\.sorted))
-        case .object(let object):
-            .object(
-                JSONObject(
-                    object.members.enumerated().sorted { one, other in
-                        (one.element.key, one.offset) < (other.element.key, other.offset)
-                    }.map { JSONObject.Member(key: $0.element.key, value: $0.element.value.sorted) }
-                )
-            )
-        default: self
-        }
-    }
-
     /// The value with each text changed; keys stay.
     func mapTexts(_ change: (String) -> String) -> JSONValue {
         switch self {

@@ -73,7 +73,7 @@ struct AnswerSamples {
         async let shield = depot.items.one(id: 2)
         print(try await sword.name, try await shield.name)
         #expect(try await [sword, shield].map(\.id) == [1, 2])
-        #expect(try await depot.crates.openOne(code: "a", client: "me").items == [1])
+        #expect(try await depot.crates.openOne(code: "a", client: "me").itemIDs == [1])
     }
 
     @Test("An id that nothing has")
