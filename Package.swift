@@ -191,7 +191,7 @@ let package = Package(
         .executableTarget(
             name: "LatheBench",
             dependencies: [
-                "BenchmarkCards", "BenchmarkCases", "LatheCoding", "LatheRuntime",
+                "BenchmarkCards", "BenchmarkCases", "LatheCoding", "LatheRuntime", "LatheTesting",
                 .target(name: "libxml2", condition: .when(platforms: [.linux], traits: ["XML"])),
             ],
             path: "Tests/Benchmarks/Bench"

@@ -10,12 +10,12 @@ struct ResponseDecoding {
     private let open: HTTPBody
 
     /// An API of one format is read in that, whatever a response calls itself.
-    init(client: Client, response: HTTPResponse, body: Data) {
-        let only = client.api.formats.count == 1 ? client.api.formats[0] : .automatic
+    init(_ api: API, _ limits: Client.Limits, response: HTTPResponse, body: Data) {
+        let only = api.formats.count == 1 ? api.formats[0] : .automatic
         decoder = EntityDecoder(
             format: only,
-            charset: client.api.charset,
-            limits: client.limits.decoding
+            charset: api.charset,
+            limits: limits.decoding
         )
         contentType = response.fields["Content-Type"]
         self.body = body

@@ -71,7 +71,8 @@ where R.ResponseValue == [Element] {
             let answer = try await client.open(request)
             let opening = OpeningBody(answer.value)
             let decoding = ResponseDecoding(
-                client: client,
+                client.api,
+                client.limits,
                 response: HTTPResponse(status: answer.status, fields: answer.fields),
                 body: Data()
             )
@@ -109,7 +110,12 @@ where R.ResponseValue == [Element] {
                 status: running.answer.status,
                 fields: running.answer.fields
             )
-            let decoding = ResponseDecoding(client: client, response: response, body: body)
+            let decoding = ResponseDecoding(
+                client.api,
+                client.limits,
+                response: response,
+                body: body
+            )
             let outcome = try? decoding.outcome(
                 R.ResponseValue.self,
                 R.FailureValue.self,

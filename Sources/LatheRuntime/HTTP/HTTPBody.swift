@@ -118,6 +118,12 @@ public struct HTTPBody: Sendable {
         public let limit: Int
     }
 
+    /// A body came so much faster than it was read that more bytes would wait on the disk than may.
+    public struct TooFarAhead: Error, Hashable {
+        /// The most bytes that may wait.
+        public let limit: Int
+    }
+
     /// A body has another number of bytes than it was said to have.
     public struct WrongLength: Error, Hashable {
         /// The number that was said.

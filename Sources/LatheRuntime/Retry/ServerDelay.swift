@@ -1,5 +1,4 @@
 import Foundation
-import LatheCoding
 
 /// How long a server asks to wait.
 enum ServerDelay {
@@ -55,22 +54,11 @@ enum ServerDelay {
     }
 
     private static func until(_ text: String, _ fields: HTTPFields, now: Date) -> Duration? {
-        httpDate(text).flatMap { duration($0.timeIntervalSince(serverDate(fields, now))) }
+        HTTPDate.read(text).flatMap { duration($0.timeIntervalSince(serverDate(fields, now))) }
     }
 
     /// The server's own date, since its clock and ours may differ.
     private static func serverDate(_ fields: HTTPFields, _ now: Date) -> Date {
-        fields["Date"].flatMap(httpDate) ?? now
-    }
-
-    private static func httpDate(_ text: String) -> Date? {
-        guard text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }) else {
-            return nil
-        }
-        return try? EntityDecoder(format: .json).decode(
-            Date.self,
-            from: Data("\"\(text)\"".utf8),
-            in: Envelope(value: Field(".", date: .rfc1123))
-        )
+        fields["Date"].flatMap(HTTPDate.read) ?? now
     }
 }
