@@ -49,7 +49,7 @@ public struct EntityDecoder: Sendable {
         _ type: Value.Type,
         from data: Data,
         contentType: String? = nil,
-        in envelope: Envelope = Envelope()
+        in envelope: Envelope = .document
     ) throws(DecodingFailure) -> Value {
         let source = Source(self, data, contentType)
         return try data.withBytes { bytes throws(DecodingFailure) in
@@ -88,11 +88,11 @@ public struct EntityDecoder: Sendable {
         contentType: String? = nil,
         in envelope: Envelope
     ) throws(DecodingFailure) -> Outcome<Value, Failure> {
-        if let when = envelope.failureWhen {
-            let probe = Envelope(root: envelope.root, value: envelope.value, failure: when)
+        if envelope.failureWhen != nil {
+            let probe = envelope.index.probe
             let outcome = try outcome(type, AnyValue.self, data, contentType, probe)
             if case .value(let value) = outcome { return .value(value) }
-            let place = Envelope(root: envelope.root, value: envelope.failure ?? ".")
+            let place = envelope.failureAlone
             return .failure(
                 try decode(Failure.self, from: data, contentType: contentType, in: place)
             )

@@ -50,7 +50,11 @@ struct ResponseDecoding {
         in envelope: Envelope
     ) throws(DecodingFailure) -> Failure? {
         if Failure.self == NoFailure.self { return nil }
-        let place = Envelope(root: envelope.root, value: envelope.failure ?? ".")
-        return try decoder.decode(failure, from: body, contentType: contentType, in: place)
+        return try decoder.decode(
+            failure,
+            from: body,
+            contentType: contentType,
+            in: envelope.failureAlone
+        )
     }
 }
