@@ -31,11 +31,12 @@ let package = Package(
             dependencies: ["SchemaSyntax", "SchemaModel", "SwiftSource"],
             path: "Generator/SwiftTranslation"
         ),
-        .executableTarget(
-            name: "lathe",
+        .target(
+            name: "LatheTool",
             dependencies: ["SchemaSyntax", "SchemaModel", "SwiftSource", "SwiftTranslation"],
-            path: "Generator/lathe"
+            path: "Generator/LatheTool"
         ),
+        .executableTarget(name: "lathe", dependencies: ["LatheTool"], path: "Generator/lathe"),
         .plugin(name: "LatheBuild", capability: .buildTool(), dependencies: ["lathe"]),
 
         // The runtime.
@@ -62,9 +63,12 @@ let package = Package(
             exclude: ["Schemas"],
             plugins: ["LatheBuild"]
         ),
+
+        // The demos.
+        .target(name: "DemoSupport", dependencies: ["LatheCoding", "LatheRuntime"]),
         .executableTarget(
             name: "FogBugzDemo",
-            dependencies: ["FogBugz", "LatheRuntime", "LatheTesting"]
+            dependencies: ["DemoSupport", "FogBugz", "LatheRuntime", "LatheTesting"]
         ),
 
         // Tests.
@@ -82,7 +86,8 @@ let package = Package(
         .testTarget(
             name: "GenerationTests",
             dependencies: [
-                "SchemaSyntax", "SchemaModel", "SwiftSource", "SwiftTranslation", "lathe",
+                "SchemaSyntax", "SchemaModel", "SwiftSource", "SwiftTranslation", "LatheTool",
+                "GoldenExampleCalls", "LatheTesting",
             ],
             exclude: ["Goldens"]
         ),
@@ -97,17 +102,25 @@ let package = Package(
             dependencies: ["LatheCoding", "LatheDeferred", "LatheRuntime", "LatheTesting"]
         ),
         .testTarget(
+            name: "DemoSupportTests",
+            dependencies: ["DemoSupport", "LatheCoding", "LatheRuntime"]
+        ),
+        .testTarget(
             name: "FogBugzTests",
-            dependencies: ["FogBugz", "LatheCoding", "LatheRuntime", "LatheTesting"]
+            dependencies: ["FogBugz", "LatheCoding", "LatheRuntime", "LatheTesting"],
+            exclude: ["Schemas"],
+            plugins: ["LatheBuild"]
         ),
         .testTarget(
             name: "MediaWikiTests",
-            dependencies: ["MediaWiki", "LatheCoding", "LatheRuntime", "LatheTesting"]
+            dependencies: ["MediaWiki", "LatheCoding", "LatheRuntime", "LatheTesting"],
+            exclude: ["Schemas"],
+            plugins: ["LatheBuild"]
         ),
         .testTarget(
             name: "CompatibilityTests",
             dependencies: [
-                "FogBugz", "GoldenMinimal", "LatheCoding", "LatheRuntime", "LatheTesting",
+                "FogBugz", "GoldenAnswers", "GoldenMinimal", "LatheCoding", "LatheRuntime", "LatheTesting",
                 "MediaWiki", "SchemaModel", "SchemaSyntax",
             ]
         ),
@@ -141,7 +154,7 @@ let package = Package(
 
 // Generated code that lies in the tests is compiled, each case as a module.
 let goldens = [
-    "auth", "calls", "choices", "containers", "documents", "files", "minimal", "paging",
+    "answers", "auth", "calls", "choices", "containers", "documents", "examples", "files", "minimal", "paging",
     "relations",
     "scalars", "torture",
 ]
@@ -152,6 +165,14 @@ package.targets += goldens.map { name in
         path: "Tests/GenerationTests/Goldens/\(name)/expected"
     )
 }
+
+package.targets.append(
+    .target(
+        name: "GoldenExampleCalls",
+        dependencies: ["GoldenExamples", "LatheCoding", "LatheRuntime", "LatheTesting"],
+        path: "Tests/GenerationTests/Goldens/examples/examples"
+    )
+)
 
 #if os(Linux)
 // Apple's SDKs bring a module of this name along.

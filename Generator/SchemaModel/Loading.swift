@@ -3,12 +3,24 @@ package import SchemaSyntax
 /// Makes a model of an API's files and tells, in one run, of all that is wrong with any of them.
 ///
 /// A model is given when there is no error; there may be warnings beside it. The diagnostics are sorted.
-package func load(_ sources: [SchemaSource]) -> (ValidatedModel?, [Diagnostic]) {
-    load(sources.map { SchemaParser.parse($0) })
+///
+/// - Parameters:
+///   - sources: The API's files.
+///   - hasFile: Whether a file lies at a path inside the API's folder, for the answers of examples; without
+///     it they are taken to be there.
+/// - Returns: The model and all that is to be told.
+package func load(
+    _ sources: [SchemaSource],
+    hasFile: ((String) -> Bool)? = nil
+) -> (ValidatedModel?, [Diagnostic]) {
+    load(sources.map { SchemaParser.parse($0) }, hasFile: hasFile)
 }
 
 /// Makes a model of an API's documents, with those diagnostics that the documents brought along.
-package func load(_ documents: [SchemaDocument]) -> (ValidatedModel?, [Diagnostic]) {
+package func load(
+    _ documents: [SchemaDocument],
+    hasFile: ((String) -> Bool)? = nil
+) -> (ValidatedModel?, [Diagnostic]) {
     var diagnostics = documents.flatMap(\.diagnostics)
     let files = SchemaFile.sort(documents, reporting: &diagnostics)
     if let newer = unsupportedLanguage(files) {
@@ -22,7 +34,13 @@ package func load(_ documents: [SchemaDocument]) -> (ValidatedModel?, [Diagnosti
     let model = resolver.resolve()
     diagnostics += resolver.diagnostics
     let hasErrors = diagnostics.contains { $0.severity == .error }
-    let validation = Validation(declarations, resolver, model, isWhole: !hasErrors)
+    let validation = Validation(
+        declarations,
+        resolver,
+        model,
+        isWhole: !hasErrors,
+        hasFile: hasFile
+    )
     let validated = validation.validate(reporting: &diagnostics)
     return (validated, DiagnosticList(diagnostics).sorted())
 }

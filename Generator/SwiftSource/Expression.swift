@@ -10,6 +10,8 @@ package indirect enum Expression: Hashable, Sendable {
     case array([Expression])
     case dictionary([Entry])
     case string(String)
+    /// A text that is shown line by line where its lines allow that, else as `string`.
+    case document(String)
     case integer(Int)
     case boolean(Bool)
     case null
@@ -70,6 +72,7 @@ extension Expression {
                 empty: "[:]"
             )
         case .string(let content): .text(StringLiteral.text(content))
+        case .document(let content): StringLiteral.lines(content)
         case .integer(let value): .text("\(value)")
         case .boolean(let value): .text("\(value)")
         case .null: "nil"

@@ -7,10 +7,13 @@ package struct SourceFile: Hashable, Sendable {
     package struct Import: Hashable, Sendable {
         package var access: AccessLevel?
         package var module: String
+        /// Whether what is internal in the module is imported as well.
+        package var isTestable: Bool
 
-        package init(_ module: String, access: AccessLevel? = nil) {
+        package init(_ module: String, access: AccessLevel? = nil, isTestable: Bool = false) {
             self.module = module
             self.access = access
+            self.isTestable = isTestable
         }
     }
 
@@ -33,7 +36,10 @@ package struct SourceFile: Hashable, Sendable {
     package func rendered() -> String {
         let lines = Comment.remarkLines(header, indent: 0)
         let modules = imports.sorted { $0.module < $1.module }.map { item in
-            [item.access?.rawValue, "import", item.module].compactMap { $0 }.joined(separator: " ")
+            [
+                item.isTestable ? "@testable" : nil, item.access?.rawValue, "import", item.module,
+            ]
+            .compactMap { $0 }.joined(separator: " ")
         }
         var sections: [Layout] = [lines, modules].filter { !$0.isEmpty }.map { section in
             .joined(section.map { .text($0) }, .hardLine)

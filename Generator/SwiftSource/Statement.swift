@@ -55,6 +55,11 @@ package indirect enum Statement: Hashable, Sendable {
 }
 
 extension Statement {
+    /// Statements as text, each on lines of its own, which end in a newline.
+    package static func rendered(_ statements: [Statement]) -> String {
+        body(statements, depth: 0).rendered()
+    }
+
     /// Statements on lines of their own; a lone `return` may leave out its keyword if `returns`.
     static func body(_ statements: [Statement], depth: Int, returns: Bool = false) -> Layout {
         if returns, statements.count == 1, case .return(let value?)? = statements.first {

@@ -16,6 +16,24 @@ package enum StringLiteral {
         return "\(pounds)\"\(content)\"\(pounds)"
     }
 
+    /// A literal of several lines; of one where a line would not stay as it is.
+    static func lines(_ content: String) -> Layout {
+        let lines = content.split(separator: "\n", omittingEmptySubsequences: false)
+        let isShown = lines.allSatisfy { line in
+            line.last != " " && !line.unicodeScalars.contains(where: isHidden)
+                && line.unicodeScalars.first?.properties.isGraphemeExtend != true
+        }
+        guard lines.count > 1, isShown else { return .text(text(content)) }
+        let isPlain = !content.contains { $0 == "\\" } && !content.contains("\"\"\"")
+        let pounds =
+            isPlain ? "" : String(repeating: "#", count: poundsNeeded(content.unicodeScalars))
+        return .joined(
+            ["\(pounds)\"\"\""].map { .text($0) } + lines.map { .text(String($0)) }
+                + ["\"\"\"\(pounds)"].map { .text($0) },
+            .hardLine
+        )
+    }
+
     /// The literal with escapes and never raw, as an attribute demands it.
     package static func plain(_ content: String) -> String { "\"\(escaped(content))\"" }
 

@@ -9,13 +9,13 @@ package struct TranslatedFile: Sendable {
     package let source: SourceFile
 }
 
-/// Turns a model into Swift, a file for each schema file; the clashes of names that Swift would not
-/// take come back in its place.
+/// Turns a model into Swift, a file for each schema file; the names that Swift would not take, and the
+/// paths in examples that lead nowhere, come back in its place.
 ///
 /// - Parameters:
 ///   - model: What to translate.
 ///   - access: The access level of the code, in place of the schema's.
-/// - Returns: The code of each schema file, and what Swift would not take.
+/// - Returns: The code of each schema file, and what is wrong with names and paths.
 package func translate(
     _ model: ValidatedModel,
     access: Access? = nil
@@ -23,9 +23,9 @@ package func translate(
     var api = model.model
     if let access { api.access = access }
     let context = TranslationContext(api)
-    let clashes = NameClashes(context).diagnostics
-    if clashes.contains(where: { $0.severity == .error }) { return ([], clashes) }
-    return (FileAssembly(context).files, clashes)
+    let findings = NameClashes(context).diagnostics + ExampleTranslation.diagnostics(context)
+    if findings.contains(where: { $0.severity == .error }) { return ([], findings) }
+    return (FileAssembly(context).files, findings)
 }
 
 /// Gathers the declarations of each schema file.

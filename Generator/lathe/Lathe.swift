@@ -1,36 +1,11 @@
 import Foundation
+import LatheTool
 
-/// The command line tool: reads arguments and files, runs the generator, writes files and findings.
+/// The program `lathe`. All it does is in a library, since a program cannot be linked into tests that a
+/// plugin runs it for.
 @main
 struct Lathe {
     static func main() {
-        exit(run(Array(CommandLine.arguments.dropFirst())))
-    }
-
-    /// Runs a command and gives its exit code: 0, 1 for findings, 2 for a call that makes no sense.
-    static func run(_ arguments: [String]) -> Int32 {
-        do throws(UsageError) {
-            switch try Arguments(arguments).command {
-            case .help(let text):
-                print(text)
-                return 0
-            case .generate(let command): return command.run()
-            case .validate(let command): return command.run()
-            }
-        } catch {
-            Console.error("lathe: \(error.message)\n\n\(Arguments.usage)")
-            return 2
-        }
-    }
-}
-
-/// A call that makes no sense, and what would.
-struct UsageError: Error {
-    let message: String
-}
-
-enum Console {
-    static func error(_ text: String, terminator: String = "\n") {
-        FileHandle.standardError.write(Data((text + terminator).utf8))
+        exit(CommandLineTool.run(Array(CommandLine.arguments.dropFirst())))
     }
 }

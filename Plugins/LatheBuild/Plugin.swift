@@ -1,7 +1,8 @@
 import Foundation
 import PackagePlugin
 
-/// Generates a target's Swift code from the schemas in its folder `Schemas`.
+/// Generates a target's Swift code from the schemas in its folder `Schemas`: an SDK, or in a test target
+/// the examples of the schemas.
 @main
 struct LatheBuild: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
@@ -16,14 +17,44 @@ struct LatheBuild: BuildToolPlugin {
             )
             return []
         }
+        var module: String?
+        if target.kind == .test {
+            module = sdk(of: folder, among: target.dependencies)
+            guard module != nil else {
+                Diagnostics.error(
+                    """
+                    the test target '\(target.name)' uses LatheBuild, but depends on no target with \
+                    the folder of schemas '\(folder.resolvingSymlinksInPath().path)'
+                    """
+                )
+                return []
+            }
+        }
         return [
             try generation(
                 for: target.name,
                 from: folder,
                 into: context.pluginWorkDirectoryURL,
-                with: context.tool(named: "lathe").url
+                with: context.tool(named: "lathe").url,
+                testing: module
             )
         ]
+    }
+
+    /// The module of the direct dependency that has the same folder of schemas.
+    private func sdk(of folder: URL, among dependencies: [TargetDependency]) -> String? {
+        let targets = dependencies.flatMap { dependency -> [any Target] in
+            switch dependency {
+            case .target(let target): [target]
+            case .product(let product): product.targets
+            @unknown default: []
+            }
+        }
+        let path = folder.resolvingSymlinksInPath().path
+        let found = targets.first { target in
+            target.directoryURL.appending(path: "Schemas").resolvingSymlinksInPath().path == path
+        }
+        return (found as? any SourceModuleTarget)?.moduleName
     }
 }
 
@@ -61,23 +92,26 @@ extension LatheBuild: XcodeBuildToolPlugin {
 }
 #endif
 
-/// One command a target: the tool leaves a file alone when its bytes stay the same, so an edited
+/// One command a target, with the SDK's module for the tests of one: the tool leaves a file alone when its bytes stay the same, so an edited
 /// schema costs the generator's short run and one recompiled file.
 private func generation(
     for target: String,
     from folder: URL,
     into output: URL,
-    with tool: URL
+    with tool: URL,
+    testing module: String? = nil
 ) throws -> Command {
     // Listing a symbolic link's folder finds nothing.
     let folder = folder.resolvingSymlinksInPath()
     let contents = try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
         .filter { !$0.split(separator: "/").contains { $0.hasPrefix(".") } }
-    let planned = OutputNames.plan(forSchemas: contents.filter(OutputNames.isSchema))
+    let names = module == nil ? OutputNames.sdk : OutputNames.examples
+    let planned = names.plan(forSchemas: contents.filter(OutputNames.isSchema))
+    let command = module.map { ["generate-examples", "--module", $0] } ?? ["generate"]
     return .buildCommand(
         displayName: "Generating \(target) from its schemas",
         executable: tool,
-        arguments: ["generate", folder.path, "--output", output.path]
+        arguments: command + [folder.path, "--output", output.path]
             + planned.flatMap { ["--planned", $0] },
         inputFiles: [folder] + contents.map { folder.appending(path: $0) },
         outputFiles: planned.map { output.appending(path: $0) }

@@ -3,16 +3,37 @@
 /// The build plugin promises these names before the tool has read a schema, so both compile this
 /// file. A `+` keeps the kinds of names apart: none of them holds one before that.
 ///
-///     api.jsonc                    API+Client.swift
+///     api.jsonc                    API+Client.swift       API+Examples.swift
 ///     entities/Case.jsonc          Case.swift
-///     endpoints/user-groups.jsonc  UserGroups+Requests.swift
-///     anything else                API+Other.swift
-enum OutputNames {
-    /// Holds the client, whichever file describes the API.
-    static let client = "API+Client.swift"
+///     endpoints/user-groups.jsonc  UserGroups+Requests.swift, UserGroups+Examples.swift
+///     anything else                API+Other.swift        API+Examples.swift
+struct OutputNames {
+    /// The code of an SDK, or that of its tests.
+    static let sdk = OutputNames(main: "API+Client.swift", other: "API+Other.swift") { folder in
+        ["entities": "", "endpoints": "+Requests"][folder]
+    }
+    static let examples = OutputNames(main: "API+Examples.swift", other: "API+Examples.swift") {
+        ["endpoints": "+Examples"][$0]
+    }
+
+    /// Holds what is there once, whichever file describes the API.
+    let main: String
 
     /// Holds the code of all schemas that have no file of their own.
-    static let other = "API+Other.swift"
+    let other: String
+
+    /// What stands behind the name of a schema in a folder; `nil` where it has no file of its own.
+    private let ending: @Sendable (String) -> String?
+
+    private init(
+        main: String,
+        other: String,
+        ending: @escaping @Sendable (String) -> String?
+    ) {
+        self.main = main
+        self.other = other
+        self.ending = ending
+    }
 
     /// Whether a file of an API's folder is a schema: JSON, unless it is an example or hidden.
     ///
@@ -30,8 +51,9 @@ enum OutputNames {
     ///
     /// Names that differ only in case become the first of them, because some disks take them for
     /// one file; both schemas' code then belongs in it.
-    static func outputs(forSchemas paths: [String]) -> [String: String] {
-        var spellings = [client.lowercased(): client, other.lowercased(): other]
+    func outputs(forSchemas paths: [String]) -> [String: String] {
+        var spellings: [String: String] = [:]
+        for name in [main, other] { spellings[name.lowercased()] = name }
         var outputs: [String: String] = [:]
         for path in paths.sorted() {
             let name = output(forSchema: path)
@@ -42,20 +64,19 @@ enum OutputNames {
         return outputs
     }
 
-    /// All files that a build has to expect, in order: the client's and the last one always.
-    static func plan(forSchemas paths: [String]) -> [String] {
-        Set(outputs(forSchemas: paths).values).union([client, other]).sorted()
+    /// All files that a build has to expect, in order: the main and the last one always.
+    func plan(forSchemas paths: [String]) -> [String] {
+        Set(outputs(forSchemas: paths).values).union([main, other]).sorted()
     }
 
-    private static func output(forSchema path: String) -> String {
-        let parts = path.split(separator: "/")
-        let stem = upperCamel(parts.last?.split(separator: ".").dropLast() ?? [])
-        switch parts.first {
-        case "api.jsonc", "api.json": return client
-        case "entities" where parts.count > 1 && !stem.isEmpty: return "\(stem).swift"
-        case "endpoints" where parts.count > 1 && !stem.isEmpty: return "\(stem)+Requests.swift"
-        default: return other
+    private func output(forSchema path: String) -> String {
+        let parts = path.split(separator: "/").map(String.init)
+        if ["api.jsonc", "api.json"].contains(path) { return main }
+        guard parts.count > 1, let folder = parts.first, let ending = ending(folder) else {
+            return other
         }
+        let stem = Self.upperCamel(parts.last?.split(separator: ".").dropLast() ?? [])
+        return stem.isEmpty ? other : "\(stem)\(ending).swift"
     }
 
     /// `user-groups` becomes `UserGroups`: what no Swift name may hold begins a new word.

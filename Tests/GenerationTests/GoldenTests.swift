@@ -2,9 +2,10 @@ import Foundation
 import SchemaSyntax
 import Testing
 
-@testable import lathe
+@testable import LatheTool
 
-/// A folder of schemas and the Swift code that it must become, found by listing.
+/// A folder of schemas and the Swift code that it must become, found by listing: that of the SDK in
+/// `expected`, and in `examples`, where there is such a folder, that of its examples.
 ///
 /// With `RECORD_GOLDENS=1` the code is written anew, and the test fails so that somebody reads the change.
 struct Golden: CustomTestStringConvertible, Sendable {
@@ -21,6 +22,13 @@ struct Golden: CustomTestStringConvertible, Sendable {
     var testDescription: String { name }
     var schemas: String { Self.folder.appending(path: "\(name)/schemas").path }
     var expected: String { Self.folder.appending(path: "\(name)/expected").path }
+    var examples: String? {
+        let path = Self.folder.appending(path: "\(name)/examples").path
+        return FileManager.default.fileExists(atPath: path) ? path : nil
+    }
+
+    /// The module that the manifest makes of the code.
+    var module: String { "Golden\(name.prefix(1).uppercased())\(name.dropFirst())" }
 }
 
 @Suite("Generated code")
@@ -31,11 +39,11 @@ struct GoldenTests {
     func golden(_ golden: Golden) throws {
         let generation = Generation(folder: golden.schemas)
         #expect(generation.diagnostics.rendered == "")
+        for command in commands(golden, isCheck: !Self.isRecording) {
+            #expect(command.run() == 0, "the difference stands above")
+        }
         if Self.isRecording {
-            #expect(command(golden, isCheck: false).run() == 0)
             Issue.record("\(golden.name) was recorded; read the change and run again without it")
-        } else {
-            #expect(command(golden, isCheck: true).run() == 0, "the difference stands above")
         }
     }
 
@@ -58,7 +66,9 @@ struct GoldenTests {
     func format(_ golden: Golden) throws {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["swift", "format", "lint", "--strict", "-r", golden.expected]
+        process.arguments =
+            ["swift", "format", "lint", "--strict", "-r", golden.expected]
+            + [golden.examples].compactMap { $0 }
         let output = Pipe()
         process.standardError = output
         process.standardOutput = output
@@ -68,13 +78,18 @@ struct GoldenTests {
         #expect(process.terminationStatus == 0, "\(String(decoding: findings, as: UTF8.self))")
     }
 
-    private func command(_ golden: Golden, isCheck: Bool) -> GenerateCommand {
-        GenerateCommand(
-            folder: golden.schemas,
-            output: golden.expected,
-            access: nil,
-            isCheck: isCheck,
-            planned: []
-        )
+    private func commands(_ golden: Golden, isCheck: Bool) -> [GenerateCommand] {
+        func command(_ output: String, _ product: Generation.Product) -> GenerateCommand {
+            GenerateCommand(
+                folder: golden.schemas,
+                output: output,
+                product: product,
+                isCheck: isCheck,
+                planned: []
+            )
+        }
+        let sdk = command(golden.expected, .sdk(access: nil))
+        let examples = golden.examples.map { command($0, .examples(module: golden.module)) }
+        return [sdk] + [examples].compactMap { $0 }
     }
 }

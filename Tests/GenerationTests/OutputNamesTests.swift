@@ -1,6 +1,6 @@
 import Testing
 
-@testable import lathe
+@testable import LatheTool
 
 @Suite("Names of generated files")
 struct OutputNamesTests {
@@ -21,20 +21,20 @@ struct OutputNamesTests {
         ]
     )
     func decides(schema: String, file: String) {
-        #expect(OutputNames.outputs(forSchemas: [schema]) == [schema: file])
+        #expect(OutputNames.sdk.outputs(forSchemas: [schema]) == [schema: file])
     }
 
     @Test("Names that differ only in case become one file")
     func joinsNames() {
-        let outputs = OutputNames.outputs(forSchemas: ["entities/urls.json", "entities/URLS.json"])
+        let outputs = OutputNames.sdk.outputs(forSchemas: ["entities/urls.json", "entities/URLS.json"])
         #expect(Set(outputs.values) == ["URLS.swift"])
     }
 
     @Test("A plan names each file once, in order, and always those that every API has")
     func plans() {
-        #expect(OutputNames.plan(forSchemas: []) == ["API+Client.swift", "API+Other.swift"])
+        #expect(OutputNames.sdk.plan(forSchemas: []) == ["API+Client.swift", "API+Other.swift"])
         #expect(
-            OutputNames.plan(forSchemas: ["entities/b.json", "entities/B.jsonc", "api.jsonc"])
+            OutputNames.sdk.plan(forSchemas: ["entities/b.json", "entities/B.jsonc", "api.jsonc"])
                 == ["API+Client.swift", "API+Other.swift", "B.swift"]
         )
     }

@@ -2,7 +2,7 @@ import Foundation
 import SchemaSyntax
 import Testing
 
-@testable import lathe
+@testable import LatheTool
 
 @Suite("Writing generated code")
 struct OutputTests {
@@ -62,7 +62,7 @@ struct OutputTests {
     }
 
     private func generate(_ scratch: Scratch, _ more: String...) -> Int32 {
-        Lathe.run(["generate", scratch.schemas, "--output", scratch.output] + more)
+        CommandLineTool.run(["generate", scratch.schemas, "--output", scratch.output] + more)
     }
 
     @Test("Each schema has its file")
@@ -159,7 +159,7 @@ struct OutputTests {
             "--planned", "API+Client.swift", "--planned", "One.swift", "--planned", "Gone.swift",
         ]
         let arguments = ["generate", scratch.schemas, "--output", scratch.output]
-        #expect(Lathe.run(arguments + plan + ["--planned", "API+Other.swift"]) == 0)
+        #expect(CommandLineTool.run(arguments + plan + ["--planned", "API+Other.swift"]) == 0)
         #expect(
             try scratch.list("out") == [
                 "API+Client.swift", "API+Other.swift", "Gone.swift", "One.swift",
@@ -191,7 +191,7 @@ struct OutputTests {
         ] as [([String], Int32)]
     )
     func exitCodes(arguments: [String], code: Int32) {
-        #expect(Lathe.run(arguments) == code)
+        #expect(CommandLineTool.run(arguments) == code)
     }
 
     @Test("Mistakes of all folders are told, and nothing is written")

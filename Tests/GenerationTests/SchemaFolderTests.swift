@@ -2,7 +2,7 @@ import Foundation
 import SchemaSyntax
 import Testing
 
-@testable import lathe
+@testable import LatheTool
 
 @Suite("Reading schemas from disk")
 struct SchemaFolderTests {

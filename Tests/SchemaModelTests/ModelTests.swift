@@ -179,7 +179,7 @@ struct ModelTests {
         #expect(view.returns?.isOptional == true)
         #expect(view.returns?.wire.xml == "items/item")
         #expect(view.returns?.partialParameter == "columns")
-        #expect(view.returns?.headers.map(\.wireName) == ["X-Total"])
+        #expect(view.returns?.headers?.map(\.wireName) == ["X-Total"])
         #expect(view.failure?.type.name == "Failure")
         #expect(view.behavior.settings.map(\.key) == ["limits", "paging", "retry"])
         #expect(view.examples.count == 1)

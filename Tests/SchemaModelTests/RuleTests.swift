@@ -7,20 +7,20 @@ import Testing
 struct RuleTests {
     /// Every rule of this target, and those of the parser that concern whole files.
     static let names: Set<String> = [
-        "bad-date-pattern", "bad-name", "bad-path", "bad-value", "body-conflict",
+        "bad-date-pattern", "bad-name", "bad-path", "bad-value", "body-conflict", "bulk",
         "clashing-declaration", "clashing-file", "clashing-swift-name", "conflicting-keys",
-        "cyclic-struct", "cyclic-union", "default-type", "duplicate-key", "empty-api",
-        "empty-file", "enum-duplicate-value", "enum-value-type", "failure-type",
-        "format-mismatch", "id-type", "id-without-entity-id", "impossible-conformance",
-        "impossible-placement", "map-key-type", "misplaced-type", "missing-api", "missing-key",
-        "no-cases", "no-method",
+        "cyclic-struct", "cyclic-union", "default-type", "duplicate-key", "empty-api", "empty-file",
+        "enum-duplicate-value", "enum-value-type", "example-request", "example-value",
+        "failure-type", "format-mismatch", "header-name", "id-type", "id-without-entity-id",
+        "impossible-conformance", "impossible-placement", "map-key-type", "misplaced-type",
+        "missing-api", "missing-key", "missing-parameter", "missing-reply", "no-cases", "no-method",
         "not-partial", "paging", "parameter-type", "partial-parameter", "path-parameter",
-        "placement-syntax", "reserved-name", "same-placement", "server-variable",
-        "session-call", "several-methods", "stray-file", "type-syntax", "union-case-type",
+        "placement-syntax", "reserved-name", "same-placement", "server-variable", "session-call",
+        "several-methods", "stray-file", "type-syntax", "union-case-type",
         "union-without-discriminator", "unknown-key", "unreachable-entity", "unresolved-auth",
         "unresolved-endpoint", "unresolved-field", "unresolved-group", "unresolved-namespace",
-        "unresolved-parameter", "unresolved-type", "unsupported-language",
-        "unused-parameter-group", "useless-key", "wrong-type", "wrong-type-arguments",
+        "unresolved-parameter", "unresolved-type", "unsupported-language", "unused-parameter-group",
+        "useless-key", "wrong-type", "wrong-type-arguments",
     ]
 
     @Test(
@@ -28,7 +28,7 @@ struct RuleTests {
         arguments: try SchemaFolder.list("Rules")
     )
     func wording(_ folder: SchemaFolder) throws {
-        let (model, diagnostics) = load(try folder.sources())
+        let (model, diagnostics) = load(try folder.sources(), hasFile: folder.hasFile)
         try folder.expect(diagnostics)
         #expect(diagnostics.contains { $0.rule == folder.name })
         #expect((model == nil) == diagnostics.contains { $0.severity == .error })

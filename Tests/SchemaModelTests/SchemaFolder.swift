@@ -34,6 +34,11 @@ struct SchemaFolder: CustomTestStringConvertible {
         }
     }
 
+    func hasFile(_ path: String) -> Bool {
+        !path.hasPrefix("../")
+            && FileManager.default.fileExists(atPath: url.appending(path: path).path)
+    }
+
     var expectedURL: URL { url.appending(path: "diagnostics.txt") }
 
     /// Compares with `diagnostics.txt`; with `RECORD_GOLDENS` set, writes it and fails.

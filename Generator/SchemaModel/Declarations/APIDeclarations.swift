@@ -118,7 +118,8 @@ package struct DeclaredAnswer: Sendable {
     package var node: SchemaNode
     package var type: TypeExpression?
     package var wire: DeclaredWire
-    package var headers: [DeclaredParameter] = []
+    /// The headers of a response; `nil` when nothing is said of them.
+    package var headers: [DeclaredParameter]?
     /// Where a failure's presence shows.
     package var whenJSON: Placement?
     package var whenXML: Placement?

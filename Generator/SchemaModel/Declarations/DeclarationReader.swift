@@ -166,9 +166,7 @@ struct DeclarationReader {
             node: node,
             type: TypeParser.parse(typeNode, reporting: &diagnostics),
             wire: readWire(node, both: "at"),
-            headers: (node["headers"]?.object?.members ?? []).map {
-                readParameter($0, at: .header)
-            },
+            headers: node["headers"]?.object?.members.map { readParameter($0, at: .header) },
             whenJSON: whenJSON ?? both,
             whenXML: whenXML ?? both
         )

@@ -294,6 +294,21 @@ package struct Parameter: Sendable {
     package var isSecret: Bool
     /// The name under which the number of a list's items goes along.
     package var countName: String?
+    /// Of an API-wide parameter: the call that fetches its value.
+    package var fetch: Fetch?
+
+    package struct Fetch: Sendable {
+        package var call: TextCall
+        package var renewOn: [String]
+    }
+}
+
+/// A call that answers with a text: a token.
+package struct TextCall: Sendable {
+    /// The call, as `group.endpoint`.
+    package var endpoint: String
+    /// The field of its answer that is the text; `nil` when the answer itself is.
+    package var field: String?
 }
 
 /// A name and a value that always go along.
@@ -312,8 +327,9 @@ package struct ReturnShape: Sendable {
     package var defaultValue: Literal?
     /// The parameter that chooses a partial entity's fields.
     package var partialParameter: String?
-    /// Response headers as typed values: name in Swift's result, header, type.
-    package var headers: [Parameter]
+    /// Response headers as typed values: name in Swift's result, header, type; `nil` when nothing is said
+    /// of them.
+    package var headers: [Parameter]?
 }
 
 package struct FailureShape: Sendable {
@@ -349,11 +365,6 @@ package struct Server: Sendable {
         /// Fields of the answer that must not be greater than a number.
         package var atMost: [String: Int]
     }
-}
-
-package struct Example: Sendable {
-    package var settings: SchemaNode
-    package var range: SourceRange
 }
 
 /// A model that has passed every rule; only `load(_:)` makes one.

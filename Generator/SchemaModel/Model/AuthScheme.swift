@@ -10,8 +10,6 @@ package struct AuthScheme: Sendable {
         case session(Session)
         case oauth1(OAuth1)
         case oauth2(OAuth2)
-        /// Checked and kept.
-        case mediawiki
     }
 
     /// A value of the credential, and its name in the query.
@@ -21,12 +19,11 @@ package struct AuthScheme: Sendable {
     }
 
     package struct Session: Sendable {
-        /// The call that starts it, as `group.endpoint`.
-        package var start: String
-        /// The field of its answer that is the token; `nil` when the answer itself is.
-        package var token: String?
-        /// The API-wide parameter that carries the token.
-        package var parameter: String
+        /// The calls that start it, of which any does, and the token in their answers.
+        package var starts: [TextCall]
+        /// The API-wide parameter that carries the token; `nil` where cookies alone are the session.
+        package var parameter: String?
+        package var usesCookies: Bool
         package var end: String?
         package var renewOn: [String]
     }

@@ -28,43 +28,25 @@ package struct PagingShape: Sendable {
     package var element: TypeReference
 }
 
-/// Why a call has no paging though its schema says so.
-struct PagingProblem: Error {
-    /// The key in `paging`; `nil` for the whole of it.
-    var key: String?
-    var text: String
-}
-
 extension APIModel {
     /// How a call is paged; `nil` when it is not.
     ///
     /// Valid models have no problems in a call's own `paging`, and what the API says of all calls holds for
     /// those that can have it.
     package func paging(of endpoint: Endpoint) -> PagingShape? {
-        guard let node = endpoint.behavior.settings.first(where: { $0.key == "paging" })?.value
-        else { return nil }
+        guard let node = endpoint.behavior["paging"], endpoint.behavior["bulk"] == nil else {
+            return nil
+        }
         return try? resolvePaging(node, of: endpoint)
     }
 
     func resolvePaging(
         _ node: SchemaNode,
         of endpoint: Endpoint
-    ) throws(PagingProblem) -> PagingShape? {
+    ) throws(BehaviorProblem) -> PagingShape? {
         guard let style = node["style"]?.string.flatMap(PagingShape.Style.init) else { return nil }
-        guard let answer = endpoint.returns?.type.unwrapped else {
-            throw PagingProblem(
-                key: nil,
-                text: "the call returns nothing, expected a list in 'returns'"
-            )
-        }
-        guard endpoint.returns?.type == answer else {
-            throw PagingProblem(
-                key: nil,
-                text: "the answer may be none, expected one that is always there"
-            )
-        }
+        let (answer, items, element) = try elements(of: endpoint, in: node)
         let resolver = PagingResolver(model: self, node: node, endpoint: endpoint, answer: answer)
-        let (items, element) = try resolver.items()
         var shape = PagingShape(
             style: style,
             first: node["first"]?.integer ?? 1,
@@ -113,65 +95,30 @@ private struct PagingResolver {
     let endpoint: Endpoint
     let answer: TypeReference
 
-    private func entity(_ type: TypeReference) -> (shape: EntityShape, arguments: [TypeReference])?
-    {
-        guard case .declared(let id, let arguments) = type.unwrapped,
-            case .entity(let shape)? = model.types.first(where: { $0.id == id })?.kind
-        else { return nil }
-        return (shape, arguments)
-    }
-
-    func items() throws(PagingProblem) -> (Field?, TypeReference) {
-        if case .list(let element) = answer, node["items"] == nil { return (nil, element) }
-        guard let (shape, arguments) = entity(answer) else {
-            throw PagingProblem(
-                key: node["items"] == nil ? nil : "items",
-                text: "\(quoted("\(answer)")) has no pages, expected a list or an entity with one"
-            )
-        }
-        let name = node["items"]?.string
-        let lists = shape.fields.filter {
-            $0.type.isList && (name == nil || $0.identity.name == name)
-        }
-        guard lists.count == 1, case .list(let element) = lists[0].type.unwrapped else {
-            throw PagingProblem(
-                key: name == nil ? nil : "items",
-                text: name.map { "\(quoted("\(answer)")) has no list \(quoted($0))" }
-                    ?? "\(quoted("\(answer)")) has \(lists.count) lists, expected 'items' to name one"
-            )
-        }
-        if case .parameter(let parameter) = element,
-            let place = shape.generics.firstIndex(of: parameter), arguments.indices.contains(place)
-        {
-            return (lists[0], arguments[place])
-        }
-        return (lists[0], element)
-    }
-
     /// The parameter that a key names.
     func parameter(
         _ key: String,
         of types: [TypeReference]?,
         isOptional: Bool = true
-    ) throws(PagingProblem) -> Parameter? {
+    ) throws(BehaviorProblem) -> Parameter? {
         guard let name = node[key]?.string else {
             if !isOptional { return nil }
-            throw PagingProblem(
+            throw BehaviorProblem(
                 key: nil,
                 text: "key \(quoted(key)) is missing, expected a parameter"
             )
         }
         guard let found = endpoint.parameters.first(where: { $0.identity.name == name }) else {
-            throw PagingProblem(key: key, text: "the call has no parameter \(quoted(name))")
+            throw BehaviorProblem(key: key, text: "the call has no parameter \(quoted(name))")
         }
         guard types.map({ $0.contains(found.type.unwrapped) }) ?? true else {
-            throw PagingProblem(
+            throw BehaviorProblem(
                 key: key,
                 text: "\(quoted(name)) is of type \(quoted("\(found.type)")), expected 'int'"
             )
         }
         guard !isOptional || found.type.isOptional && found.defaultValue == nil else {
-            throw PagingProblem(
+            throw BehaviorProblem(
                 key: key,
                 text:
                     "\(quoted(name)) is always sent, expected an optional parameter without a default"
@@ -181,12 +128,12 @@ private struct PagingResolver {
     }
 
     /// A number in a field of the answer, else in a header.
-    func count(_ key: String) throws(PagingProblem) -> PagingShape.Source? {
+    func count(_ key: String) throws(BehaviorProblem) -> PagingShape.Source? {
         guard let name = node[key]?.string else { return nil }
-        let field = entity(answer)?.shape.fields.first { $0.identity.name == name }
+        let field = model.entity(answer)?.shape.fields.first { $0.identity.name == name }
         guard let field else { return .header(name) }
         guard field.type.unwrapped == .scalar(.int) else {
-            throw PagingProblem(
+            throw BehaviorProblem(
                 key: key,
                 text: "\(quoted(name)) is of type \(quoted("\(field.type)")), expected 'int'"
             )
@@ -200,17 +147,17 @@ private struct PagingResolver {
         type expected: TypeReference?,
         allowsHeader: Bool = false,
         isElement: Bool = false
-    ) throws(PagingProblem) -> PagingShape.Source {
-        let shape = entity(type)?.shape
+    ) throws(BehaviorProblem) -> PagingShape.Source {
+        let shape = model.entity(type)?.shape
         guard let name = node["next"]?.string ?? (isElement ? shape?.idField : nil) else {
-            throw PagingProblem(
+            throw BehaviorProblem(
                 key: nil,
                 text: "key 'next' is missing, expected a field of the answer"
             )
         }
         guard let field = shape?.fields.first(where: { $0.identity.name == name }) else {
             if allowsHeader, expected == .scalar(.string) { return .header(name) }
-            throw PagingProblem(
+            throw BehaviorProblem(
                 key: node["next"] == nil ? nil : "next",
                 text: "\(quoted("\(type)")) has no field \(quoted(name))"
             )
@@ -218,7 +165,7 @@ private struct PagingResolver {
         var found = field.type.unwrapped
         if name == shape?.idField, case .declared(let id, _) = type.unwrapped { found = .id(id) }
         guard found == expected else {
-            throw PagingProblem(
+            throw BehaviorProblem(
                 key: node["next"] == nil ? nil : "next",
                 text: "\(quoted(name)) is of type \(quoted("\(found)")), "
                     + "expected \(quoted(expected.map { "\($0)" } ?? "a parameter's"))"

@@ -58,37 +58,65 @@ extension Resolver {
                     grant: grant ?? (authorize == nil ? .clientCredentials : .authorizationCode)
                 )
             )
-        case "mediawiki": return .mediawiki
         default: return nil
         }
     }
 
     private func session(_ node: SchemaNode) -> AuthScheme.Session? {
-        guard let start = node["start"]?.string, let send = node["send"]?.string else { return nil }
-        let endpoint = symbols.endpoints[start]
-        var type = endpoint?.returns?.type
-        if case .optional(let inner)? = type?.kind { type = inner }
-        var token: String?
-        if case .named(let name, _)? = type?.kind, symbols.types[name]?.kind == .entity {
-            token = node["take"]?.string
-        }
+        guard let start = node["start"] else { return nil }
         return AuthScheme.Session(
-            start: start,
-            token: token,
-            parameter: String(send.dropFirst("parameters.".count)),
+            starts: spelledOnes(start).map { textCall($0.text, take: node["take"]) },
+            parameter: node["send"]?.string.map { String($0.dropFirst("parameters.".count)) },
+            usesCookies: node["cookies"]?.bool ?? false,
             end: node["end"]?.string,
-            renewOn: (node["renewOn"]?.elements ?? []).compactMap { code in
-                code.string ?? code.integer.map { "\($0)" }
-            }
+            renewOn: codes(node["renewOn"])
+        )
+    }
+
+    /// A call, and the field of its answer, if that is an entity.
+    private func textCall(_ name: String, take: SchemaNode?) -> TextCall {
+        var type = symbols.endpoints[name]?.returns?.type
+        if case .optional(let inner)? = type?.kind { type = inner }
+        guard case .named(let answer, _)? = type?.kind, symbols.types[answer]?.kind == .entity else {
+            return TextCall(endpoint: name)
+        }
+        return TextCall(endpoint: name, field: take?.string)
+    }
+
+    private func codes(_ node: SchemaNode?) -> [String] {
+        (node?.elements ?? []).compactMap { $0.string ?? $0.integer.map { "\($0)" } }
+    }
+
+    /// One text, or those of a list.
+    private func spelledOnes(_ node: SchemaNode) -> [Spelled] {
+        Spelled(node).map { [$0] } ?? (node.elements ?? []).compactMap { Spelled($0) }
+    }
+
+    /// The call that fetches an API-wide parameter's value.
+    mutating func fetch(_ node: SchemaNode?) -> Parameter.Fetch? {
+        guard let node, let name = Spelled(node["endpoint"]), let endpoint = findEndpoint(name)
+        else { return nil }
+        if let field = Spelled(node["take"]) { checkAnswer(field, of: endpoint) }
+        return Parameter.Fetch(
+            call: textCall(name.text, take: node["take"]),
+            renewOn: codes(node["renewOn"])
         )
     }
 
     private mutating func checkAuth(_ node: SchemaNode) {
-        for key in ["start", "end", "logIn", "tokens"] {
-            guard let name = Spelled(node[key]), let endpoint = findEndpoint(name) else { continue }
-            if key == "start", let field = Spelled(node["take"]) {
-                checkAnswer(field, of: endpoint)
+        if let start = node["start"] {
+            for name in spelledOnes(start) {
+                guard let endpoint = findEndpoint(name) else { continue }
+                if let field = Spelled(node["take"]) { checkAnswer(field, of: endpoint) }
             }
+        }
+        if let end = Spelled(node["end"]) { _ = findEndpoint(end) }
+        if node["kind"]?.string == "session", node["send"] == nil, node["cookies"]?.bool != true {
+            report(
+                "missing-key",
+                at: node.range,
+                "a session needs 'send' or 'cookies', expected what carries it"
+            )
         }
         guard let send = Spelled(node["send"]) else { return }
         let prefix = "parameters."

@@ -91,7 +91,8 @@ extension Resolver {
             isOptional: type.isOptional || type.isPatch || mayBeEmpty || node["default"] != nil,
             defaultValue: node["default"].flatMap { literal($0, for: type) },
             isSecret: node["secret"]?.bool ?? false,
-            countName: node["count"]?.string
+            countName: node["count"]?.string,
+            fetch: fetch(node["fetch"])
         )
     }
 
@@ -136,8 +137,22 @@ extension Resolver {
             isOptional: type.isOptional || node["default"] != nil,
             defaultValue: node["default"].flatMap { literal($0, for: type) },
             partialParameter: node["partial"]?.string,
-            headers: answer.headers.map { resolveParameter($0) }
+            headers: answer.headers?.map { resolveHeader($0) }
         )
+    }
+
+    /// A header of a response: text whatever its type, with dates and lists as HTTP spells them
+    /// (RFC 9110, sections 5.6.1 and 5.6.7).
+    private mutating func resolveHeader(_ header: DeclaredParameter) -> Parameter {
+        var result = resolveParameter(header)
+        let name = Placement.Step.Kind.name(prefix: nil, result.wireName).spelled(namespaces)
+        result.wire.json = name
+        result.wire.xml = name
+        result.wire.isLoose = false
+        result.wire.emptyIsNone = !mayBeEmpty(result.type)
+        if header.node["date"] == nil { result.wire.date = .rfc1123 }
+        if result.type.isList { result.wire.separator = header.node["join"]?.string ?? "," }
+        return result
     }
 
     /// Tells when a call has no parameter of that name.
@@ -188,22 +203,5 @@ extension Resolver {
     ) -> Behavior {
         if let ids = Spelled(node["bulk"]?["ids"]) { checkParameter(ids, parameters) }
         return behavior(node, inherited: behavior(declarations.settings, inherited: nil))
-    }
-
-    private mutating func resolveExamples(
-        _ node: SchemaNode?,
-        of endpoint: DeclaredEndpoint,
-        _ parameters: [DeclaredParameter]
-    ) -> [Example] {
-        let names = (endpoint.node["uses"]?.elements ?? []).map(\.string)
-        var used = names.compactMap { $0.flatMap { symbols.parameters[$0] } }
-        // A misspelled name may mean any of them.
-        if used.count < names.count { used = Array(symbols.parameters.values) }
-        return (node?.elements ?? []).filter { !$0.isInvalid }.map { example in
-            for member in example["with"]?.object?.members ?? [] {
-                checkParameter(Spelled(member.key, at: member.keyRange), parameters + used)
-            }
-            return Example(settings: example, range: example.range)
-        }
     }
 }

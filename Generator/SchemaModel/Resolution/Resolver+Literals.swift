@@ -57,7 +57,7 @@ extension Resolver {
         }
     }
 
-    private static func fits(_ number: String, _ scalar: ScalarType) -> Bool {
+    static func fits(_ number: String, _ scalar: ScalarType) -> Bool {
         switch scalar {
         case .int8: Int8(number) != nil
         case .int16: Int16(number) != nil

@@ -51,7 +51,7 @@ extension Resolver {
     }
 
     /// Whether empty text is a value of the type, so that only a field of its own takes it for none.
-    private func mayBeEmpty(_ type: TypeReference) -> Bool {
+    func mayBeEmpty(_ type: TypeReference) -> Bool {
         switch type.unwrapped {
         case .scalar(let scalar): scalar == .string || scalar == .any || scalar == .data
         case .declared(let id, _): symbols[id]?.kind != .enumeration

@@ -6,7 +6,7 @@ extension Validation {
         guard validation.isWhole else { return }
         for (declared, shape) in validation.endpoints {
             guard let node = declared.node["paging"], !node.isInvalid else { continue }
-            do throws(PagingProblem) {
+            do throws(BehaviorProblem) {
                 _ = try validation.model.resolvePaging(node, of: shape)
             } catch {
                 let range = error.key.flatMap { node[$0]?.range } ?? node.range

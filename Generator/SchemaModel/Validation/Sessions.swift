@@ -12,14 +12,14 @@ extension Validation {
         }
         for scheme in validation.model.auth {
             guard case .session(let session) = scheme.kind else { continue }
-            if let start = validation.model.endpoint(session.start) {
+            for call in session.starts {
+                guard let start = validation.model.endpoint(call.endpoint) else { continue }
                 if start.auth == scheme.name {
-                    report(session.start, scheme, "starts the session, expected no auth by it")
+                    report(call.endpoint, scheme, "starts the session, expected no auth by it")
                 }
-                let type = validation.tokenType(session, start)
-                if type != .scalar(.string) {
+                if validation.textType(call, start) != .scalar(.string) {
                     report(
-                        session.start,
+                        call.endpoint,
                         scheme,
                         "answers with no token, expected a text or a field of it in 'take'"
                     )
@@ -38,9 +38,43 @@ extension Validation {
         }
     }
 
-    private func tokenType(_ session: AuthScheme.Session, _ start: Endpoint) -> TypeReference? {
-        guard let type = start.returns?.type.unwrapped else { return nil }
-        guard let field = session.token, case .declared(let id, _) = type else { return type }
+    /// `fetch-call`: what fetches a parameter's value answers with a text and needs no values.
+    static func checkFetches(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
+        guard validation.isWhole else { return }
+        let fetched = Set(
+            validation.model.parameters.filter { $0.fetch != nil }.map(\.identity.name)
+        )
+        for parameter in validation.model.parameters {
+            guard let call = parameter.fetch?.call,
+                let endpoint = validation.model.endpoint(call.endpoint)
+            else { continue }
+            func report(_ text: String) {
+                diagnostics.append(
+                    Diagnostic(
+                        rule: "fetch-call",
+                        at: parameter.identity.range,
+                        "\(quoted(call.endpoint)) \(text)"
+                    )
+                )
+            }
+            if parameter.type.unwrapped != .scalar(.string) {
+                report("fetches a text, expected a parameter of type 'string?'")
+            }
+            if validation.textType(call, endpoint) != .scalar(.string) {
+                report("answers with no text, expected one or a field of it in 'take'")
+            }
+            if let needed = endpoint.parameters.first(where: { !$0.isOptional }) {
+                report("needs \(quoted(needed.identity.name)), expected no required parameter")
+            }
+            if let other = endpoint.uses.first(where: { fetched.contains($0) }) {
+                report("uses \(quoted(other)), expected no parameter that is fetched itself")
+            }
+        }
+    }
+
+    private func textType(_ call: TextCall, _ endpoint: Endpoint) -> TypeReference? {
+        guard let type = endpoint.returns?.type.unwrapped else { return nil }
+        guard let field = call.field, case .declared(let id, _) = type else { return type }
         guard case .entity(let shape)? = model.types.first(where: { $0.id == id })?.kind else {
             return nil
         }

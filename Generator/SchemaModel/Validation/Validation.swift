@@ -9,17 +9,21 @@ struct Validation {
     let model: APIModel
     /// Whether reading and resolving met no error, so that what is missing is missing indeed.
     let isWhole: Bool
+    /// Whether a file lies at a path inside the API's folder; `nil` when nobody knows.
+    let hasFile: ((String) -> Bool)?
 
     init(
         _ declarations: APIDeclarations,
         _ resolver: Resolver,
         _ model: APIModel,
-        isWhole: Bool
+        isWhole: Bool,
+        hasFile: ((String) -> Bool)? = nil
     ) {
         self.declarations = declarations
         self.resolver = resolver
         self.model = model
         self.isWhole = isWhole
+        self.hasFile = hasFile
     }
 
     static let rules: [Rule] = [
@@ -28,7 +32,8 @@ struct Validation {
         checkFieldTypes,
         checkPlacements, checkSamePlacements, checkDiscriminators, checkWireForms,
         checkPaths, checkBodies, checkParameterTypes, checkPartialParameters,
-        checkFormats, checkSessions, checkUse, checkPaging,
+        checkFormats, checkSessions, checkFetches, checkUse, checkPaging, checkBulk,
+        checkHeaderNames, checkExamples,
     ]
 
     /// The model, if no rule and nothing before them found an error.

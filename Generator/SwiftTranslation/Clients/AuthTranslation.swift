@@ -8,17 +8,13 @@ struct AuthTranslation {
     private var model: APIModel { context.model }
     private var spelling: TypeSpelling { context.spelling }
 
-    /// The schemes that the runtime carries out.
-    var carriedOut: [AuthScheme] {
-        model.auth.filter { if case .mediawiki = $0.kind { false } else { true } }
-    }
-
-    var isEmpty: Bool { carriedOut.isEmpty }
+    /// Whether clients have no account.
+    var isEmpty: Bool { model.auth.isEmpty && !model.parameters.contains { $0.fetch != nil } }
 
     /// What the client's members are called.
     var memberNames: Set<String> {
         Set(
-            carriedOut.flatMap { scheme in
+            model.auth.flatMap { scheme in
                 let suffix = suffix(scheme)
                 return [
                     "account", "authorize" + suffix, "beginAuthorization" + suffix,
@@ -32,9 +28,9 @@ struct AuthTranslation {
     // MARK: The description
 
     var schemes: Expression? {
-        if isEmpty { return nil }
+        if model.auth.isEmpty { return nil }
         return .dictionary(
-            carriedOut.map { Expression.Entry(.string($0.name), description($0.kind)) }
+            model.auth.map { Expression.Entry(.string($0.name), description($0.kind)) }
         )
     }
 
@@ -49,7 +45,7 @@ struct AuthTranslation {
             let rest: [Expression.Argument] =
                 prefix.isEmpty ? [] : [.init("prefix", .string(prefix))]
             return .call(.member(nil, "header"), [.init(nil, .string(name))] + rest)
-        case .bearer, .mediawiki: return .member(nil, "bearer")
+        case .bearer: return .member(nil, "bearer")
         case .basic: return .member(nil, "basic")
         case .session(let session): return description(session)
         case .oauth1(let service):
@@ -78,7 +74,10 @@ struct AuthTranslation {
     }
 
     private func description(_ session: AuthScheme.Session) -> Expression {
-        var arguments: [Expression.Argument] = [.init("sends", .string(session.parameter))]
+        var arguments: [Expression.Argument] = [
+            .init("sends", session.parameter.map { .string($0) } ?? .null)
+        ]
+        if session.usesCookies { arguments.append(.init("cookies", .boolean(true))) }
         if !session.renewOn.isEmpty {
             arguments.append(.init("renewOn", .array(session.renewOn.map { .string($0) })))
         }
@@ -96,10 +95,45 @@ struct AuthTranslation {
         ].compactMap { $0 }.joined(separator: ".")
     }
 
+    /// The calls that fetch parameters' values, by the parameters' names.
+    var fetched: Expression? {
+        let entries = model.parameters.compactMap { parameter in
+            parameter.fetch.map { fetch in
+                Expression.Entry(.string(parameter.identity.name), description(fetch))
+            }
+        }
+        return entries.isEmpty ? nil : .dictionary(entries)
+    }
+
+    private func description(_ fetch: Parameter.Fetch) -> Expression {
+        var arguments: [Expression.Argument] = [
+            .init(nil, .call(.text(request(fetch.call.endpoint))))
+        ]
+        if !fetch.renewOn.isEmpty {
+            arguments.append(.init("renewOn", .array(fetch.renewOn.map { .string($0) })))
+        }
+        arguments.append(.init("value", text(of: fetch.call)))
+        return .call(.name(spelling.runtime("FetchedParameter")), arguments)
+    }
+
+    /// The way to the text in a call's answer.
+    private func text(of call: TextCall) -> Expression {
+        guard let field = call.field else { return .text("\\.self") }
+        let type = model.endpoint(call.endpoint)?.returns?.type
+        var member = SwiftNames.property(field)
+        if case .declared(let id, _)? = type?.unwrapped,
+            let found = context.names.entity(id)?.fields.first(where: { $0.identity.name == field })
+        {
+            member = context.names.property(found)
+        }
+        let way = type?.isOptional == true ? "\\.?." : "\\."
+        return .text(way + Identifier.text(member, as: .member))
+    }
+
     // MARK: The client's methods
 
     var members: [Declaration] {
-        carriedOut.flatMap { scheme in
+        model.auth.flatMap { scheme in
             authorizing(scheme) + [
                 method(
                     "isAuthorized" + suffix(scheme),
@@ -122,7 +156,7 @@ struct AuthTranslation {
 
     /// One scheme needs no name; several have theirs in the methods.
     private func suffix(_ scheme: AuthScheme) -> String {
-        carriedOut.count == 1 ? "" : SwiftNames.type(scheme.name)
+        model.auth.count == 1 ? "" : SwiftNames.type(scheme.name)
     }
 
     private func authorizing(_ scheme: AuthScheme) -> [Declaration] {
@@ -132,34 +166,20 @@ struct AuthTranslation {
             return [credential(name, names.map(\.credential), scheme)]
         case .header, .bearer: return [credential(name, ["token"], scheme)]
         case .basic: return [credential(name, ["user", "password"], scheme)]
-        case .mediawiki: return []
         case .session(let session):
-            let token = session.token.map { field in
-                var member = SwiftNames.property(field)
-                if case .declared(let id, _)? = model.endpoint(session.start)?.returns?.type
-                    .unwrapped,
-                    let found = context.names.entity(id)?.fields
-                        .first(where: { $0.identity.name == field })
-                {
-                    member = context.names.property(found)
-                }
-                return "\\.\(Identifier.text(member, as: .member))"
-            }
-            let isOptional = model.endpoint(session.start)?.returns?.type.isOptional == true
-            let whole = isOptional ? token.map { "\\.?" + $0.dropFirst() } : token
-            return [
+            return session.starts.map { start in
                 method(
                     name,
                     "Starts a session, and lets it be started again whenever it is over.",
                     parameters: [
-                        Function.Parameter("by", "start", type: request(session.start))
+                        Function.Parameter("by", "start", type: request(start.endpoint))
                     ],
                     call: "authorize",
                     arguments: [.init("by", .name("start"))],
-                    last: [.init("token", .text(whole ?? "\\.self"))],
+                    last: [.init("token", text(of: start))],
                     scheme: scheme
                 )
-            ]
+            }
         case .oauth1: return oauth1(scheme)
         case .oauth2(let service): return oauth2(service, scheme)
         }

@@ -315,6 +315,7 @@ struct ClientTranslation {
             }
             arguments.append(.init("parameters", .dictionary(entries)))
         }
+        if let fetched = auth.fetched { arguments.append(.init("fetched", fetched)) }
         if let charset = model.charset { arguments.append(.init("charset", .string(charset))) }
         if let header = model.failure?.header {
             arguments.append(.init("failureHeader", .string(header)))

@@ -41,6 +41,10 @@ struct NameClashes {
             "ResponseValue",
         ]
         names.insert(SwiftNames.type(context.model.name) + "Client")
+        let endpoints = context.model.groups.flatMap(\.endpoints)
+        if endpoints.contains(where: { $0.returns?.headers != nil }) {
+            names.insert(Names.headers)
+        }
         for declaration in context.model.types {
             guard case .entity(let shape) = declaration.kind else { continue }
             if !shape.generics.isEmpty {
@@ -191,6 +195,13 @@ struct NameClashes {
             scope(place, reserved: ["client"]) { scope in
                 for endpoint in group.endpoints {
                     scope.add(names.member(endpoint.identity), endpoint.identity)
+                    if let one = model.bulk(of: endpoint)?.one {
+                        var identity = endpoint.identity
+                        identity.name = one
+                        scope.add(SwiftNames.property(one), identity)
+                    } else if model.paging(of: endpoint) == nil, endpoint.returns?.headers != nil {
+                        scope.add(Names.withHeaders(endpoint), endpoint.identity)
+                    }
                 }
             }
             scope("the requests of \(place)") { scope in
@@ -199,8 +210,9 @@ struct NameClashes {
                 }
             }
             for endpoint in group.endpoints {
-                let reserved: Set =
-                    model.paging(of: endpoint) == nil ? ["endpoint"] : ["endpoint", "paging"]
+                var reserved: Set = ["endpoint"]
+                if model.paging(of: endpoint) != nil { reserved.insert("paging") }
+                if model.bulk(of: endpoint) != nil { reserved.insert("bulk") }
                 scope(quoted(endpoint.identity.name), reserved: reserved) { scope in
                     for parameter in endpoint.parameters {
                         scope.add(names.member(parameter.identity), parameter.identity)

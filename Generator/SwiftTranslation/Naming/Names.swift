@@ -3,13 +3,13 @@ import SchemaModel
 /// The Swift name of everything in a model; each is a function of the schema alone.
 struct Names {
     let model: APIModel
-    private let declarations: [TypeID: TypeDeclaration]
+    let types: [TypeID: TypeDeclaration]
     /// The names of all types at the top of the module.
     let typeNames: Set<String>
 
     init(_ model: APIModel) {
         self.model = model
-        declarations = Dictionary(
+        types = Dictionary(
             model.types.map { ($0.id, $0) },
             uniquingKeysWith: { first, _ in first }
         )
@@ -27,14 +27,14 @@ struct Names {
     /// Holds the fields of a generic entity, by that one's Swift name.
     static func table(_ entity: String) -> String { entity + "Table" }
 
-    func declaration(_ id: TypeID) -> TypeDeclaration? { declarations[id] }
+    func declaration(_ id: TypeID) -> TypeDeclaration? { types[id] }
 
     func type(_ id: TypeID) -> String {
-        declarations[id]?.identity.swiftName ?? SwiftNames.type(id.name)
+        types[id]?.identity.swiftName ?? SwiftNames.type(id.name)
     }
 
     func entity(_ id: TypeID) -> EntityShape? {
-        if case .entity(let shape)? = declarations[id]?.kind { shape } else { nil }
+        if case .entity(let shape)? = types[id]?.kind { shape } else { nil }
     }
 
     /// A property; a relation's ends in `ID` or `IDs`, since it holds those.
@@ -66,7 +66,7 @@ struct Names {
     }
 
     func enumCase(_ name: String, of id: TypeID) -> String {
-        guard case .enumeration(let shape)? = declarations[id]?.kind,
+        guard case .enumeration(let shape)? = types[id]?.kind,
             let found = shape.cases.first(where: { $0.identity.name == name })
         else { return SwiftNames.property(name) }
         return member(found.identity)
@@ -84,6 +84,14 @@ struct Names {
         return isTaken || name == member(endpoint.identity) ? name + "Request" : name
     }
 
+    /// The structure inside of a request that holds the response's headers.
+    static let headers = "Headers"
+
+    /// The method that returns the response's headers as well.
+    static func withHeaders(_ endpoint: Endpoint) -> String {
+        (endpoint.identity.swiftName ?? SwiftNames.property(endpoint.identity.name)) + "WithHeaders"
+    }
+
     /// The name of a generic function's type parameter, which hides no type of the schema.
     func typeParameter(_ name: String) -> String {
         var free = name
@@ -97,10 +105,12 @@ struct Names {
         "UInt64", "Double", "Float", "Bool", "Date", "Data", "URL", "UUID", "Decimal", "Duration",
         "CalendarDate", "JSONValue", "XMLValue", "AnyValue", "Patch", "Client", "Request",
         "Endpoint", "UploadFile", "PagedElements", "PagedRequest", "Paging", "Envelope",
-        "ValueWriter", "NoContent", "NoFailure", "Any", "Self", "Type", "Protocol",
+        "BulkElements", "BulkIDs", "BulkRequest", "HeadedAnswer",
+        "HeadedRequest", "ValueWriter", "NoContent", "NoFailure", "Any", "Self", "Type", "Protocol",
     ]
 
-    private static func singular(_ name: String) -> String {
+    /// A name of many, as one of them is called: `ids` and `id`.
+    static func singular(_ name: String) -> String {
         if name.hasSuffix("ies") { return name.dropLast(3) + "y" }
         if name.hasSuffix("ses") || name.hasSuffix("xes") { return String(name.dropLast(2)) }
         return name.hasSuffix("s") && !name.hasSuffix("ss") ? String(name.dropLast()) : name

@@ -45,10 +45,10 @@ struct EndpointLiteral {
     /// The API-wide parameters that go along, with the one that carries the session's token.
     private var uses: [String] {
         let scheme = context.model.auth.first { $0.name == endpoint.auth }
-        guard case .session(let session)? = scheme?.kind,
-            !endpoint.uses.contains(session.parameter)
+        guard case .session(let session)? = scheme?.kind, let parameter = session.parameter,
+            !endpoint.uses.contains(parameter)
         else { return endpoint.uses }
-        return endpoint.uses + [session.parameter]
+        return endpoint.uses + [parameter]
     }
 
     private var path: String {

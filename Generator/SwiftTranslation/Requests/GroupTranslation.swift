@@ -12,7 +12,10 @@ struct GroupTranslation {
     var modules: [String: Bool] {
         let needsFoundation = group.endpoints.contains { endpoint in
             endpoint.parameters.contains { context.spelling.needsFoundation($0.type) }
-                || endpoint.returns.map { context.spelling.needsFoundation($0.type) } == true
+                || endpoint.returns.map { returns in
+                    ([returns.type] + (returns.headers ?? []).map(\.type))
+                        .contains { context.spelling.needsFoundation($0) }
+                } == true
         }
         var modules = ["LatheRuntime": true]
         if !group.endpoints.isEmpty { modules["LatheCoding"] = true }
@@ -36,7 +39,7 @@ struct GroupTranslation {
                 comment: Comment(context.documentation(group.identity)),
                 access: context.access,
                 inherits: [context.spelling.swift("Sendable")],
-                members: [.property(client)] + requests.map(\.method)
+                members: [.property(client)] + requests.flatMap(\.methods)
             )
         )
         return [facade] + requests.flatMap(\.declarations)

@@ -10,7 +10,7 @@ struct PolicyLiteral {
         let behavior = endpoint.behavior
         let api = context.model.behavior
         var arguments: [Expression.Argument] = []
-        let schemes = AuthTranslation(context: context).carriedOut
+        let schemes = context.model.auth
         if let auth = endpoint.auth, schemes.contains(where: { $0.name == auth }) {
             arguments.append(.init("auth", .string(auth)))
         }

@@ -9,6 +9,8 @@ struct RequestTranslation {
     let endpoint: SchemaModel.Endpoint
 
     private var name: String { context.names.request(endpoint) }
+    /// The request's type as the whole module knows it.
+    private var path: String { "\(group).\(Identifier.text(name, as: .member))" }
     private var spelling: TypeSpelling { context.spelling }
 
     private var paging: PagingTranslation? {
@@ -16,53 +18,101 @@ struct RequestTranslation {
             PagingTranslation(
                 context: context,
                 paging: $0,
-                request: "\(group).\(Identifier.text(name, as: .member))"
+                request: path
             )
         }
     }
 
-    var method: Declaration {
+    private var bulk: BulkTranslation? {
+        context.model.bulk(of: endpoint).map {
+            BulkTranslation(context: context, bulk: $0, request: path)
+        }
+    }
+
+    /// The response's headers, a structure inside of the request.
+    private var headers: EntityTranslation? {
+        endpoint.headers(named: Names.headers).flatMap { declaration in
+            guard case .entity(let shape) = declaration.kind else { return nil }
+            return EntityTranslation(
+                context: context,
+                declaration: declaration,
+                shape: shape,
+                owner: path
+            )
+        }
+    }
+
+    /// What sends the request, and its likes for one id and for the response's headers.
+    var methods: [Declaration] {
         let plans = propertyPlans
+        let member = context.names.member(endpoint.identity)
         let request = Expression.call(
             .name(name),
             plans.map { .init($0.name, .name($0.name)) }
         )
-        let client =
-            plans.contains { $0.name == "client" }
-            ? Expression.text("self.client") : .name("client")
         if paging != nil {
-            return .function(
-                Function(
-                    .method(context.names.member(endpoint.identity)),
-                    comment: comment,
-                    attributes: endpoint.identity.deprecated.map { [Self.deprecation($0)] } ?? [],
-                    access: context.access,
-                    parameters: plans.map(\.parameter),
-                    returns: "\(spelling.runtime("PagedElements"))<\(name)>",
-                    body: [
-                        .return(.call(.member(client, "pages"), [.init("of", request)]))
-                    ]
-                )
+            let call = call("pages", [.init("of", request)])
+            let pages = "\(spelling.runtime("PagedElements"))<\(name)>"
+            return [method(member, returns: pages, [.return(call)], isAsync: false)]
+        }
+        if let bulk {
+            let elements = "\(spelling.runtime("BulkElements"))<\(name)>"
+            let gather = Expression.attempt(.wait(call("gather", [.init(nil, request)])))
+            let one = bulk.method(plans, name, many: member, attributes)
+            return [method(member, returns: elements, [.return(gather)])] + [one].compactMap { $0 }
+        }
+        let send = Expression.attempt(.wait(call("send", [.init(nil, request)])))
+        let result: Statement = response == nil ? .assign(.name("_"), send) : .return(send)
+        var methods = [method(member, returns: response, [result])]
+        if headers != nil {
+            let answer = "\(spelling.runtime("HeadedAnswer"))<\(name)>"
+            let send = Expression.attempt(.wait(call("headedAnswer", [.init("to", request)])))
+            var comment = comment
+            comment.documentation?.discussion.insert(
+                "Returns what the head of the response says as well.",
+                at: 0
+            )
+            methods.append(
+                method(Names.withHeaders(endpoint), comment, returns: answer, [.return(send)])
             )
         }
-        let send = Expression.call(.member(client, "send"), [.init(nil, request)])
-        return .function(
+        return methods
+    }
+
+    private func method(
+        _ name: String,
+        _ documented: Comment? = nil,
+        returns: String?,
+        _ body: [Statement],
+        isAsync: Bool = true
+    ) -> Declaration {
+        .function(
             Function(
-                .method(context.names.member(endpoint.identity)),
-                comment: comment,
-                attributes: endpoint.identity.deprecated.map { [Self.deprecation($0)] } ?? [],
+                .method(name),
+                comment: documented ?? comment,
+                attributes: attributes,
                 access: context.access,
-                parameters: plans.map(\.parameter),
-                isAsync: true,
-                throwing: .anyError,
-                returns: response,
-                body: [
-                    response == nil
-                        ? .assign(.name("_"), .attempt(.wait(send)))
-                        : .return(.attempt(.wait(send)))
-                ]
+                parameters: propertyPlans.map(\.parameter),
+                isAsync: isAsync,
+                throwing: isAsync ? .anyError : .never,
+                returns: returns,
+                body: body
             )
         )
+    }
+
+    private func call(_ method: String, _ arguments: [Expression.Argument]) -> Expression {
+        let isHidden = propertyPlans.contains { $0.name == "client" }
+        let client = isHidden ? Expression.text("self.client") : .name("client")
+        return .call(.member(client, method), arguments)
+    }
+
+    private var protocols: [String] {
+        var protocols: [String] = []
+        if paging != nil { protocols.append("PagedRequest") }
+        if bulk != nil { protocols.append("BulkRequest") }
+        if headers != nil { protocols.append("HeadedRequest") }
+        return (protocols.isEmpty ? ["Request"] : protocols).map { spelling.runtime($0) }
     }
 
     var declarations: [Declaration] {
@@ -73,7 +123,7 @@ struct RequestTranslation {
                 name,
                 comment: comment,
                 access: context.access,
-                inherits: [spelling.runtime(paging == nil ? "Request" : "PagedRequest")],
+                inherits: protocols,
                 members: plans.map { $0.property(context.access) } + [
                     PropertyPlan.initializer(
                         plans,
@@ -87,7 +137,7 @@ struct RequestTranslation {
             .extension(ExtensionDeclaration(group, members: [structure])),
             .extension(
                 ExtensionDeclaration(
-                    "\(group).\(Identifier.text(name, as: .member))",
+                    path,
                     comment: Comment(remark: ["What the runtime needs to send it."]),
                     members: [
                         alias("ResponseValue", response ?? spelling.runtime("NoContent")),
@@ -112,10 +162,10 @@ struct RequestTranslation {
                             parameter: "parameter",
                             value: written
                         ),
-                    ] + (paging?.members ?? [])
+                    ] + (paging?.members ?? []) + (bulk?.members ?? [])
                 )
             ),
-        ]
+        ] + (headers?.declarations() ?? [])
     }
 
     /// What is written of a property: bytes that are a body of their own go as they are, and not as text.
@@ -139,8 +189,10 @@ struct RequestTranslation {
 
     /// Only methods are marked for the compiler: marks on what the methods and the runtime's part use
     /// would warn inside of the generated code itself.
-    private static func deprecation(_ message: String) -> String {
-        "@available(*, deprecated, message: \(StringLiteral.plain(message)))"
+    private var attributes: [String] {
+        endpoint.identity.deprecated.map {
+            ["@available(*, deprecated, message: \(StringLiteral.plain($0)))"]
+        } ?? []
     }
 
     private func alias(_ name: String, _ type: String) -> Declaration {
@@ -181,11 +233,16 @@ struct RequestTranslation {
     }
 
     private var propertyPlans: [PropertyPlan] {
-        endpoint.parameters.map { parameter in
+        let ids = bulk?.bulk.ids.identity.name
+        return endpoint.parameters.map { parameter in
             let bare = parameter.type.unwrapped
             var type = spelling.text(bare)
             var defaultValue = parameter.defaultValue.map { spelling.literal($0, of: bare) }
-            if defaultValue == nil, parameter.isOptional || parameter.type.isOptional {
+            // Without ids there is no call.
+            let isOptional =
+                (parameter.isOptional || parameter.type.isOptional)
+                && parameter.identity.name != ids
+            if defaultValue == nil, isOptional {
                 if bare.isList, !parameter.type.isOptional {
                     defaultValue = .array([])
                 } else if bare.isMap, !parameter.type.isOptional {

@@ -6,15 +6,24 @@ struct EntityTranslation {
     let context: TranslationContext
     let declaration: SchemaModel.TypeDeclaration
     let shape: EntityShape
+    /// The type that the structure is nested in, when it is no type of the schema's own.
+    var owner: String?
 
     private var name: String { context.names.type(declaration.id) }
+    /// What extensions of the structure extend.
+    private var path: String { owner.map { "\($0).\(name)" } ?? name }
+    /// The formats that the entity is read from; header fields are read as JSON.
+    private var formats: [BodyFormat] { owner == nil ? context.model.formats : [.json] }
     private var generics: Generics {
         Generics(shape.generics.map { "\($0): \(context.spelling.coding("WireValue"))" })
     }
 
     func declarations() -> [Declaration] {
         let plans = propertyPlans
-        var result = [structure(plans)]
+        var result = [
+            owner.map { .extension(ExtensionDeclaration($0, members: [structure(plans)])) }
+                ?? structure(plans)
+        ]
         if !shape.generics.isEmpty { result += conditionalConformances }
         if shape.isPartial { result += columns }
         if !shape.generics.isEmpty { result.append(sharedTable) }
@@ -176,6 +185,8 @@ struct EntityTranslation {
         if isAbsentable || mayBeUnasked(field) || isFlag(field) { options.append("optional") }
         if field.isNullable { options.append("nullable") }
         if field.isSecret { options.append("secret") }
+        // A header is text, whatever its type.
+        if owner != nil { options.append("loose") }
         return options
     }
 
@@ -238,7 +249,7 @@ struct EntityTranslation {
     }
 
     private var table: [Expression] {
-        let literal = FieldLiteral(formats: context.model.formats)
+        let literal = FieldLiteral(formats: formats)
         var fields = shape.fields.map { field in
             literal.expression(field.wire, type: field.type, options: options(field))
         }
@@ -257,14 +268,15 @@ struct EntityTranslation {
     }
 
     private func coding(_ plans: [PropertyPlan]) -> Declaration {
+        let own = owner == nil ? name : "Self"
         let blank = Expression.call(
-            .name(name),
+            .text(own),
             plans.filter { $0.blank != $0.defaultValue }.map { .init($0.name, $0.blank) }
         )
         let isGeneric = !shape.generics.isEmpty
         return .extension(
             ExtensionDeclaration(
-                name,
+                path,
                 comment: Comment(remark: ["What the runtime needs to read and write it."]),
                 inherits: [context.spelling.coding("Entity")],
                 members: [
@@ -284,7 +296,7 @@ struct EntityTranslation {
                             "blank",
                             access: context.access,
                             isStatic: true,
-                            type: shape.generics.isEmpty ? name : "Self",
+                            type: shape.generics.isEmpty ? own : "Self",
                             value: .computed([.return(blank)])
                         )
                     ),

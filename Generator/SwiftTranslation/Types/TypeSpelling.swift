@@ -5,6 +5,15 @@ import SwiftSource
 struct TypeSpelling {
     let names: Names
     let formats: [BodyFormat]
+    /// What stands in front of the schema's types, for another module: `FogBugz.`.
+    var prefix = ""
+
+    /// As the code of another module spells the types, where other modules may have the same names.
+    func qualified(by module: String) -> TypeSpelling {
+        var spelling = self
+        spelling.prefix = names.typeNames.contains(module) ? "" : module + "."
+        return spelling
+    }
 
     /// A type of the standard library, Foundation or the runtime; qualified when the schema has one of
     /// the same name.
@@ -21,13 +30,13 @@ struct TypeSpelling {
     func text(_ type: TypeReference) -> String {
         switch type {
         case .scalar(let scalar): text(scalar)
-        case .id(let owner): names.type(owner) + ".ID"
+        case .id(let owner): prefix + names.type(owner) + ".ID"
         case .declared(let id, let arguments):
             arguments.isEmpty
-                ? names.type(id)
-                : "\(names.type(id))<\(arguments.map { text($0) }.joined(separator: ", "))>"
+                ? prefix + names.type(id)
+                : "\(prefix + names.type(id))<\(arguments.map { text($0) }.joined(separator: ", "))>"
         case .parameter(let name): name
-        case .fieldNames(let owner): names.type(owner) + ".Field"
+        case .fieldNames(let owner): prefix + names.type(owner) + ".Field"
         case .list(let element): "[\(text(element))]"
         case .map(let key, let value): "[\(text(key)): \(text(value))]"
         case .optional(let wrapped): text(wrapped) + "?"

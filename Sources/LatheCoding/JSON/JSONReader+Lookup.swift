@@ -101,6 +101,26 @@ extension JSONReader {
         return items
     }
 
+    /// Reads a text as if it stood alone in a document.
+    static func reading<Result>(
+        _ text: [UInt8],
+        as form: UnsafePointer<JSONFieldForm>,
+        _ read: (inout JSONReader) throws(DecodingFailure) -> Result
+    ) throws(DecodingFailure) -> Result {
+        var buffer = OutputBuffer(capacity: text.count * 2 + JSONScan.padding)
+        defer { buffer.free() }
+        text.withUnsafeBufferPointer { JSONText.append($0, to: &buffer) }
+        let count = buffer.count
+        buffer.room(JSONScan.padding).initialize(repeating: 0, count: JSONScan.padding)
+        var reader = JSONReader(
+            UnsafePointer(buffer.base),
+            count: count,
+            limits: DecodingLimits(depth: 1)
+        )
+        reader.form = form
+        return try read(&reader)
+    }
+
     /// Reads a list that is written as one text: each item as if it stood alone, in loose form.
     mutating func split<Value: WireValue>(
         _ separator: [UInt8],
@@ -124,19 +144,13 @@ extension JSONReader {
             itemForm.deallocate()
         }
         for item in items {
-            var buffer = OutputBuffer(capacity: item.count * 2 + JSONScan.padding)
-            defer { buffer.free() }
-            item.withUnsafeBufferPointer { JSONText.append($0, to: &buffer) }
-            let count = buffer.count
-            buffer.room(JSONScan.padding).initialize(repeating: 0, count: JSONScan.padding)
-            var reader = JSONReader(
-                UnsafePointer(buffer.base),
-                count: count,
-                limits: DecodingLimits(depth: 1)
-            )
-            reader.form = UnsafePointer(itemForm)
             do throws(DecodingFailure) {
-                value.append(try Value.read(from: &reader))
+                value.append(
+                    try Self.reading(item, as: UnsafePointer(itemForm)) {
+                        reader throws(DecodingFailure) in
+                        try Value.read(from: &reader)
+                    }
+                )
             } catch {
                 throw DecodingFailure(
                     error.code,

@@ -13,8 +13,10 @@ public struct AuthScheme: Sendable {
     }
 
     struct Session: Sendable {
-        /// The API-wide parameter that carries the token.
-        let parameter: String
+        /// The API-wide parameter that carries the token; `nil` where the cookies alone are the session.
+        let parameter: String?
+        /// Whether the server keeps the session by cookies.
+        let usesCookies: Bool
         /// Failure codes that say that the session is over.
         let renewOn: Set<String>
         let end: (@Sendable (Client) async throws -> Void)?
@@ -41,32 +43,42 @@ public struct AuthScheme: Sendable {
     /// A session that begins with a call, sends its token along, and is renewed when a failure says so.
     ///
     /// - Parameters:
-    ///   - parameter: The API-wide parameter that carries the token.
+    ///   - parameter: The API-wide parameter that carries the token; `nil` where cookies do.
+    ///   - cookies: Whether the server keeps the session by cookies; calls of the account then send them.
     ///   - renewOn: The failure codes that say that the session is over; status 401 says so as well.
     /// - Returns: The scheme.
-    public static func session(sends parameter: String, renewOn: Set<String> = []) -> AuthScheme {
-        AuthScheme(kind: .session(Session(parameter: parameter, renewOn: renewOn, end: nil)))
+    public static func session(
+        sends parameter: String?,
+        cookies: Bool = false,
+        renewOn: Set<String> = []
+    ) -> AuthScheme {
+        let session = Session(
+            parameter: parameter,
+            usesCookies: cookies,
+            renewOn: renewOn,
+            end: nil
+        )
+        return AuthScheme(kind: .session(session))
     }
 
     /// A session, as the other one, with a call that ends it.
     ///
     /// - Parameters:
-    ///   - parameter: The API-wide parameter that carries the token.
+    ///   - parameter: The API-wide parameter that carries the token; `nil` where cookies do.
+    ///   - cookies: Whether the server keeps the session by cookies.
     ///   - renewOn: The failure codes that say that the session is over.
     ///   - end: The call that ends it.
     /// - Returns: The scheme.
     public static func session<End: Request>(
-        sends parameter: String,
+        sends parameter: String?,
+        cookies: Bool = false,
         renewOn: Set<String> = [],
         end: End
     ) -> AuthScheme {
-        AuthScheme(
-            kind: .session(
-                Session(parameter: parameter, renewOn: renewOn) { client in
-                    _ = try await client.send(end)
-                }
-            )
-        )
+        let session = Session(parameter: parameter, usesCookies: cookies, renewOn: renewOn) {
+            _ = try await $0.send(end)
+        }
+        return AuthScheme(kind: .session(session))
     }
 
     /// OAuth 1.0a (RFC 5849).
@@ -81,6 +93,11 @@ public struct AuthScheme: Sendable {
 }
 
 extension AuthScheme {
+    /// Whether it is a session that the server keeps by cookies.
+    var usesCookies: Bool {
+        if case .session(let session) = kind { session.usesCookies } else { false }
+    }
+
     /// Whether an error says that the credential is no longer good.
     func isRefusal(_ error: APIError) -> Bool {
         if error.response?.status == 401 { return true }

@@ -10,10 +10,10 @@ struct Authorization {
 
         /// The API-wide parameter that a session's token is.
         var parameter: (name: String, value: String)? {
-            guard case .session(let session) = scheme.kind, let token = credential["token"] else {
-                return nil
-            }
-            return (session.parameter, token)
+            guard case .session(let session) = scheme.kind, let token = credential["token"],
+                let parameter = session.parameter
+            else { return nil }
+            return (parameter, token)
         }
 
         func apply(to request: inout HTTPRequest) async throws {

@@ -7,12 +7,13 @@ extension Client {
     /// - Throws: What the account's store throws.
     public func authorize(_ credential: Credential, scheme: String) async throws {
         precondition(api.auth[scheme] != nil, "the API has no auth scheme '\(scheme)'")
-        try await account.set(credential, for: key(for: scheme))
+        try await account.set(Account.Session(credential: credential), for: key(for: scheme))
     }
 
     /// Starts a session, and lets it be started again whenever it is over.
     ///
-    /// The request stays in memory for that, with the password that it may hold.
+    /// The request stays in memory for that, with the password that it may hold. Where the scheme keeps a
+    /// session by cookies, each start begins without any.
     ///
     /// - Parameters:
     ///   - start: The call that starts a session.
@@ -25,7 +26,9 @@ extension Client {
         token: @escaping @Sendable (Start.ResponseValue) -> String?
     ) async throws {
         precondition(api.auth[scheme] != nil, "the API has no auth scheme '\(scheme)'")
-        let renewal: Account.Renewal = { [client = detached] _ in
+        let usesCookies = api.auth[scheme]?.usesCookies == true
+        let renewal: Account.Renewal = { [template = detached] _ in
+            let client = template.detached
             guard let token = token(try await client.send(start)), !token.isEmpty else {
                 throw APIError(
                     .authorization,
@@ -33,10 +36,23 @@ extension Client {
                     reason: "the answer holds no token"
                 )
             }
-            return Credential(token: token)
+            guard usesCookies else { return Account.Session(credential: Credential(token: token)) }
+            return await Account.Session(
+                credential: Credential(["token": token, Credential.sessionValue: .randomToken()]),
+                cookies: client.account.cookies
+            )
         }
         try await account.set(try await renewal(nil), for: key(for: scheme))
         await account.setRenewal(renewal, for: key(for: scheme))
+    }
+
+    /// Saves the cookies of a session as they are now, in the store of an account that keeps them; it does so
+    /// itself when a session starts.
+    ///
+    /// - Parameter scheme: The name of the auth scheme.
+    /// - Throws: What the account's store throws.
+    public func saveCookies(scheme: String) async throws {
+        try await account.saveCookies(key(for: scheme))
     }
 
     /// Whether the account has a credential of a scheme, be it still good or not.
@@ -47,7 +63,7 @@ extension Client {
         (try? await account.credential(for: key(for: scheme))) != nil
     }
 
-    /// Forgets the credential of a scheme and how to renew it; a session is ended first.
+    /// Forgets the credential of a scheme, how to renew it, and its cookies; a session is ended first.
     ///
     /// The account is without the credential whatever the server says; that it no longer knew the
     /// session is no error.
@@ -57,17 +73,22 @@ extension Client {
     public func deauthorize(scheme: String) async throws {
         let key = key(for: scheme)
         let credential = try await account.credential(for: key)
+        let cookies = await account.cookies
         try await account.remove(key)
-        guard let declared = api.auth[scheme], case .session(let session) = declared.kind,
-            let end = session.end, let token = credential?["token"]
-        else { return }
+        if usesCookies { await account.begin(CookieStore()) }
+        guard let declared = api.auth[scheme], case .session(let session) = declared.kind else {
+            return
+        }
+        guard let end = session.end, let token = credential?["token"] else { return }
         var client = detached
-        client.parameters[session.parameter] = token
+        if session.usesCookies { await client.account.begin(cookies) }
+        if let parameter = session.parameter { client.parameters[parameter] = token }
         do {
             try await end(client)
         } catch let error as APIError where declared.isRefusal(error) {}
     }
 
+    /// The key of a scheme's credential, or of a parameter's value.
     func key(for scheme: String) -> CredentialKey {
         CredentialKey(api: api.name, scheme: scheme, account: account.name)
     }

@@ -5,7 +5,7 @@ public import Foundation
 /// | Scheme | Values |
 /// |---|---|
 /// | `query` | as the schema names them |
-/// | `header`, `bearer`, `session` | `token` |
+/// | `header`, `bearer`, `session` | `token`; a session by cookies has values of its own beside it |
 /// | `basic` | `user`, `password` |
 /// | `oauth1` | `key`, `keySecret`, `token`, `tokenSecret` |
 /// | `oauth2` | `token`, `refreshToken` |
@@ -29,6 +29,9 @@ public struct Credential: Hashable, Codable, Sendable {
 
     /// A credential of one token.
     public init(token: String) { self.init(["token": token]) }
+
+    /// What tells one session by cookies from the next one of the same token.
+    static let sessionValue = "session"
 
     /// The value under a name.
     public subscript(name: String) -> String? { values[name] }

@@ -12,6 +12,8 @@ public struct API: Sendable {
     public let formatConstants: [WireFormat: [Constant]]
     /// The API-wide parameters by the names under which endpoints use them.
     public let parameters: [String: Parameter]
+    /// The calls that fetch the values of API-wide parameters, by the parameters' names.
+    public let fetched: [String: FetchedParameter]
     /// The text encoding of bodies that do not say theirs, as in `windows-1251`; `nil` for UTF-8.
     public let charset: String?
     /// A response header whose presence says that the API reports a failure; `nil` for none.
@@ -31,6 +33,7 @@ public struct API: Sendable {
     ///   - constants: What goes with each call.
     ///   - formatConstants: What goes with each call in one of the formats.
     ///   - parameters: The API-wide parameters by name.
+    ///   - fetched: The calls that fetch the values of some of them.
     ///   - charset: The text encoding of bodies that do not say theirs.
     ///   - failureHeader: A response header that says that there is a failure.
     ///   - auth: The ways of proving who calls, by name.
@@ -42,6 +45,7 @@ public struct API: Sendable {
         constants: [Constant] = [],
         formatConstants: [WireFormat: [Constant]] = [:],
         parameters: [String: Parameter] = [:],
+        fetched: [String: FetchedParameter] = [:],
         charset: String? = nil,
         failureHeader: String? = nil,
         auth: [String: AuthScheme] = [:],
@@ -54,6 +58,7 @@ public struct API: Sendable {
         self.constants = constants
         self.formatConstants = formatConstants
         self.parameters = parameters
+        self.fetched = fetched
         self.charset = charset
         self.failureHeader = failureHeader
         self.auth = auth

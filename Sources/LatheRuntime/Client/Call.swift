@@ -7,17 +7,20 @@ import LatheCoding
 /// 2. The base address is looked up; a client whose server is discovered finds it out now, once for all
 ///    calls that wait.
 /// 3. A try starts. The account gives the credential of the call's auth scheme; one that has expired, or
-///    that there is not yet, is made first, once for all calls that wait.
+///    that there is not yet, is made first, once for all calls that wait. So are the values of parameters
+///    that a call fetches.
 /// 4. The parameters, the API-wide ones and the constants become a request.
 /// 5. The try waits until the API's limits allow it, then its own limit of time starts.
 /// 6. The middleware sees the request, in the given order.
-/// 7. The credential goes into the request, so that a signature covers what the middleware changed.
+/// 7. The account's cookies and the credential go into the request, so that a signature covers what the
+///    middleware changed.
 /// 8. The fields are checked for line breaks, and the transport sends the request and follows redirects.
-/// 9. The middleware sees the response, in reverse; then the body is collected, up to the limit.
+/// 9. The account takes the response's cookies. The middleware sees the response, in reverse; then the
+///    body is collected, up to the limit.
 /// 10. The answer is a failure if the failure header is there, if the status is not 2xx, or if the body
 ///     holds a failure; the body is then read into the call's failure type, if it can be.
-/// 11. A failure that says that the credential is no longer good leads back to step 3, once, with one
-///     that is renewed once for all calls that wait.
+/// 11. A failure that says that the credential, or the value of a fetched parameter, is no longer good
+///     leads back to step 3, once for each, with one that is renewed once for all calls that wait.
 /// 12. Another failure leads back to step 3, behind a wait, if the retry policy says so.
 /// 13. Else the body is read into the call's response type.
 ///
@@ -86,6 +89,7 @@ struct Call<R: Request> {
 
     private func tries(_ base: BaseAddress) async throws -> Answer<R.ResponseValue> {
         let auth = try Authorization(client, endpoint)
+        var fetching = ParameterFetching(client, endpoint)
         var retrying = Retrying(client, endpoint, options, trace)
         var refused: Credential??
         while true {
@@ -95,17 +99,19 @@ struct Call<R: Request> {
             } else {
                 credential = try await auth?.credential()
             }
+            let fetched = try await fetching.values()
             do {
-                let answer = try await attempt(base, auth?.proof(credential), retrying.key)
+                let answer = try await attempt(base, auth?.proof(credential), fetched, retrying.key)
                 retrying.succeeded()
                 return answer
             } catch var error as APIError {
                 error.tries = retrying.tries + 1
-                if let auth, refused == nil, auth.scheme.isRefusal(error),
-                    error.request?.body?.isReplayable ?? true
-                {
+                let isReplayable = error.request?.body?.isReplayable ?? true
+                if let auth, refused == nil, auth.scheme.isRefusal(error), isReplayable {
                     guard try await auth.renewed(insteadOf: credential) != nil else { throw error }
                     refused = .some(credential)
+                    trace?.tell(.renewed)
+                } else if isReplayable, fetching.renews(after: error, insteadOf: fetched) {
                     trace?.tell(.renewed)
                 } else if try await !retrying.waits(after: error) {
                     throw error
@@ -119,6 +125,7 @@ struct Call<R: Request> {
     private func attempt(
         _ base: BaseAddress,
         _ proof: Authorization.Proof?,
+        _ fetched: [String: FetchedValue],
         _ idempotencyKey: String?
     ) async throws -> Answer<R.ResponseValue> {
         trace?.beginTry()
@@ -126,6 +133,7 @@ struct Call<R: Request> {
         if let parameter = proof?.parameter {
             client.parameters[parameter.name] = parameter.value
         }
+        for (name, value) in fetched { client.parameters[name] = value.text }
         var request: HTTPRequest
         do {
             request = try client.httpRequest(for: self.request, base: base)
@@ -183,6 +191,8 @@ struct Call<R: Request> {
             }
         }
         var request = request
+        request.cookies = await cookies
+        request.cookies?.add(to: &request)
         do {
             try await proof?.apply(to: &request)
         } catch let fault as RequestFault {
@@ -194,9 +204,19 @@ struct Call<R: Request> {
         }
         trace?.tell(.started(request))
         do {
-            return try await client.transport.send(request)
+            let response = try await client.transport.send(request)
+            request.cookies?.take(response, to: request)
+            return response
         } catch {
             throw try wrap(error, request, "no answer came")
+        }
+    }
+
+    /// The account's cookies; `nil` for a client that uses none.
+    private var cookies: RequestCookies? {
+        get async {
+            guard client.usesCookies else { return nil }
+            return await RequestCookies(store: client.account.cookies, clock: client.clock)
         }
     }
 

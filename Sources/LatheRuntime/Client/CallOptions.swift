@@ -8,7 +8,7 @@
 /// ```
 ///
 /// For several calls, change a copy of the client instead: `client.deadline = .seconds(10)`.
-public struct CallOptions: Sendable {
+public struct CallOptions: Hashable, Sendable {
     /// How long the call may take with all its tries; `nil` for the client's deadline.
     public var deadline: Duration?
     /// How long one try may take; `nil` for the client's limit.

@@ -23,37 +23,49 @@ public struct Client: Sendable {
     /// What is common to all calls.
     public let api: API
     /// Where the calls go.
-    public var server: ServerAddress
+    public var server: ServerAddress { didSet { parted() } }
     /// The format of bodies: one of the API's.
-    public var format: WireFormat
+    public var format: WireFormat { didSet { parted() } }
     /// The values of the API-wide parameters.
-    public var parameters = ParameterValues()
+    public var parameters = ParameterValues() { didSet { parted() } }
     /// Sends the requests.
-    public var transport: any Transport
+    public var transport: any Transport { didSet { parted() } }
     /// Wraps the transport: in this order for requests, in reverse for responses.
-    public var middleware: [any Middleware]
+    public var middleware: [any Middleware] { didSet { parted() } }
     /// Hear of each call's steps: logs, metrics, traces.
-    public var observers: [any CallObserver] = []
+    public var observers: [any CallObserver] = [] { didSet { parted() } }
     /// How long one try may take until the body is there, a minute by default; `nil` for ever.
-    public var timeout: Duration? = .seconds(60)
+    public var timeout: Duration? = .seconds(60) { didSet { parted() } }
     /// How long a call may take with all its tries and the discovery; `nil`, the default, for ever.
-    public var deadline: Duration?
+    public var deadline: Duration? { didSet { parted() } }
     /// How large an answer may be.
-    public var limits = Limits()
+    public var limits = Limits() { didSet { parted() } }
     /// Holds the credentials; another account makes another user of the client.
-    public var account: Account
+    public var account: Account { didSet { parted() } }
+    /// Whether the account keeps the cookies that servers set, and calls send them: by default if a scheme of
+    /// the API keeps its session by cookies.
+    public var usesCookies: Bool { didSet { parted() } }
     /// When a failed call is tried again, by default as the schema says; `nil` for never.
     ///
     /// What an endpoint says of its own comes first.
-    public var retry: RetryPolicy?
+    public var retry: RetryPolicy? { didSet { parted() } }
     /// Measures time and waits; to be set before the first call.
-    public var clock = ClientClock.continuous
+    public var clock = ClientClock.continuous { didSet { parted() } }
     /// The `User-Agent` header; `nil` for the transport's own.
-    public var userAgent: String?
+    public var userAgent: String? { didSet { parted() } }
+    /// Whether equal calls of `get` and `head` that are under way at once are made once, by all copies of
+    /// this client that are not changed; `false` by default.
+    public var sharesEqualCalls = false { didSet { parted() } }
+    /// How ids of bulk requests are gathered into calls.
+    public var bulk = BulkOptions() { didSet { parted() } }
 
     /// What all copies share.
     let limiter = RateLimiter()
     let retryTokens = RetryTokens()
+    /// What equal copies share.
+    private(set) var sharing = CallSharing()
+    /// Whether parameters get the values that calls fetch: not in those calls themselves.
+    package var fetchesParameters = true
 
     /// Makes a client of an API.
     ///
@@ -78,6 +90,7 @@ public struct Client: Sendable {
         self.transport = transport
         self.middleware = middleware
         self.account = account
+        usesCookies = api.auth.values.contains { $0.usesCookies }
         retry = api.retry
     }
 
@@ -106,8 +119,14 @@ public struct Client: Sendable {
         to request: R,
         options: CallOptions = CallOptions()
     ) async throws -> Answer<R.ResponseValue> {
-        try await Call(client: self, request: request, options: options).run()
+        if sharesEqualCalls, R.isShareable {
+            return try await sharedAnswer(to: request, options: options)
+        }
+        return try await Call(client: self, request: request, options: options).run()
     }
+
+    /// A client that was changed makes calls of its own.
+    private mutating func parted() { sharing = CallSharing() }
 }
 
 extension Client: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

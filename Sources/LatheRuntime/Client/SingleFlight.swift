@@ -35,6 +35,13 @@ final class SingleFlight<Value: Sendable>: Sendable {
         }
     }
 
+    /// How many wait for the value.
+    var waiterCount: Int {
+        storage.withLock { storage in
+            if case .running(_, _, let waiters) = storage.state { waiters.count } else { 0 }
+        }
+    }
+
     /// The value, made by `make` unless it is there or being made.
     ///
     /// - Parameter make: Makes the value; its task is nobody's child.

@@ -43,6 +43,8 @@ public struct APIError: Error {
         public static let authorization = Code(rawValue: "authorization")
         /// The answer leads to a next page that may not be asked for.
         public static let paging = Code(rawValue: "paging")
+        /// The answer leaves out an element that was asked for; the cause is a ``MissingElement``.
+        public static let missing = Code(rawValue: "missing")
         /// A file that was downloaded is not the one that was asked for.
         public static let checksum = Code(rawValue: "checksum")
         /// A middleware threw an error of its own, the cause.

@@ -71,7 +71,7 @@ public struct HTTPFields: Hashable, Sendable {
         UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte ? byte | 0x20 : byte
     }
 
-    private static func isToken(_ name: String) -> Bool {
+    static func isToken(_ name: String) -> Bool {
         !name.isEmpty
             && name.utf8.allSatisfy { byte in
                 byte > 0x20 && byte < 0x7F && !"\"(),/:;<=>?@[\\]{}".utf8.contains(byte)

@@ -15,6 +15,8 @@ public struct HTTPRequest: Sendable {
     public var body: HTTPBody?
     /// Whether the answer's body is read piece by piece, so that it should come no faster than that.
     public var isStreamed = false
+    /// The account's cookies, which a redirect may change; `nil` for none.
+    var cookies: RequestCookies?
 
     /// Makes a request.
     ///

@@ -5,7 +5,7 @@ import Foundation
 /// 301, 302 and 303 turn all but HEAD into GET without a body, as browsers do (RFC 9110, section 15.4);
 /// 307 and 308 send the same again. At another origin nothing that may be a credential goes along: only
 /// ``harmless`` fields, and no body. The step from HTTP to HTTPS at one host counts as the same origin;
-/// back from HTTPS it is never taken.
+/// back from HTTPS it is never taken. An account's cookies go where their own rules let them.
 enum Redirect {
     /// The fields that hold no credentials.
     private static let harmless = [
@@ -38,6 +38,7 @@ enum Redirect {
             }
         }
         if let body = next.body, !body.isReplayable { return nil }
+        request.cookies?.carry(over: response, from: request, to: &next)
         return next
     }
 

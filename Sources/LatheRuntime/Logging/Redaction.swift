@@ -23,7 +23,9 @@ struct Redaction: Sendable {
             case .query(let names): query.formUnion(names.values)
             case .header(let name, _): fields.insert(name.lowercased())
             case .session(let session):
-                guard let parameter = api.parameters[session.parameter] else { continue }
+                guard let parameter = session.parameter.flatMap({ api.parameters[$0] }) else {
+                    continue
+                }
                 if parameter.place == .query { query.insert(parameter.name) }
                 if parameter.place == .header { fields.insert(parameter.name.lowercased()) }
             case .basic, .oauth1, .oauth2: break
@@ -35,8 +37,8 @@ struct Redaction: Sendable {
             (secrets
                 + shared.filter { parameter in
                     api.auth.values.contains { scheme in
-                        if case .session(let session) = scheme.kind {
-                            api.parameters[session.parameter]?.name == parameter.name
+                        if case .session(let session) = scheme.kind, let name = session.parameter {
+                            api.parameters[name]?.name == parameter.name
                         } else {
                             false
                         }

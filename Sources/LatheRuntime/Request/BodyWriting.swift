@@ -21,21 +21,23 @@ struct BodyObject<R: Request>: Entity {
     }
 }
 
-/// The one parameter that is a call's whole body.
-struct BodyValue<R: Request>: WireValue {
+/// One parameter of a call as a value: that which is a call's whole body.
+struct ParameterValue<R: Request>: WireValue {
+    /// The call; `nil` only in ``blank``, which nobody writes.
     var request: R?
+    /// The parameter's number.
+    var number: Int
 
-    static var blank: BodyValue<R> { BodyValue(request: nil) }
+    static var blank: ParameterValue<R> { ParameterValue(request: nil, number: 0) }
 
     static func read<Reader: ValueReader>(
         from reader: inout Reader
-    ) throws(DecodingFailure) -> BodyValue<R> {
+    ) throws(DecodingFailure) -> ParameterValue<R> {
         _ = try reader.anyValue()
         return blank
     }
 
     func write<Writer: ValueWriter>(to writer: inout Writer) {
-        guard let number = R.endpoint.bodyParameters.first else { return writer.writeNone() }
         request?.write(number, to: &writer)
     }
 }

@@ -136,7 +136,7 @@ extension Client {
         case .value(let format):
             let parameter = endpoint.parameters[first]
             document = BodyWriting.document(
-                of: BodyValue(request: request),
+                of: ParameterValue(request: request, number: first),
                 as: parameter.field(at: "."),
                 in: concrete(format),
                 root: parameter.name

@@ -99,7 +99,12 @@ final class SessionExchange: Sendable {
             (name as? String).flatMap { name in (value as? String).map { (name, $0) } }
         }
         // The system keeps them in a dictionary, in no order.
-        for (name, value) in received.sorted(by: { $0.0 < $1.0 }) { fields.append(name, value) }
+        for (name, value) in received.sorted(by: { $0.0 < $1.0 }) {
+            let isCookies = HTTPFields.equal(name, "Set-Cookie")
+            for value in isCookies ? HTTPFields.cookies(in: value) : [value] {
+                fields.append(name, value)
+            }
+        }
         let (pieces, chunks) = AsyncThrowingStream<ReceivedChunks.Piece, any Error>.makeStream()
         let body = Body(chunks: chunks, missing: length)
         let head: Head? = state.withLock { state in

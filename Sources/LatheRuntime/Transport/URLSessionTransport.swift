@@ -12,7 +12,7 @@ public import Foundation
 /// - Cancelling the task closes the connection at once.
 /// - It follows up to ten redirects. To another origin go no credentials: neither a body nor other fields
 ///   than `Accept` and its like; from HTTPS to HTTP it does not go.
-/// - It keeps no cookies, no cache and no credentials between requests.
+/// - It keeps no cookies, no cache and no credentials between requests; an ``Account`` keeps cookies.
 /// - Bodies that are files are read while they are sent, and so are chunks on Apple's platforms; on others,
 ///   whose sessions cannot wait, chunks are put into a temporary file first.
 /// - The answer to a request that ``HTTPRequest/isStreamed`` comes no faster than it is read; where sessions

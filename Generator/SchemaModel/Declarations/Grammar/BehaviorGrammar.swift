@@ -26,13 +26,14 @@ extension Shape {
         scheme("basic", [:]),
         scheme(
             "session",
-            required: ["start", "send"],
+            required: ["start"],
             [
-                "start": .string,
+                "start": .either([.string, .list(.string)]),
                 "take": .string,
                 "send": .string,
+                "cookies": .boolean,
                 "end": .string,
-                "renewOn": .list(.either([.integer(Int.min...Int.max), .string])),
+                "renewOn": codes,
             ]
         ),
         scheme(
@@ -56,12 +57,19 @@ extension Shape {
                 "grant": .word(["authorizationCode", "clientCredentials", "password"]),
             ]
         ),
-        scheme(
-            "mediawiki",
-            required: ["logIn", "tokens"],
-            ["logIn": .string, "tokens": .string]
-        ),
     ]
+
+    /// Codes of failures.
+    private static let codes = Shape.list(.either([.integer(Int.min...Int.max), .string]))
+
+    /// The call that fetches a parameter's value.
+    static let fetch = Shape.object(
+        KeyTable(
+            "'fetch'",
+            required: ["endpoint"],
+            ["endpoint": .string, "take": .string, "renewOn": codes]
+        )
+    )
 
     private static func scheme(
         _ kind: String,
@@ -116,7 +124,13 @@ extension Shape {
         KeyTable(
             "'bulk'",
             required: ["ids", "max"],
-            ["ids": .string, "max": .integer(1...Int.max)]
+            [
+                "ids": .string,
+                "max": .integer(1...Int.max),
+                "one": .name(.member),
+                "items": .string,
+                "missing": .list(.integer(100...599)),
+            ]
         )
     )
 }

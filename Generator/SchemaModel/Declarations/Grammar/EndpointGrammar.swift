@@ -136,8 +136,8 @@ extension KeyTable {
         ]
     ).adding(Shape.namingKeys)
 
-    /// A parameter of the whole API says where it goes.
+    /// A parameter of the whole API says where it goes, and what fetches its value.
     static let sharedParameter = parameter.adding([
-        "in": .word(["query", "header", "cookie", "form"])
+        "in": .word(["query", "header", "cookie", "form"]), "fetch": .fetch,
     ])
 }

@@ -71,7 +71,7 @@ extension Client {
                 temporary,
                 [("oauth_verifier", verifier)]
             )
-            try await account.set(credential, for: key(for: scheme))
+            try await account.set(Account.Session(credential: credential), for: key(for: scheme))
         }
     }
 

@@ -105,13 +105,13 @@ public struct OAuth2: Sendable {
                         client
                     )
                     if new["refreshToken"] == nil { new.values["refreshToken"] = refresh }
-                    return new
+                    return Account.Session(credential: new)
                 } catch let error as APIError where error.response != nil && grant != nil {
                     // The refresh token is spent; the grant is still good.
                 }
             }
             guard let grant else { throw AuthFlow.error("the user must say yes again") }
-            return try await credential(grant, application, client)
+            return Account.Session(credential: try await credential(grant, application, client))
         }
     }
 }

@@ -68,7 +68,7 @@ extension Client {
             ]
             if service.usesPKCE { grant.append(("code_verifier", verifier)) }
             let credential = try await service.credential(grant, application, self)
-            try await account.set(credential, for: key(for: scheme))
+            try await account.set(Account.Session(credential: credential), for: key(for: scheme))
             let renewal = service.renewal(application, self.detached, grant: nil)
             await account.setRenewal(renewal, for: key(for: scheme))
         }
@@ -135,7 +135,7 @@ extension Client {
         let service = try oauth2(scheme)
         let scope = scopes.isEmpty ? [] : [("scope", scopes.joined(separator: " "))]
         let credential = try await service.credential(grant + scope, application, self)
-        try await account.set(credential, for: key(for: scheme))
+        try await account.set(Account.Session(credential: credential), for: key(for: scheme))
         let renewal = service.renewal(application, detached, grant: grant + scope)
         await account.setRenewal(renewal, for: key(for: scheme))
     }

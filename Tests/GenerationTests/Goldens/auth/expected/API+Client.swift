@@ -13,6 +13,9 @@ public struct GateClient: Sendable {
     /// Makes a client; nothing is sent before the first call.
     public init(
         token: String? = nil,
+        user: String? = nil,
+        editToken: String? = nil,
+        crumb: String? = nil,
         transport: any Transport = URLSessionTransport(),
         middleware: [any Middleware] = [],
         account: Account = Account()
@@ -25,6 +28,9 @@ public struct GateClient: Sendable {
             account: account
         )
         self.token = token
+        self.user = user
+        self.editToken = editToken
+        self.crumb = crumb
     }
 
     public var token: String? {
@@ -36,8 +42,39 @@ public struct GateClient: Sendable {
         }
     }
 
+    public var user: String? {
+        get {
+            client.parameters["user"]
+        }
+        set {
+            client.parameters["user"] = newValue
+        }
+    }
+
+    public var editToken: String? {
+        get {
+            client.parameters["editToken"]
+        }
+        set {
+            client.parameters["editToken"] = newValue
+        }
+    }
+
+    public var crumb: String? {
+        get {
+            client.parameters["crumb"]
+        }
+        set {
+            client.parameters["crumb"] = newValue
+        }
+    }
+
     public var session: Session {
         Session(client: client)
+    }
+
+    public var visit: Visit {
+        Visit(client: client)
     }
 
     public var things: Things {
@@ -131,6 +168,41 @@ public struct GateClient: Sendable {
     /// Forgets the account's credential, and ends its session.
     public func deauthorizeSession() async throws {
         try await client.deauthorize(scheme: "session")
+    }
+
+    /// Starts a session, and lets it be started again whenever it is over.
+    public func authorizeVisit(by start: Visit.Begin) async throws {
+        try await client.authorize(by: start, scheme: "visit", token: \.name)
+    }
+
+    /// Starts a session, and lets it be started again whenever it is over.
+    public func authorizeVisit(by start: Visit.Join) async throws {
+        try await client.authorize(by: start, scheme: "visit", token: \.name)
+    }
+
+    /// Whether the account has a credential, be it still good or not.
+    public func isAuthorizedVisit() async -> Bool {
+        await client.isAuthorized(scheme: "visit")
+    }
+
+    /// Forgets the account's credential, and ends its session.
+    public func deauthorizeVisit() async throws {
+        try await client.deauthorize(scheme: "visit")
+    }
+
+    /// Starts a session, and lets it be started again whenever it is over.
+    public func authorizeCookies(by start: Visit.Crumb) async throws {
+        try await client.authorize(by: start, scheme: "cookies", token: \.self)
+    }
+
+    /// Whether the account has a credential, be it still good or not.
+    public func isAuthorizedCookies() async -> Bool {
+        await client.isAuthorized(scheme: "cookies")
+    }
+
+    /// Forgets the account's credential, and ends its session.
+    public func deauthorizeCookies() async throws {
+        try await client.deauthorize(scheme: "cookies")
     }
 
     /// Asks for a user's consent; without a callback the server shows a verifier.
@@ -251,13 +323,28 @@ extension API {
     /// What all calls of Gate share.
     public static let gate = API(
         name: "Gate",
-        parameters: ["token": .query("token", secret: true)],
+        parameters: [
+            "token": .query("token", secret: true),
+            "user": .query("user"),
+            "editToken": .form("token", secret: true),
+            "crumb": .header("X-Crumb"),
+        ],
+        fetched: [
+            "editToken": FetchedParameter(
+                Visit.Token(),
+                renewOn: ["badtoken", "7"],
+                value: \.?.ticket
+            ),
+            "crumb": FetchedParameter(Visit.Crumb(), value: \.self),
+        ],
         auth: [
             "key": .query(["key": "key", "token": "api_token"]),
             "header": .header("X-Key", prefix: "Token "),
             "bearer": .bearer,
             "basic": .basic,
             "session": .session(sends: "token", renewOn: ["3", "expired"], end: Session.LogOff()),
+            "visit": .session(sends: "user", cookies: true, renewOn: ["over"], end: Visit.End()),
+            "cookies": .session(sends: nil, cookies: true),
             "signed": .oauth1(
                 OAuth1(
                     request: "https://gate.example/request",
@@ -295,7 +382,7 @@ extension Refusal: CodedFailure {
     }
 }
 
-/// Schema: `Refusal`, api.jsonc:28.
+/// Schema: `Refusal`, api.jsonc:41.
 public struct Refusal: Hashable, Sendable {
     public var code: Int?
     public var text: String?
@@ -338,7 +425,43 @@ extension Refusal: Entity {
     }
 }
 
-/// Schema: `Pass`, api.jsonc:29.
+/// Schema: `Visitor`, api.jsonc:42.
+public struct Visitor: Hashable, Sendable {
+    public var name: String?
+
+    /// Makes one of its parts.
+    public init(name: String? = nil) {
+        self.name = name
+    }
+}
+
+// What the runtime needs to read and write it.
+extension Visitor: Entity {
+    public static let fields: FieldTable = [.init("name", [.optional, .nullable])]
+
+    public static var blank: Visitor {
+        Visitor()
+    }
+
+    public mutating func read<Reader: ValueReader>(
+        _ field: Int,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case 0: try reader.read(&name)
+        default: break
+        }
+    }
+
+    public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+        switch field {
+        case 0: writer.write(name)
+        default: break
+        }
+    }
+}
+
+/// Schema: `Pass`, api.jsonc:43.
 public struct Pass: Hashable, Sendable {
     public var ticket: String
 
@@ -379,14 +502,14 @@ public struct Session: Sendable {
 
     /// `POST /session`.
     ///
-    /// Schema: `logOn`, api.jsonc:33.
+    /// Schema: `logOn`, api.jsonc:47.
     public func logOn(name: String, password: String) async throws -> Pass {
         try await client.send(LogOn(name: name, password: password))
     }
 
     /// `DELETE /session`.
     ///
-    /// Schema: `logOff`, api.jsonc:34.
+    /// Schema: `logOff`, api.jsonc:48.
     public func logOff() async throws {
         _ = try await client.send(LogOff())
     }
@@ -395,7 +518,7 @@ public struct Session: Sendable {
 extension Session {
     /// `POST /session`.
     ///
-    /// Schema: `logOn`, api.jsonc:33.
+    /// Schema: `logOn`, api.jsonc:47.
     public struct LogOn: Request {
         public var name: String
         public var password: String
@@ -433,7 +556,7 @@ extension Session.LogOn {
 extension Session {
     /// `DELETE /session`.
     ///
-    /// Schema: `logOff`, api.jsonc:34.
+    /// Schema: `logOff`, api.jsonc:48.
     public struct LogOff: Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -456,54 +579,284 @@ extension Session.LogOff {
     public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
 }
 
+public struct Visit: Sendable {
+    let client: Client
+
+    /// `GET /token`.
+    ///
+    /// Schema: `token`, api.jsonc:51.
+    public func token() async throws -> Pass? {
+        try await client.send(Token())
+    }
+
+    /// `GET /crumb`.
+    ///
+    /// Schema: `crumb`, api.jsonc:52.
+    public func crumb() async throws -> String {
+        try await client.send(Crumb())
+    }
+
+    /// `POST /begin`.
+    ///
+    /// Schema: `begin`, api.jsonc:53.
+    public func begin(name: String) async throws -> Visitor {
+        try await client.send(Begin(name: name))
+    }
+
+    /// `POST /join`.
+    ///
+    /// Schema: `join`, api.jsonc:54.
+    public func join(name: String) async throws -> Visitor {
+        try await client.send(Join(name: name))
+    }
+
+    /// `POST /end`.
+    ///
+    /// Schema: `end`, api.jsonc:55.
+    public func end() async throws {
+        _ = try await client.send(End())
+    }
+
+    /// `POST /edit`.
+    ///
+    /// Schema: `edit`, api.jsonc:56.
+    public func edit(text: String) async throws {
+        _ = try await client.send(Edit(text: text))
+    }
+}
+
+extension Visit {
+    /// `GET /token`.
+    ///
+    /// Schema: `token`, api.jsonc:51.
+    public struct Token: Request {
+        /// Makes a request of its parameters.
+        public init() {}
+    }
+}
+
+// What the runtime needs to send it.
+extension Visit.Token {
+    public typealias ResponseValue = Pass?
+    public typealias FailureValue = Refusal
+
+    public static let endpoint = Endpoint(
+        "visit.token",
+        .get,
+        "/token",
+        returns: Envelope(value: .init(".", [.optional, .nullable]), failure: "error")
+    )
+
+    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+}
+
+extension Visit {
+    /// `GET /crumb`.
+    ///
+    /// Schema: `crumb`, api.jsonc:52.
+    public struct Crumb: Request {
+        /// Makes a request of its parameters.
+        public init() {}
+    }
+}
+
+// What the runtime needs to send it.
+extension Visit.Crumb {
+    public typealias ResponseValue = String
+    public typealias FailureValue = Refusal
+
+    public static let endpoint = Endpoint(
+        "visit.crumb",
+        .get,
+        "/crumb",
+        returns: Envelope(failure: "error")
+    )
+
+    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+}
+
+extension Visit {
+    /// `POST /begin`.
+    ///
+    /// Schema: `begin`, api.jsonc:53.
+    public struct Begin: Request {
+        public var name: String
+
+        /// Makes a request of its parameters.
+        public init(name: String) {
+            self.name = name
+        }
+    }
+}
+
+// What the runtime needs to send it.
+extension Visit.Begin {
+    public typealias ResponseValue = Visitor
+    public typealias FailureValue = Refusal
+
+    public static let endpoint = Endpoint(
+        "visit.begin",
+        .post,
+        "/begin",
+        parameters: [.form("name")],
+        returns: Envelope(failure: "error")
+    )
+
+    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+        switch parameter {
+        case 0: writer.write(name)
+        default: break
+        }
+    }
+}
+
+extension Visit {
+    /// `POST /join`.
+    ///
+    /// Schema: `join`, api.jsonc:54.
+    public struct Join: Request {
+        public var name: String
+
+        /// Makes a request of its parameters.
+        public init(name: String) {
+            self.name = name
+        }
+    }
+}
+
+// What the runtime needs to send it.
+extension Visit.Join {
+    public typealias ResponseValue = Visitor
+    public typealias FailureValue = Refusal
+
+    public static let endpoint = Endpoint(
+        "visit.join",
+        .post,
+        "/join",
+        parameters: [.form("name")],
+        uses: ["crumb"],
+        returns: Envelope(failure: "error")
+    )
+
+    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+        switch parameter {
+        case 0: writer.write(name)
+        default: break
+        }
+    }
+}
+
+extension Visit {
+    /// `POST /end`.
+    ///
+    /// Schema: `end`, api.jsonc:55.
+    public struct End: Request {
+        /// Makes a request of its parameters.
+        public init() {}
+    }
+}
+
+// What the runtime needs to send it.
+extension Visit.End {
+    public typealias ResponseValue = NoContent
+    public typealias FailureValue = Refusal
+
+    public static let endpoint = Endpoint(
+        "visit.end",
+        .post,
+        "/end",
+        uses: ["editToken"],
+        returns: Envelope(value: .init(".", .optional), failure: "error")
+    )
+
+    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+}
+
+extension Visit {
+    /// `POST /edit`.
+    ///
+    /// Schema: `edit`, api.jsonc:56.
+    public struct Edit: Request {
+        public var text: String
+
+        /// Makes a request of its parameters.
+        public init(text: String) {
+            self.text = text
+        }
+    }
+}
+
+// What the runtime needs to send it.
+extension Visit.Edit {
+    public typealias ResponseValue = NoContent
+    public typealias FailureValue = Refusal
+
+    public static let endpoint = Endpoint(
+        "visit.edit",
+        .post,
+        "/edit",
+        parameters: [.form("text")],
+        uses: ["editToken", "user"],
+        returns: Envelope(value: .init(".", .optional), failure: "error"),
+        policy: CallPolicy(auth: "visit")
+    )
+
+    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+        switch parameter {
+        case 0: writer.write(text)
+        default: break
+        }
+    }
+}
+
 public struct Things: Sendable {
     let client: Client
 
     /// `GET /key`.
     ///
-    /// Schema: `byKey`, api.jsonc:37.
+    /// Schema: `byKey`, api.jsonc:59.
     public func byKey() async throws {
         _ = try await client.send(ByKey())
     }
 
     /// `GET /session`.
     ///
-    /// Schema: `bySession`, api.jsonc:38.
+    /// Schema: `bySession`, api.jsonc:60.
     public func bySession() async throws {
         _ = try await client.send(BySession())
     }
 
     /// `GET /signed`.
     ///
-    /// Schema: `signed`, api.jsonc:39.
+    /// Schema: `signed`, api.jsonc:61.
     public func signed() async throws {
         _ = try await client.send(Signed())
     }
 
     /// `GET /user`.
     ///
-    /// Schema: `forUser`, api.jsonc:40.
+    /// Schema: `forUser`, api.jsonc:62.
     public func forUser() async throws {
         _ = try await client.send(ForUser())
     }
 
     /// `POST /things`.
     ///
-    /// Schema: `add`, api.jsonc:41.
+    /// Schema: `add`, api.jsonc:63.
     public func add() async throws {
         _ = try await client.send(Add())
     }
 
     /// `POST /thing`.
     ///
-    /// Schema: `replace`, api.jsonc:42.
+    /// Schema: `replace`, api.jsonc:64.
     public func replace() async throws {
         _ = try await client.send(Replace())
     }
 
     /// `POST /payments`.
     ///
-    /// Schema: `pay`, api.jsonc:43.
+    /// Schema: `pay`, api.jsonc:65.
     public func pay() async throws {
         _ = try await client.send(Pay())
     }
@@ -512,7 +865,7 @@ public struct Things: Sendable {
 extension Things {
     /// `GET /key`.
     ///
-    /// Schema: `byKey`, api.jsonc:37.
+    /// Schema: `byKey`, api.jsonc:59.
     public struct ByKey: Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -538,7 +891,7 @@ extension Things.ByKey {
 extension Things {
     /// `GET /session`.
     ///
-    /// Schema: `bySession`, api.jsonc:38.
+    /// Schema: `bySession`, api.jsonc:60.
     public struct BySession: Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -565,7 +918,7 @@ extension Things.BySession {
 extension Things {
     /// `GET /signed`.
     ///
-    /// Schema: `signed`, api.jsonc:39.
+    /// Schema: `signed`, api.jsonc:61.
     public struct Signed: Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -591,7 +944,7 @@ extension Things.Signed {
 extension Things {
     /// `GET /user`.
     ///
-    /// Schema: `forUser`, api.jsonc:40.
+    /// Schema: `forUser`, api.jsonc:62.
     public struct ForUser: Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -617,7 +970,7 @@ extension Things.ForUser {
 extension Things {
     /// `POST /things`.
     ///
-    /// Schema: `add`, api.jsonc:41.
+    /// Schema: `add`, api.jsonc:63.
     public struct Add: Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -646,7 +999,7 @@ extension Things.Add {
 extension Things {
     /// `POST /thing`.
     ///
-    /// Schema: `replace`, api.jsonc:42.
+    /// Schema: `replace`, api.jsonc:64.
     public struct Replace: Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -672,7 +1025,7 @@ extension Things.Replace {
 extension Things {
     /// `POST /payments`.
     ///
-    /// Schema: `pay`, api.jsonc:43.
+    /// Schema: `pay`, api.jsonc:65.
     public struct Pay: Request {
         /// Makes a request of its parameters.
         public init() {}

@@ -6,7 +6,7 @@ import SchemaSyntax
 ///     api.jsonc             or api.json
 ///     entities/*.jsonc      or *.json
 ///     endpoints/*.jsonc     or *.json
-///     examples/             not read here
+///     examples/             answers, which `SchemaFolder+Examples.swift` reads
 ///
 /// A small API may be one file instead. Only plain files are opened: a pipe or device in place of
 /// one is told of, and cannot make the tool wait.
@@ -14,13 +14,19 @@ struct SchemaFolder {
     /// In the order above, then by name; the paths start with the path given by the user.
     private(set) var sources: [SchemaSource] = []
     private(set) var diagnostics: [Diagnostic] = []
+    /// The folder, of an API in one file that around it.
+    private(set) var base = "."
 
     private static let partNames = ["entities", "endpoints"]
 
     init(reading path: String) {
         switch Entry(at: path) {
-        case .folder: readAPI(in: path)
-        case .file(let size): readFile(path, size: size)
+        case .folder:
+            base = path
+            readAPI(in: path)
+        case .file(let size):
+            base = URL(filePath: path).deletingLastPathComponent().path
+            readFile(path, size: size)
         case .unusable(let reason): report("cannot-read", at: path, reason)
         }
     }

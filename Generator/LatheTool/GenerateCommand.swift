@@ -2,17 +2,18 @@ import Foundation
 import SchemaModel
 import SchemaSyntax
 
-/// `lathe generate`: writes an API's Swift code, or compares it with what is there.
+/// `lathe generate` and `lathe generate-examples`: writes an API's Swift code, or compares it with what
+/// is there.
 struct GenerateCommand {
     let folder: String
     let output: String
-    let access: Access?
+    var product = Generation.Product.sdk(access: nil)
     let isCheck: Bool
     /// The names that a build plugin expects; empty to follow from the schemas.
     let planned: [String]
 
     func run() -> Int32 {
-        let generation = Generation(folder: folder, access: access)
+        let generation = Generation(folder: folder, product: product)
         if generation.report() { return 1 }
         let folder = OutputFolder(path: output, ownsFolder: planned.isEmpty)
         do {
@@ -24,17 +25,21 @@ struct GenerateCommand {
         }
     }
 
+    private var names: OutputNames {
+        if case .examples = product { .examples } else { .sdk }
+    }
+
     /// The text of each file to write.
     ///
     /// Code whose own file was not planned goes into the last one, so that a plan made before a schema was
     /// added is never wrong.
     private func outputs(_ files: [(schema: String, text: String)]) -> [String: String] {
-        let names = OutputNames.outputs(forSchemas: files.map(\.schema))
+        let outputs = names.outputs(forSchemas: files.map(\.schema))
         var texts: [String: String] = [:]
         for name in planned { texts[name] = OutputFolder.mark + "\n" }
         for file in files {
-            let own = names[file.schema] ?? OutputNames.other
-            let name = planned.isEmpty || planned.contains(own) ? own : OutputNames.other
+            let own = outputs[file.schema] ?? names.other
+            let name = planned.isEmpty || planned.contains(own) ? own : names.other
             texts[name] = SwiftText.joined(texts[name], file.text)
         }
         return texts

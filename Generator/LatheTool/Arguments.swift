@@ -1,0 +1,187 @@
+import SchemaModel
+import SchemaSyntax
+
+/// The words of a call, understood.
+struct Arguments {
+    enum Command {
+        case help(String)
+        case generate(GenerateCommand)
+        case validate(ValidateCommand)
+        case snippets(SnippetsCommand)
+    }
+
+    static let usage = """
+        usage: lathe generate FOLDER --output DIR [--access public|package|internal] [--check]
+               lathe generate-examples FOLDER --module NAME --output DIR [--check]
+               lathe snippets FOLDER --module NAME --output FILE [--check]
+               lathe validate FOLDER...
+               lathe --help
+        """
+
+    private static let help = """
+        Turns API schemas into Swift SDKs.
+
+        \(usage)
+
+        generate  Writes the Swift code of the API whose schemas are in FOLDER (or in one file).
+          --output DIR     Where the code goes; made when missing. Files of schemas that are gone are
+                           removed, files that would not change are left alone.
+          --access LEVEL   The access level of the code, in place of the one in the schema.
+          --check          Writes nothing; shows what differs, and fails when anything does.
+          --planned FILE   For build plugins: the names to write, and no others; may be repeated.
+
+        generate-examples  Writes the examples of the schemas as test code of the SDK in module NAME; options
+                           as above.
+
+        snippets  Writes the examples of the schemas as an article in Markdown, FILE.
+
+        validate  Tells of all that is wrong with the schemas, as path:line:column: error: text [rule].
+
+        Exit codes: 0 for success, 1 for findings, 2 for a call that makes no sense.
+        """
+
+    let command: Command
+
+    init(_ words: [String]) throws(UsageError) {
+        var words = words[...]
+        switch words.popFirst() {
+        case "--help", "-h", "help": command = .help(Self.help)
+        case let word? where Self.names.contains(word) && words.contains("--help"):
+            command = .help(Self.help)
+        case "generate": command = .generate(try Self.generate(words))
+        case "generate-examples": command = .generate(try Self.generateExamples(words))
+        case "snippets": command = .snippets(try Self.snippets(words))
+        case "validate": command = .validate(try Self.validate(words))
+        case nil: throw UsageError(message: "no command was given")
+        case let word?:
+            let near = nearest(to: word, in: Self.names)
+            throw UsageError(message: "unknown command '\(word)'" + Self.suggestion(near))
+        }
+    }
+
+    private static let names = ["generate", "generate-examples", "snippets", "validate"]
+
+    /// The options of the commands that write code.
+    private struct Options {
+        let folder: String
+        var values: [String: String] = [:]
+        var planned: [String] = []
+        var isCheck = false
+
+        /// - Parameters:
+        ///   - command: What the command is called.
+        ///   - words: What stands behind it.
+        ///   - known: Its options that have a value, beside those of all.
+        init(
+            _ command: String,
+            _ words: ArraySlice<String>,
+            known: [String]
+        ) throws(UsageError) {
+            var words = words
+            var folder: String?
+            while let word = words.popFirst() {
+                switch word {
+                case "--planned": planned.append(try value(of: word, &words))
+                case "--check": isCheck = true
+                case _ where known.contains(word): values[word] = try value(of: word, &words)
+                default:
+                    try rejectOption(word, known: known + ["--check", "--planned", "--help"])
+                    guard folder == nil else {
+                        throw UsageError(
+                            message: "\(command) takes one folder, '\(word)' is a second one"
+                        )
+                    }
+                    folder = word
+                }
+            }
+            guard let folder else {
+                throw UsageError(message: "\(command) needs a folder of schemas")
+            }
+            self.folder = folder
+        }
+
+        /// The value of an option that must be given.
+        func needed(_ option: String, _ command: String) throws(UsageError) -> String {
+            guard let value = values[option] else {
+                let name = ["--output": "DIR", "--module": "NAME"][option] ?? ""
+                throw UsageError(message: "\(command) needs \(option) \(name)")
+            }
+            return value
+        }
+    }
+
+    private static func generate(_ words: ArraySlice<String>) throws(UsageError) -> GenerateCommand
+    {
+        let options = try Options("generate", words, known: ["--output", "--access"])
+        var access: Access?
+        if let level = options.values["--access"] {
+            guard let known = Access(rawValue: level) else {
+                throw UsageError(
+                    message: "'\(level)' is no access level, expected public, package or internal"
+                )
+            }
+            access = known
+        }
+        return GenerateCommand(
+            folder: options.folder,
+            output: try options.needed("--output", "generate"),
+            product: .sdk(access: access),
+            isCheck: options.isCheck,
+            planned: options.planned
+        )
+    }
+
+    private static func generateExamples(
+        _ words: ArraySlice<String>
+    ) throws(UsageError) -> GenerateCommand {
+        let name = "generate-examples"
+        let options = try Options(name, words, known: ["--output", "--module"])
+        return GenerateCommand(
+            folder: options.folder,
+            output: try options.needed("--output", name),
+            product: .examples(module: try options.needed("--module", name)),
+            isCheck: options.isCheck,
+            planned: options.planned
+        )
+    }
+
+    private static func snippets(_ words: ArraySlice<String>) throws(UsageError) -> SnippetsCommand
+    {
+        let options = try Options("snippets", words, known: ["--output", "--module"])
+        return SnippetsCommand(
+            folder: options.folder,
+            output: try options.needed("--output", "snippets"),
+            module: try options.needed("--module", "snippets"),
+            isCheck: options.isCheck
+        )
+    }
+
+    private static func validate(_ words: ArraySlice<String>) throws(UsageError) -> ValidateCommand
+    {
+        for word in words { try rejectOption(word, known: ["--help"]) }
+        guard !words.isEmpty else {
+            throw UsageError(message: "validate needs a folder of schemas")
+        }
+        return ValidateCommand(folders: Array(words))
+    }
+
+    private static func value(
+        of option: String,
+        _ words: inout ArraySlice<String>
+    ) throws(UsageError) -> String {
+        guard let value = words.popFirst() else {
+            throw UsageError(message: "\(option) needs a value")
+        }
+        return value
+    }
+
+    private static func rejectOption(_ word: String, known: [String]) throws(UsageError) {
+        guard word.hasPrefix("-") else { return }
+        let near = nearest(to: word, in: known)
+        throw UsageError(message: "unknown option '\(word)'" + suggestion(near))
+    }
+
+    private static func suggestion(_ near: String?) -> String {
+        near.map { "; did you mean '\($0)'?" } ?? ""
+    }
+}

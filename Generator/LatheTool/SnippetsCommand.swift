@@ -1,0 +1,30 @@
+import Foundation
+
+/// `lathe snippets`: writes an API's examples as an article, or compares it with what is there.
+struct SnippetsCommand {
+    let folder: String
+    /// The article's path.
+    let output: String
+    let module: String
+    let isCheck: Bool
+
+    func run() -> Int32 {
+        let generation = Generation(folder: folder, product: .snippets(module: module))
+        if generation.report() { return 1 }
+        let text = generation.files.map(\.text).joined()
+        let present = FileManager.default.contents(atPath: output)
+        if present == Data(text.utf8) { return 0 }
+        if isCheck {
+            let old = present.map { String(decoding: $0, as: UTF8.self) }
+            print(LineDifference(old: old, new: text, name: output).description)
+            return 1
+        }
+        do {
+            try Data(text.utf8).write(to: URL(filePath: output), options: .atomic)
+            return 0
+        } catch {
+            Console.error("\(output): error: \(error.localizedDescription) [cannot-write]")
+            return 1
+        }
+    }
+}

@@ -1,0 +1,286 @@
+package import SchemaSyntax
+
+/// Tells whether a value that an example writes down is one of a type.
+///
+/// | Type | Written as |
+/// |---|---|
+/// | text, numbers, truth values, lists, maps | JSON's own |
+/// | `instant` | `"2013-01-21T20:30:00Z"`, or the number where the wire form is Unix time |
+/// | `date` | `"2013-01-21"` |
+/// | `duration` | a number of its unit; of seconds where the wire form is ISO 8601 |
+/// | `data` | Base64 |
+/// | `id<Card>` | as the entity's `id` field |
+/// | an enum | the value of a case, or its name |
+/// | `Card.Field` | the name of a field or what asks for it |
+/// | an entity | an object of its fields by their names in the schema |
+/// | a union | an object of one member: the case's text, and the value |
+/// | `patch<T>` | a value, or null to clear |
+/// | `file` | the content as text, or an object with `name`, `type` and either `text` or `data` |
+package struct ExampleValues {
+    /// A value, or a part of it, that does not fit.
+    package struct Misfit {
+        package var node: SchemaNode
+        package var type: TypeReference
+        /// What would be right.
+        package var expected: String
+    }
+
+    private let types: [TypeID: TypeDeclaration]
+    private let formats: [BodyFormat]
+
+    package init(_ model: APIModel) {
+        types = Dictionary(model.types.map { ($0.id, $0) }) { first, _ in first }
+        formats = model.formats
+    }
+
+    /// The first part of a value that is not of its type; `nil` when all of it is.
+    package func misfit(
+        _ node: SchemaNode,
+        _ type: TypeReference,
+        _ wire: WireForm
+    ) -> Misfit? {
+        guard !node.isInvalid, !type.isUnreadable else { return nil }
+        func expect(_ expected: String, _ fits: Bool) -> Misfit? {
+            fits ? nil : Misfit(node: node, type: type, expected: expected)
+        }
+        switch type {
+        case .optional(let inner), .patch(let inner):
+            return node.isNull ? nil : misfit(node, inner, wire)
+        case .list(let item):
+            guard let elements = node.elements else { return expect("an array", false) }
+            return elements.lazy.compactMap { misfit($0, item, wire) }.first
+        case .map(let key, let value):
+            guard let object = node.object else { return expect("an object", false) }
+            return object.members.lazy.compactMap { member in
+                keyMisfit(member, key) ?? misfit(member.value, value, wire)
+            }.first
+        case .id(let owner):
+            return types.rawType(ofID: owner).flatMap { misfit(node, $0, .plain) }
+        case .fieldNames(let owner):
+            guard case .entity(let shape)? = types[owner]?.kind else { return nil }
+            return expect("the name of a field", node.string.map(shape.isColumn) ?? false)
+        case .declared(let id, let arguments):
+            return types[id].flatMap { misfit(node, $0, arguments, type) }
+        case .parameter: return nil
+        case .scalar(let scalar): return misfit(node, scalar, wire)
+        }
+    }
+
+    /// A key of a map is a text; what it stands for is looked at as that.
+    private func keyMisfit(_ member: SchemaObject.Member, _ key: TypeReference) -> Misfit? {
+        let isNumber = types.isNumber(key)
+        let kind: SchemaNode.Kind = isNumber ? .number(member.key) : .string(member.key)
+        let node = SchemaNode(kind, at: member.keyRange)
+        if case .declared = key { return nil }
+        return misfit(node, key, .plain)
+    }
+
+    // MARK: Declared types
+
+    private func misfit(
+        _ node: SchemaNode,
+        _ declaration: TypeDeclaration,
+        _ arguments: [TypeReference],
+        _ type: TypeReference
+    ) -> Misfit? {
+        func wrong(_ expected: String, at part: SchemaNode? = nil) -> Misfit {
+            Misfit(node: part ?? node, type: type, expected: expected)
+        }
+        switch declaration.kind {
+        case .enumeration(let shape):
+            if shape.exampleCase(node) != nil { return nil }
+            if shape.isClosed { return wrong("a value of one of its cases") }
+            let isKind = shape.raw == .int ? node.integer != nil : node.string != nil
+            return isKind ? nil : wrong(shape.raw == .int ? "an integer" : "a string")
+        case .union(let shape):
+            guard let member = node.object?.members.first, node.object?.members.count == 1,
+                let found = shape.cases.first(where: { $0.value == member.key })
+            else { return wrong("an object of one member, which names a case") }
+            return misfit(member.value, found.type, .plain)
+        case .entity(let shape):
+            guard let object = node.object else { return wrong("an object of its fields") }
+            let types = Dictionary(zip(shape.generics, arguments)) { first, _ in first }
+            for member in object.members {
+                guard let field = shape.fields.first(where: { $0.identity.name == member.key })
+                else {
+                    let key = SchemaNode(.string(member.key), at: member.keyRange)
+                    return wrong("the name of one of its fields", at: key)
+                }
+                let type = field.type.substituting(types)
+                if let misfit = misfit(member.value, type, field.wire) { return misfit }
+            }
+            let missing = shape.fields.first { field in
+                object[field.identity.name] == nil && field.mustBeGiven
+            }
+            return missing.map { wrong("an object with the field \(quoted($0.identity.name))") }
+        }
+    }
+
+    // MARK: Scalars
+
+    private func misfit(
+        _ node: SchemaNode,
+        _ scalar: ScalarType,
+        _ wire: WireForm
+    ) -> Misfit? {
+        func expect(_ expected: String, _ fits: Bool) -> Misfit? {
+            fits ? nil : Misfit(node: node, type: .scalar(scalar), expected: expected)
+        }
+        switch scalar {
+        case .string: return expect("a string", node.string != nil)
+        case .bool: return expect("'true' or 'false'", node.bool != nil)
+        case .instant:
+            if [.unixSeconds, .unixMilliseconds].contains(wire.date), node.number != nil {
+                return nil
+            }
+            return expect(
+                "a time as '2013-01-21T20:30:00Z'",
+                node.string.map { InstantText($0) != nil } ?? false
+            )
+        case .date:
+            return expect(
+                "a date as '2013-01-21'",
+                node.string.map { InstantText.isDay($0) } ?? false
+            )
+        case .duration:
+            return expect(
+                "a number of \(wire.duration == .iso8601 ? "seconds" : wire.duration.rawValue)",
+                node.number != nil
+            )
+        case .url:
+            return expect(
+                "an address",
+                node.string.map { !$0.isEmpty && !$0.contains { $0.isWhitespace } } ?? false
+            )
+        case .uuid: return expect("a UUID", node.string.map(Self.isUUID) ?? false)
+        case .data:
+            return expect(
+                "bytes in Base64",
+                node.string.map { Base64Text.bytes($0) != nil } ?? false
+            )
+        case .any: return expect("nothing: an example cannot write XML", formats.contains(.json))
+        case .file: return fileMisfit(node)
+        case .double, .float, .decimal:
+            return expect(
+                scalar == .decimal ? "a number of at most 18 digits" : "a number of its range",
+                node.number.map { Resolver.fits($0, scalar) } ?? false
+            )
+        default:
+            return expect(
+                "an integer of its range",
+                node.number.map { Resolver.fits($0, scalar) } ?? false
+            )
+        }
+    }
+
+    private func fileMisfit(_ node: SchemaNode) -> Misfit? {
+        if node.string != nil { return nil }
+        let keys = ["name", "type", "text", "data"]
+        let members = node.object?.members ?? []
+        let areTexts = members.allSatisfy { keys.contains($0.key) && $0.value.string != nil }
+        let contents = members.filter { $0.key == "text" || $0.key == "data" }.count
+        let isReadable = node["data"]?.string.map { Base64Text.bytes($0) != nil } ?? true
+        return areTexts && contents == 1 && isReadable
+            ? nil
+            : Misfit(
+                node: node,
+                type: .scalar(.file),
+                expected: "a text, or 'name', 'type' and either 'text' or 'data' in Base64"
+            )
+    }
+
+    private static func isUUID(_ text: String) -> Bool {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        return parts.map(\.utf8.count) == [8, 4, 4, 4, 12]
+            && parts.joined().allSatisfy { $0.isASCII && $0.isHexDigit }
+    }
+}
+
+extension EnumShape {
+    /// The case that an example means by its value or name.
+    package func exampleCase(_ node: SchemaNode) -> Case? {
+        cases.first { item in
+            switch item.value {
+            case .string(let text): node.string == text
+            case .number(let text): node.integer != nil && node.integer == Int(text)
+            default: false
+            }
+        } ?? cases.first { $0.identity.name == node.string }
+    }
+}
+
+extension EntityShape {
+    /// The field or column that an example means by its name, or by what asks for it.
+    func isColumn(_ name: String) -> Bool {
+        fields.contains { $0.identity.name == name } || columns.contains { $0.name == name }
+    }
+}
+
+extension Field {
+    /// Whether an entity cannot be made without a value of the field.
+    package var mustBeGiven: Bool {
+        !type.isOptional && defaultValue == nil && !wire.isPresence
+    }
+}
+
+extension WireForm {
+    /// The usual form of what no schema says more about.
+    package static let plain = WireForm(
+        json: nil,
+        xml: nil,
+        date: .iso8601,
+        duration: .seconds,
+        bool: .words,
+        separator: nil,
+        listStyle: .repeated,
+        mapKey: nil,
+        discriminator: nil,
+        isLoose: false,
+        emptyIsNone: false,
+        isPresence: false
+    )
+}
+
+extension TypeReference {
+    /// The type with other types in the place of type parameters.
+    package func substituting(_ types: [String: TypeReference]) -> TypeReference {
+        if types.isEmpty { return self }
+        return switch self {
+        case .scalar, .id, .fieldNames: self
+        case .parameter(let name): types[name] ?? self
+        case .declared(let id, let arguments):
+            .declared(id, arguments.map { $0.substituting(types) })
+        case .list(let item): .list(item.substituting(types))
+        case .map(let key, let value):
+            .map(key: key.substituting(types), value: value.substituting(types))
+        case .optional(let inner): .optional(inner.substituting(types))
+        case .patch(let inner): .patch(inner.substituting(types))
+        }
+    }
+}
+
+extension [TypeID: TypeDeclaration] {
+    /// What an entity's id is spelled as; `nil` when that cannot be told.
+    package func rawType(ofID owner: TypeID) -> TypeReference? {
+        var owner = owner
+        for _ in 0..<16 {
+            guard case .entity(let shape)? = self[owner]?.kind,
+                let field = shape.fields.first(where: { $0.identity.name == shape.idField })
+            else { return nil }
+            guard case .id(let next) = field.type.unwrapped else { return field.type.unwrapped }
+            owner = next
+        }
+        return nil
+    }
+
+    /// Whether a key of a map, which is always text in JSON, stands for a number.
+    package func isNumber(_ key: TypeReference) -> Bool {
+        var key = key
+        if case .id(let owner) = key { key = rawType(ofID: owner) ?? key }
+        switch key {
+        case .scalar(.string), .scalar(.uuid), .scalar(.date): return false
+        case .scalar: return true
+        default: return false
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import SchemaSyntax
+
+/// Why a call does not behave as its schema says.
+struct BehaviorProblem: Error {
+    /// The key in `paging` or `bulk`; `nil` for the whole of it.
+    var key: String?
+    var text: String
+}
+
+extension APIModel {
+    /// The entity that a type is, and the arguments that it has.
+    func entity(_ type: TypeReference) -> (shape: EntityShape, arguments: [TypeReference])? {
+        guard case .declared(let id, let arguments) = type.unwrapped,
+            case .entity(let shape)? = types.first(where: { $0.id == id })?.kind
+        else { return nil }
+        return (shape, arguments)
+    }
+
+    /// The list in a call's answer: the answer itself, or the field that `items` names, or its only list.
+    ///
+    /// - Parameters:
+    ///   - endpoint: The call.
+    ///   - node: The value of `paging` or `bulk`.
+    /// - Returns: The answer's type, the field with the list, `nil` when the answer is one, and what it holds.
+    /// - Throws: A problem when there is no such list.
+    func elements(
+        of endpoint: Endpoint,
+        in node: SchemaNode
+    ) throws(BehaviorProblem) -> (answer: TypeReference, items: Field?, element: TypeReference) {
+        guard let answer = endpoint.returns?.type.unwrapped else {
+            throw BehaviorProblem(
+                key: nil,
+                text: "the call returns nothing, expected a list in 'returns'"
+            )
+        }
+        guard endpoint.returns?.type == answer else {
+            throw BehaviorProblem(
+                key: nil,
+                text: "the answer may be none, expected one that is always there"
+            )
+        }
+        if case .list(let element) = answer, node["items"] == nil { return (answer, nil, element) }
+        guard let (shape, arguments) = entity(answer) else {
+            throw BehaviorProblem(
+                key: node["items"] == nil ? nil : "items",
+                text: "\(quoted("\(answer)")) has no elements, "
+                    + "expected a list or an entity with one"
+            )
+        }
+        let name = node["items"]?.string
+        let lists = shape.fields.filter {
+            $0.type.isList && (name == nil || $0.identity.name == name)
+        }
+        guard lists.count == 1, case .list(let element) = lists[0].type.unwrapped else {
+            throw BehaviorProblem(
+                key: name == nil ? nil : "items",
+                text: name.map { "\(quoted("\(answer)")) has no list \(quoted($0))" }
+                    ?? "\(quoted("\(answer)")) has \(lists.count) lists, expected 'items' to name one"
+            )
+        }
+        if case .parameter(let parameter) = element,
+            let place = shape.generics.firstIndex(of: parameter), arguments.indices.contains(place)
+        {
+            return (answer, lists[0], arguments[place])
+        }
+        return (answer, lists[0], element)
+    }
+}

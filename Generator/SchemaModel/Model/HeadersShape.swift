@@ -1,0 +1,43 @@
+extension Endpoint {
+    /// The headers of the call's response as an entity, each a field at the header's name; `nil` when the
+    /// schema says nothing of them.
+    ///
+    /// - Parameter name: What the entity is called.
+    /// - Returns: The entity.
+    package func headers(named name: String) -> TypeDeclaration? {
+        guard let headers = returns?.headers else { return nil }
+        var identity = identity
+        identity.doc = "What the head of the response says."
+        identity.swiftName = nil
+        identity.deprecated = nil
+        let shape = EntityShape(
+            generics: [],
+            fields: headers.map(Field.init),
+            isPartial: false,
+            keepsUnknown: false
+        )
+        return TypeDeclaration(
+            identity: identity,
+            id: TypeID(name),
+            kind: .entity(shape),
+            file: ""
+        )
+    }
+}
+
+extension Field {
+    /// A header as a field; a list that is not there has no items.
+    fileprivate init(_ header: Parameter) {
+        let mayBeEmpty = header.type.isList && header.isOptional && !header.type.isOptional
+        self.init(
+            identity: header.identity,
+            type: header.type,
+            wire: header.wire,
+            isOptional: header.isOptional,
+            isNullable: false,
+            defaultValue: header.defaultValue ?? (mayBeEmpty ? .list([]) : nil),
+            isAlways: false,
+            isSecret: header.isSecret
+        )
+    }
+}

@@ -1,0 +1,67 @@
+package import SchemaSyntax
+
+extension Validation {
+    /// `example-value`: a value in an example is one of its parameter's type.
+    ///
+    /// `missing-parameter`: an example gives what the call cannot do without.
+    ///
+    /// `missing-reply`: the file of an answer is there.
+    static func checkExamples(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
+        let values = ExampleValues(validation.model)
+        for (_, endpoint) in validation.endpoints {
+            let shared = validation.model.parameters.filter {
+                endpoint.uses.contains($0.identity.name)
+            }
+            for example in endpoint.examples {
+                for parameter in endpoint.parameters + shared {
+                    guard let node = example.values[parameter.identity.name] else { continue }
+                    if let misfit = values.misfit(node, parameter.type, parameter.wire) {
+                        diagnostics.append(misfit.diagnostic)
+                    }
+                }
+                for parameter in endpoint.parameters
+                where parameter.mustBeGiven && example.values[parameter.identity.name] == nil {
+                    diagnostics.append(
+                        Diagnostic(
+                            rule: "missing-parameter",
+                            at: example.range,
+                            "the example has no \(quoted(parameter.identity.name)) in 'with', "
+                                + "expected a value of each parameter that a call must give"
+                        )
+                    )
+                }
+                if case .file(let path, let range)? = example.reply,
+                    validation.hasFile?(path) == false
+                {
+                    diagnostics.append(
+                        Diagnostic(
+                            rule: "missing-reply",
+                            at: range,
+                            "there is no file \(quoted(path)), expected one in the API's folder"
+                        )
+                    )
+                }
+            }
+        }
+    }
+}
+
+extension ExampleValues.Misfit {
+    /// What to tell of it.
+    package var diagnostic: Diagnostic {
+        let text = node.string ?? node.number ?? node.bool.map { "\($0)" }
+        return Diagnostic(
+            rule: "example-value",
+            at: node.range,
+            "\(text.map { quoted($0) } ?? node.kindName) is no value of type "
+                + "\(quoted("\(type)")), expected \(expected)"
+        )
+    }
+}
+
+extension Parameter {
+    /// Whether a call cannot be made without a value of the parameter.
+    package var mustBeGiven: Bool {
+        !isOptional && !type.isOptional && !type.isPatch && defaultValue == nil
+    }
+}

@@ -1,0 +1,252 @@
+import SchemaModel
+import SchemaSyntax
+import SwiftSource
+
+/// Writes a value of an example as the Swift that a user would write.
+///
+/// The values have been checked by `ExampleValues`.
+struct ExampleLiteral {
+    let context: TranslationContext
+    /// The SDK's module.
+    let module: String
+    /// Whether an expression since this was last unset may throw.
+    var throwsErrors = false
+    /// Whether an expression so far unwraps what is known to be there.
+    private(set) var unwraps = false
+    /// The modules that the expressions so far need.
+    private(set) var modules: Set<String> = []
+
+    init(context: TranslationContext, module: String) {
+        self.context = context
+        self.module = module
+    }
+
+    private var spelling: TypeSpelling { context.spelling }
+
+    /// - Parameters:
+    ///   - node: The value.
+    ///   - type: Its type.
+    ///   - wire: Its wire form, by which times are written.
+    ///   - takesNone: Whether an optional value may stand there.
+    /// - Returns: The expression.
+    mutating func expression(
+        _ node: SchemaNode,
+        _ type: TypeReference,
+        _ wire: WireForm = .plain,
+        takesNone: Bool = false
+    ) -> Expression {
+        switch type {
+        case .optional(let inner):
+            return node.isNull ? .null : expression(node, inner, wire, takesNone: true)
+        case .patch(let inner):
+            modules.insert("LatheCoding")
+            if node.isNull { return .member(nil, "clear") }
+            return .call(.member(nil, "set"), [.init(nil, expression(node, inner, wire))])
+        case .list(let item):
+            return .array((node.elements ?? []).map { expression($0, item, wire) })
+        case .map(let key, let value):
+            return .dictionary(
+                (node.object?.members ?? []).map { member in
+                    Expression.Entry(
+                        self.key(member.key, at: member.keyRange, key),
+                        expression(member.value, value, wire)
+                    )
+                }
+            )
+        case .id(let owner): return id(node, of: owner)
+        case .fieldNames(let owner):
+            return enumCase(
+                context.names.column(named: node.string ?? "", of: owner),
+                of: spelling.text(type)
+            )
+        case .declared(let id, let arguments): return declared(node, id, arguments)
+        case .parameter: return .null
+        case .scalar(let scalar): return self.scalar(node, scalar, wire, takesNone: takesNone)
+        }
+    }
+
+    /// A key of a map, which JSON always has as text.
+    mutating func key(_ text: String, at range: SourceRange, _ type: TypeReference) -> Expression {
+        let isNumber = context.names.types.isNumber(type)
+        return expression(SchemaNode(isNumber ? .number(text) : .string(text), at: range), type)
+    }
+
+    // MARK: Declared types
+
+    private mutating func id(_ node: SchemaNode, of owner: TypeID) -> Expression {
+        modules.insert("LatheCoding")
+        guard let raw = context.names.types.rawType(ofID: owner) else { return .null }
+        let value = expression(node, raw)
+        switch value {
+        case .string, .text, .integer: if raw != .scalar(.uuid) { return value }
+        default: break
+        }
+        return .call(.member(.text(spelling.text(.id(owner))), "init"), [.init(nil, value)])
+    }
+
+    /// Optionals have a case `none` of their own.
+    private func enumCase(_ name: String, of type: String) -> Expression {
+        ["none", "some"].contains(name) ? .member(.text(type), name) : .member(nil, name)
+    }
+
+    private mutating func declared(
+        _ node: SchemaNode,
+        _ id: TypeID,
+        _ arguments: [TypeReference]
+    ) -> Expression {
+        let type = qualified(spelling.text(.declared(id, arguments)))
+        switch context.names.types[id]?.kind {
+        case .enumeration(let shape)?:
+            if let found = shape.exampleCase(node) {
+                return enumCase(context.names.member(found.identity), of: type)
+            }
+            let value: Expression = node.number.map { .text($0) } ?? .string(node.string ?? "")
+            return .call(.member(nil, "unknown"), [.init(nil, value)])
+        case .union(let shape)?:
+            guard let member = node.object?.members.first,
+                let found = shape.cases.first(where: { $0.value == member.key })
+            else { return .null }
+            return .call(
+                .member(nil, context.names.member(found.identity)),
+                [.init(nil, expression(member.value, found.type))]
+            )
+        case .entity(let shape)?:
+            let types = Dictionary(zip(shape.generics, arguments)) { first, _ in first }
+            let given = shape.fields.compactMap { field in
+                node[field.identity.name].map { (field, $0) }
+            }
+            return .call(
+                .text(type),
+                given.map { field, value in
+                    let isID = field.identity.name == shape.idField
+                    let fieldType = isID ? .id(id) : field.type.substituting(types)
+                    return .init(
+                        context.names.property(field),
+                        expression(value, fieldType, field.wire)
+                    )
+                }
+            )
+        case nil: return .null
+        }
+    }
+
+    /// A type of the SDK as another module spells it, where Foundation has one of the same name.
+    private func qualified(_ type: String) -> String {
+        Self.foreign.contains(String(type.prefix { $0 != "<" })) ? "\(module).\(type)" : type
+    }
+
+    private static let foreign: Set<String> = [
+        "Bundle", "Calendar", "Dimension", "Expression", "Formatter", "Host", "Locale", "Measurement",
+        "Notification", "Operation", "Port", "Predicate", "Process", "Progress", "Scanner", "Stream",
+        "Task", "Thread", "TimeZone", "Timer", "Unit", "Field", "Parameter", "Account", "Credential",
+        "Download", "Page", "Answer", "Constant", "API", "Discovery", "Middleware", "Transport",
+    ]
+
+    // MARK: Scalars
+
+    private mutating func scalar(
+        _ node: SchemaNode,
+        _ scalar: ScalarType,
+        _ wire: WireForm,
+        takesNone: Bool
+    ) -> Expression {
+        let text = node.string ?? ""
+        switch scalar {
+        case .string: return .string(text)
+        case .bool: return .boolean(node.bool ?? false)
+        case .instant: return instant(node, wire)
+        case .date: return failable(spelling.coding("CalendarDate"), nil, text, takesNone)
+        case .url: return failable(spelling.builtin("URL", of: "Foundation"), "string", text, takesNone)
+        case .uuid:
+            return failable(spelling.builtin("UUID", of: "Foundation"), "uuidString", text, takesNone)
+        case .duration: return duration(node.number ?? "0", wire.duration)
+        case .data: return data(Base64Text.bytes(text) ?? [])
+        case .file: return file(node)
+        case .any:
+            let value = json(node)
+            if spelling.formats.count == 1 { return value }
+            return .call(.member(nil, "json"), [.init(nil, value)])
+        case .decimal:
+            modules.insert("Foundation")
+            return spelling.literal(.number(node.number ?? "0"), of: .scalar(.decimal))
+        default: return .text(node.number ?? "0")
+        }
+    }
+
+    private mutating func failable(
+        _ type: String,
+        _ label: String?,
+        _ text: String,
+        _ takesNone: Bool
+    ) -> Expression {
+        modules.insert(label == nil ? "LatheCoding" : "Foundation")
+        if !takesNone { unwraps = true }
+        let argument = (label.map { "\($0): " } ?? "") + StringLiteral.text(text)
+        return .text("\(type)(\(argument))\(takesNone ? "" : "!")")
+    }
+
+    private mutating func instant(_ node: SchemaNode, _ wire: WireForm) -> Expression {
+        modules.insert("Foundation")
+        let type = spelling.builtin("Date", of: "Foundation")
+        func since1970(_ seconds: String) -> Expression {
+            .text("\(type)(timeIntervalSince1970: \(seconds))")
+        }
+        if let number = node.number {
+            guard wire.date == .unixMilliseconds else { return since1970(number) }
+            return since1970("\(number) / 1000")
+        }
+        guard let instant = InstantText(node.string ?? "") else { return .null }
+        guard instant.fraction.isEmpty else {
+            // A negative number counts its fraction downwards.
+            return instant.seconds < 0
+                ? since1970("\(instant.seconds) + 0.\(instant.fraction)")
+                : since1970("\(instant.seconds).\(instant.fraction)")
+        }
+        throwsErrors = true
+        return .text("\(type)(\"\(instant.utc)\", strategy: .iso8601)")
+    }
+
+    private func duration(_ number: String, _ form: DurationForm) -> Expression {
+        switch form {
+        case .milliseconds: .call(.member(nil, "milliseconds"), [.init(nil, .text(number))])
+        case .seconds, .iso8601: .call(.member(nil, "seconds"), [.init(nil, .text(number))])
+        case .minutes: .call(.member(nil, "seconds"), [.init(nil, .text("\(number) * 60"))])
+        case .hours: .call(.member(nil, "seconds"), [.init(nil, .text("\(number) * 3600"))])
+        }
+    }
+
+    private mutating func data(_ bytes: [UInt8]) -> Expression {
+        modules.insert("Foundation")
+        let type = spelling.builtin("Data", of: "Foundation")
+        if let text = String(validating: bytes, as: UTF8.self) {
+            return .text("\(type)(\(StringLiteral.text(text)).utf8)")
+        }
+        return .text("\(type)([\(bytes.map { "\($0)" }.joined(separator: ", "))])")
+    }
+
+    private mutating func file(_ node: SchemaNode) -> Expression {
+        modules.insert("LatheRuntime")
+        let content =
+            node["data"]?.string.flatMap { Base64Text.bytes($0) }
+            ?? Array((node["text"]?.string ?? node.string ?? "").utf8)
+        var arguments: [Expression.Argument] = [.init("data", data(content))]
+        if let name = node["name"]?.string { arguments.append(.init("name", .string(name))) }
+        if let type = node["type"]?.string { arguments.append(.init("type", .string(type))) }
+        return .call(.name(spelling.runtime("UploadFile")), arguments)
+    }
+
+    private mutating func json(_ node: SchemaNode) -> Expression {
+        modules.insert("LatheCoding")
+        switch node.kind {
+        case .null, .invalid: return .null
+        case .bool(let value): return .boolean(value)
+        case .number(let text): return .text(text)
+        case .string(let text): return .string(text)
+        case .array(let items): return .array(items.map { json($0) })
+        case .object(let object):
+            return .dictionary(
+                object.members.map { Expression.Entry(.string($0.key), json($0.value)) }
+            )
+        }
+    }
+}

@@ -1,0 +1,300 @@
+import SchemaModel
+import SchemaSyntax
+import SwiftSource
+
+/// Turns one example into the call that a user would write, what it must send, and what comes back.
+struct ExampleTranslation {
+    let context: TranslationContext
+    let module: String
+    let group: EndpointGroup
+    let endpoint: SchemaModel.Endpoint
+    let example: Example
+    /// Which of the endpoint's examples it is, from 0.
+    let number: Int
+
+    /// Examples in the order of the schema.
+    static func all(
+        of group: EndpointGroup,
+        _ context: TranslationContext,
+        module: String
+    ) -> [ExampleTranslation] {
+        group.endpoints.flatMap { endpoint in
+            endpoint.examples.enumerated().map { number, example in
+                ExampleTranslation(
+                    context: context,
+                    module: module,
+                    group: group,
+                    endpoint: endpoint,
+                    example: example,
+                    number: number
+                )
+            }
+        }
+    }
+
+    /// What is wrong with the results that examples expect.
+    static func diagnostics(_ context: TranslationContext) -> [Diagnostic] {
+        context.model.groups.flatMap(\.endpoints).flatMap { endpoint in
+            endpoint.examples.flatMap {
+                ExpectationTranslation($0, of: endpoint, context).diagnostics
+            }
+        }
+    }
+
+    private var spelling: TypeSpelling { context.spelling }
+    private var member: String { context.names.member(endpoint.identity) }
+    private var suffix: String { number == 0 ? "" : "\(number + 1)" }
+    private var title: String { member.prefix(1).uppercased() + member.dropFirst() + suffix }
+
+    /// The constant that holds the example.
+    var constant: String { "\(member)Example\(suffix)" }
+
+    /// The name that tests show, as in `cases.search`.
+    var name: String {
+        "\(context.names.member(group.identity)).\(member)" + (number == 0 ? "" : " \(number + 1)")
+    }
+
+    // MARK: The call
+
+    /// The code of a call, and what it needs.
+    struct Call {
+        var settings: [Statement]
+        /// Without `try` and `await`.
+        var value: Expression
+        /// The request by itself, sent by the client.
+        var request: Expression
+        /// Whether the call gives the elements of pages, which are fetched later.
+        var isPaged: Bool
+        var literal: ExampleLiteral
+    }
+
+    /// The client's name in the code.
+    var client: String { SwiftNames.property(context.model.name) }
+
+    /// The call as a user writes it.
+    var call: Call {
+        var literal = ExampleLiteral(context: context, module: module)
+        let client = Expression.name(client)
+        var settings: [Statement] = []
+        for parameter in context.model.parameters where endpoint.uses.contains(parameter.identity.name)
+        {
+            guard let node = example.values[parameter.identity.name] else { continue }
+            let value = literal.expression(node, parameter.type, parameter.wire, takesNone: true)
+            let target = Expression.member(client, context.names.member(parameter.identity))
+            settings.append(.assign(target, value))
+        }
+        let arguments = endpoint.parameters.compactMap { parameter in
+            example.values[parameter.identity.name].map { node in
+                Expression.Argument(
+                    context.names.member(parameter.identity),
+                    literal.expression(node, parameter.type, parameter.wire)
+                )
+            }
+        }
+        let facade = Expression.member(client, context.names.member(group.identity))
+        let type = "\(Names.facade(group)).\(context.names.request(endpoint))"
+        let request = Expression.call(.text(type), arguments)
+        return Call(
+            settings: settings,
+            value: .call(.member(facade, member), arguments),
+            request: .call(.member(client, "send"), [.init(nil, request)]),
+            isPaged: context.model.paging(of: endpoint) != nil,
+            literal: literal
+        )
+    }
+
+    /// Whether the test sends the request by itself: the method gives the parts of the answer, of many
+    /// answers, or makes the compiler warn.
+    private var sendsRequest: Bool {
+        context.model.bulk(of: endpoint) != nil || endpoint.identity.deprecated != nil
+    }
+
+    /// The type of the answer as another module spells it; `nil` for a call that returns nothing.
+    private var response: String? {
+        guard let returns = endpoint.returns else { return nil }
+        let isOptional =
+            returns.type.isOptional || (returns.isOptional && returns.defaultValue == nil)
+        return spelling.qualified(by: module).text(returns.type.unwrapped) + (isOptional ? "?" : "")
+    }
+
+    // MARK: The test
+
+    /// The example as the tests take it, and what it needs.
+    struct Code {
+        var declarations: [Declaration]
+        var modules: Set<String>
+        var unwraps: Bool
+    }
+
+    /// - Parameter replies: The constants that hold files of answers, by their paths.
+    /// - Returns: The example's code.
+    func code(replies: [String: String]) -> Code {
+        let call = call
+        let expectations = ExpectationTranslation(example, of: endpoint, context)
+        var modules = call.literal.modules.union(expectations.literal.modules)
+        if call.isPaged { modules.insert("LatheRuntime") }
+        if spelling.needsFoundation(endpoint.returns?.type ?? .scalar(.int)) {
+            modules.insert("Foundation")
+        }
+        // Ids are written as the literals of their raw values.
+        modules.insert("LatheCoding")
+        var declarations = [constant(replies, expects: !expectations.statements.isEmpty)]
+        declarations.append(send(call))
+        if !expectations.statements.isEmpty { declarations.append(check(expectations)) }
+        return Code(
+            declarations: declarations,
+            modules: modules,
+            unwraps: call.literal.unwraps || expectations.literal.unwraps
+        )
+    }
+
+    private func constant(_ replies: [String: String], expects: Bool) -> Declaration {
+        var arguments: [Expression.Argument] = [.init(nil, .string(name))]
+        if let sends = example.sends { arguments.append(.init("sends", Self.request(sends))) }
+        switch example.reply {
+        case .file(let path, _)?:
+            if let reply = replies[path] { arguments.append(.init("reply", .text(reply))) }
+        case .json(let node)?:
+            arguments.append(
+                .init("reply", .call(.member(nil, "json"), [.init(nil, .string(node.jsonText))]))
+            )
+        case nil: break
+        }
+        let examples = Self.table(context.model)
+        arguments.append(
+            .init(
+                "calling",
+                .text("{ try await send\(title)(\(examples).client($0)) }")
+            )
+        )
+        if expects { arguments.append(.init("expecting", .name("check\(title)"))) }
+        return .property(
+            Property(
+                constant,
+                comment: Comment(documentation),
+                isStatic: true,
+                type: nil,
+                value: .constant(.call(.name("EndpointExample"), arguments))
+            )
+        )
+    }
+
+    /// The enum that holds all examples of an API.
+    static func table(_ model: APIModel) -> String { SwiftNames.type(model.name) + "Examples" }
+
+    private var documentation: Documentation {
+        let place = context.place(of: example.range.location)
+        let doc = example.doc ?? endpoint.identity.doc
+        guard let doc else { return Documentation("Schema: \(place).") }
+        return Documentation(doc, discussion: ["Schema: \(place)."])
+    }
+
+    private static func request(_ sends: Example.SentRequest) -> Expression {
+        let text = "\(sends.method) \(sends.target)"
+        let line = Expression.string(text)
+        // The formatter takes a long text only on a line of its own.
+        guard sends.body != nil || !sends.headers.isEmpty || text.count > 80 else { return line }
+        var arguments: [Expression.Argument] = [.init(nil, line)]
+        if !sends.headers.isEmpty {
+            let headers = sends.headers.map {
+                Expression.Entry(.string($0.name), .string($0.value))
+            }
+            arguments.append(.init("headers", .dictionary(headers)))
+        }
+        if let body = sends.body {
+            let value: Expression =
+                body.string.map { .call(.member(nil, "text"), [.init(nil, .string($0))]) }
+                ?? .call(.member(nil, "json"), [.init(nil, .string(body.jsonText))])
+            arguments.append(.init("body", value))
+        }
+        return .call(.text(".init"), arguments)
+    }
+
+    private func send(_ call: Call) -> Declaration {
+        var body: [Statement] = []
+        if !call.settings.isEmpty {
+            body.append(
+                .bind(.init(client, isMutable: true, value: .name(client)))
+            )
+            body += call.settings
+        }
+        let isPaged = call.isPaged && !sendsRequest
+        let value =
+            isPaged
+            ? Self.firstPage(call.value)
+            : Expression.attempt(.wait(sendsRequest ? call.request : call.value))
+        let isDropped = response == nil && sendsRequest
+        let result: Statement = isDropped ? .assign(.name("_"), value) : .expression(value)
+        body.append(response == nil ? result : .return(value))
+        return .function(
+            Function(
+                .staticMethod("send\(title)"),
+                access: .private,
+                parameters: [
+                    .init("_", client, type: SwiftNames.type(context.model.name) + "Client")
+                ],
+                isAsync: true,
+                throwing: .anyError,
+                returns: response,
+                body: body
+            )
+        )
+    }
+
+    /// The first page as it came.
+    private static func firstPage(_ pages: Expression) -> Expression {
+        .attempt(
+            .wait(.member(.member(.call(.member(pages, "firstPage")), "answer"), "value"))
+        )
+    }
+
+    private func check(_ expectations: ExpectationTranslation) -> Declaration {
+        .function(
+            Function(
+                .staticMethod("check\(title)"),
+                access: .private,
+                parameters: [
+                    .init("_", "value", type: response ?? "Void"),
+                    .init("_", "check", type: "inout ResultCheck"),
+                ],
+                throwing: expectations.throwsErrors ? .anyError : .never,
+                body: expectations.statements
+            )
+        )
+    }
+}
+
+extension SchemaNode {
+    /// The value as JSON without white space.
+    var jsonText: String {
+        switch kind {
+        case .null, .invalid: "null"
+        case .bool(let value): "\(value)"
+        case .number(let text): text
+        case .string(let text): Self.quoted(text)
+        case .array(let items): "[\(items.map(\.jsonText).joined(separator: ","))]"
+        case .object(let object):
+            "{"
+                + object.members.map { "\(Self.quoted($0.key)):\($0.value.jsonText)" }
+                .joined(separator: ",") + "}"
+        }
+    }
+
+    private static func quoted(_ text: String) -> String {
+        var result = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": result += "\\\""
+            case "\\": result += "\\\\"
+            case "\n": result += "\\n"
+            case "\r": result += "\\r"
+            case "\t": result += "\\t"
+            case _ where scalar.value < 0x20:
+                let digits = String(scalar.value, radix: 16)
+                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result + "\""
+    }
+}

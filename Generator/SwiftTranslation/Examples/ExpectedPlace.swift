@@ -1,0 +1,168 @@
+import SchemaModel
+import SchemaSyntax
+import SwiftSource
+
+/// A part of a call's result: how Swift reaches it, and its type.
+struct ExpectedPlace {
+    /// The path as an example writes it, for reports.
+    var path: String
+    /// The Swift expression, with `?` where something before may not be there.
+    var swift: String
+    var type: TypeReference
+    var wire: WireForm
+    /// Whether the expression may be `nil`.
+    var isOptional: Bool
+
+    /// A path that leads nowhere.
+    struct Misstep: Error {
+        let range: SourceRange
+        let message: String
+
+        var diagnostic: Diagnostic {
+            Diagnostic(rule: "unresolved-field", at: range, message)
+        }
+    }
+
+    /// The whole result.
+    init(_ returns: ReturnShape) {
+        path = ""
+        swift = "value"
+        type = returns.type.unwrapped
+        wire = returns.wire
+        isOptional = returns.type.isOptional
+    }
+
+    /// One step of a path.
+    enum Step {
+        case member(String)
+        case index(Int)
+        case key(String)
+    }
+
+    /// The place that a path leads to from here.
+    func following(_ path: Spelled, _ context: TranslationContext) throws(Misstep) -> ExpectedPlace {
+        guard let steps = Self.steps(path.text) else {
+            throw Misstep(
+                range: path.range,
+                message: "\(quoted(path.text)) is no path, expected one as 'lists[0].name'"
+            )
+        }
+        var place = self
+        for step in steps { place = try place.taking(step, at: path.range, context) }
+        return place
+    }
+
+    /// The place of one step further.
+    func taking(
+        _ step: Step,
+        at range: SourceRange,
+        _ context: TranslationContext
+    ) throws(Misstep) -> ExpectedPlace {
+        func misstep(_ expected: String) -> Misstep {
+            let here = path.isEmpty ? "the result" : quoted(path)
+            return Misstep(
+                range: range,
+                message: "\(here) is of type \(quoted("\(type)")), expected \(expected)"
+            )
+        }
+        var next = self
+        let chain = isOptional ? "?" : ""
+        switch (step, type) {
+        case (.member("count"), .list), (.member("count"), .map):
+            next.swift += chain + ".count"
+            next.path += path.isEmpty ? "count" : ".count"
+            next.type = .scalar(.int)
+            next.wire = .plain
+        case (.member(let name), .declared(let id, let arguments)):
+            guard let shape = context.names.entity(id) else { throw misstep("an entity") }
+            guard
+                let field = shape.fields.first(where: {
+                    context.names.property($0) == name
+                        || name == "id" && $0.identity.name == shape.idField
+                })
+            else {
+                let names = shape.fields.map { context.names.property($0) }
+                let near = nearest(to: name, in: names).map { "; did you mean '\($0)'?" } ?? ""
+                throw misstep("a property of it and not \(quoted(name))\(near)")
+            }
+            let types = Dictionary(zip(shape.generics, arguments)) { first, _ in first }
+            let type =
+                field.identity.name == shape.idField ? .id(id) : field.type.substituting(types)
+            next.swift += chain + "." + Identifier.text(name, as: .member)
+            next.path += path.isEmpty ? name : ".\(name)"
+            next.type = type.unwrapped
+            next.wire = field.wire
+            next.isOptional = isOptional || type.isOptional
+        case (.index(let index), .list(let item)):
+            next.swift += chain + "[at: \(index)]"
+            next.path += "[\(index)]"
+            next.type = item.unwrapped
+            next.isOptional = true
+        case (.key(let key), .map(let keyType, let value)):
+            var literal = ExampleLiteral(context: context, module: "")
+            guard let text = literal.key(key, at: range, keyType).oneLine else {
+                throw misstep("a key of a simple type")
+            }
+            next.swift += chain + "[\(text)]"
+            next.path += "[\(StringLiteral.text(key))]"
+            next.type = value.unwrapped
+            next.isOptional = true
+        case (.key(let key), .scalar(.any)) where context.model.formats == [.json]:
+            next.swift += chain + "[\(StringLiteral.text(key))]"
+            next.path += "[\(StringLiteral.text(key))]"
+            next.isOptional = true
+        case (.index(let index), .scalar(.any)) where context.model.formats == [.json]:
+            next.swift += chain + "[\(index)]"
+            next.path += "[\(index)]"
+            next.isOptional = true
+        case (.member(let name), _): throw misstep("an entity, which may have \(quoted(name))")
+        case (.index, _): throw misstep("a list")
+        case (.key, _): throw misstep("a map")
+        }
+        return next
+    }
+
+    /// The steps of `lists[0].name` and `["a key"]`, none of `.`; `nil` for a text of another form.
+    private static func steps(_ path: String) -> [Step]? {
+        if path == "." { return [] }
+        var steps: [Step] = []
+        var rest = path[...]
+        while let first = rest.first {
+            if first == "[" {
+                guard let end = rest.firstIndex(of: "]") else { return nil }
+                let inside = rest[rest.index(after: rest.startIndex)..<end]
+                if let index = Int(inside), index >= 0 {
+                    steps.append(.index(index))
+                } else if inside.count > 1, inside.hasPrefix("\""), inside.hasSuffix("\"") {
+                    steps.append(.key(String(inside.dropFirst().dropLast())))
+                } else {
+                    return nil
+                }
+                rest = rest[rest.index(after: end)...]
+                continue
+            }
+            if !steps.isEmpty {
+                guard first == "." else { return nil }
+                rest.removeFirst()
+            }
+            let name = rest.prefix { $0 != "." && $0 != "[" }
+            guard !name.isEmpty else { return nil }
+            steps.append(.member(String(name)))
+            rest = rest.dropFirst(name.count)
+        }
+        return steps.isEmpty ? nil : steps
+    }
+}
+
+extension Expression {
+    /// The text of a literal, or of a case; `nil` for anything else.
+    fileprivate var oneLine: String? {
+        switch self {
+        case .text(let text): text
+        case .string(let text): StringLiteral.text(text)
+        case .integer(let value): "\(value)"
+        case .member(nil, let name): ".\(name)"
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,119 @@
+import SchemaModel
+import SwiftSource
+
+/// Writes how a call takes many ids, as the runtime's `BulkIDs` takes it, and the method for one of them.
+struct BulkTranslation {
+    let context: TranslationContext
+    let bulk: BulkShape
+    /// The request's type.
+    let request: String
+
+    /// The members that a bulk request needs beside those of any request.
+    var members: [Declaration] {
+        [
+            alias("BulkElement", context.spelling.text(bulk.element)),
+            alias("BulkID", context.spelling.text(.id(bulk.entity))),
+            .property(
+                Property(
+                    "bulk",
+                    access: context.access,
+                    isStatic: true,
+                    type: nil,
+                    value: .constant(value)
+                )
+            ),
+        ]
+    }
+
+    private func alias(_ name: String, _ type: String) -> Declaration {
+        .typeAlias(TypeAlias(name, access: context.access, type: type))
+    }
+
+    private var value: Expression {
+        var arguments: [Expression.Argument] = [
+            .init(nil, .text("\\.\(Identifier.text(ids, as: .member))")),
+            .init("max", .integer(bulk.max)),
+        ]
+        if !bulk.missing.isEmpty {
+            arguments.append(.init("missing", .array(bulk.missing.map { .integer($0) })))
+        }
+        let items = bulk.items.map { read($0) + ($0.type.isOptional ? " ?? []" : "") }
+        arguments.append(.init("items", .text("{ \(items ?? "$0") }")))
+        arguments.append(.init("id", .text("{ \(read(bulk.idField)) }")))
+        return .call(.text("\(context.spelling.runtime("BulkIDs"))<\(request)>"), arguments)
+    }
+
+    private func read(_ field: Field) -> String {
+        "$0." + Identifier.text(context.names.property(field), as: .member)
+    }
+
+    /// The property with the ids.
+    var ids: String { context.names.member(bulk.ids.identity) }
+
+    /// The method for one id.
+    ///
+    /// - Parameters:
+    ///   - plans: The request's properties.
+    ///   - name: The request's name in its facade.
+    ///   - many: The method for many ids.
+    ///   - attributes: What marks the method.
+    /// - Returns: The method; `nil` when the schema names none.
+    func method(
+        _ plans: [PropertyPlan],
+        _ name: String,
+        many: String,
+        _ attributes: [String]
+    ) -> Declaration? {
+        guard let one = bulk.one else { return nil }
+        let others = plans.filter { $0.name != ids }
+        let id = self.id(beside: others.map(\.name))
+        let request = Expression.call(
+            .name(name),
+            plans.compactMap { plan in
+                if plan.name != ids { return .init(plan.name, .name(plan.name)) }
+                return plan.defaultValue == nil ? .init(ids, .array([])) : nil
+            }
+        )
+        let client: Expression =
+            (others.map(\.name) + [id]).contains("client") ? .text("self.client") : .name("client")
+        return .function(
+            Function(
+                .method(SwiftNames.property(one)),
+                comment: Comment(
+                    Documentation(
+                        "One of the elements that `\(many)` gets many of.",
+                        discussion: [
+                            "Ids that are asked for at about the same time go in one call."
+                        ]
+                    )
+                ),
+                attributes: attributes,
+                access: context.access,
+                parameters: [.init(nil, id, type: context.spelling.text(.id(bulk.entity)))]
+                    + others.map(\.parameter),
+                isAsync: true,
+                throwing: .anyError,
+                returns: context.spelling.text(bulk.element),
+                body: [
+                    .return(
+                        .attempt(
+                            .wait(
+                                .call(
+                                    .member(client, "gather"),
+                                    [.init(nil, .name(id)), .init("by", request)]
+                                )
+                            )
+                        )
+                    )
+                ]
+            )
+        )
+    }
+
+    /// The parameter for one id: that of many without its `s`, unless another has that name.
+    private func id(beside others: [String]) -> String {
+        var id = Names.singular(ids)
+        if id == ids || others.contains(id) { id = others.contains("id") ? ids : "id" }
+        return id
+    }
+}

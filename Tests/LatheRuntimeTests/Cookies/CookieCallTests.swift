@@ -1,0 +1,139 @@
+import Foundation
+import LatheCoding
+import LatheTesting
+import Testing
+
+@testable import LatheRuntime
+
+/// A call that returns nothing, and sends a cookie of its own if it is told to.
+private struct Visit: Probe {
+    var values: [String: any WireValue]
+    init(_ values: [String: any WireValue] = [:]) { self.values = values }
+
+    typealias ResponseValue = NoContent
+    typealias FailureValue = NoFailure
+    static let endpoint = Endpoint("visit", .get, "/visit", parameters: [.cookie("own")])
+}
+
+private struct LogOut: Request {
+    typealias ResponseValue = NoContent
+    typealias FailureValue = NoFailure
+    static let endpoint = Endpoint("logOut", .post, "/out")
+    func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+}
+
+private struct LogIn: Request {
+    typealias ResponseValue = Note
+    typealias FailureValue = NoFailure
+    static let endpoint = Endpoint("logIn", .post, "/in")
+    func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+}
+
+@Suite("Cookies of a client")
+struct CookieCallTests {
+    private let transport = ScriptedTransport()
+
+    private func client(_ account: Account = Account()) -> Client {
+        let scheme = AuthScheme.session(sends: nil, cookies: true, end: LogOut())
+        return Client(
+            API(name: "Test", auth: ["main": scheme]),
+            server: .fixed("http://example.test"),
+            transport: transport,
+            account: account
+        )
+    }
+
+    private func answer(_ cookies: String...) {
+        var fields: HTTPFields = ["Content-Type": "application/json"]
+        for cookie in cookies { fields.append("Set-Cookie", cookie) }
+        let body = Data(#"{"id": 1, "title": "me"}"#.utf8)
+        transport.answer(with: .status(200, fields: fields, body: body))
+    }
+
+    private var sent: [String?] { transport.requests.map { $0.request.fields["Cookie"] } }
+
+    @Test("What one call is given the next one sends, unless it sends that name itself")
+    func sending() async throws {
+        let client = client()
+        for _ in 0..<4 { answer("a=1", "own=server") }
+        _ = try await client.send(Visit())
+        _ = try await client.send(Visit())
+        _ = try await client.send(Visit(["own": "mine"]))
+        var other = client
+        other.account = Account("other")
+        _ = try await other.send(Visit())
+        #expect(sent == [nil, "a=1; own=server", "own=mine; a=1", nil])
+    }
+
+    @Test("A client that uses no cookies keeps none")
+    func off() async throws {
+        var client = client()
+        client.usesCookies = false
+        answer("a=1")
+        answer()
+        _ = try await client.send(Visit())
+        _ = try await client.send(Visit())
+        #expect(sent == [nil, nil])
+        #expect(!Client.test(transport).usesCookies)
+    }
+
+    @Test("A session starts without cookies, and its end takes them away")
+    func session() async throws {
+        let client = client()
+        for cookie in ["before=1", "session=2", "more=3", "gone=4", "after=5"] { answer(cookie) }
+        _ = try await client.send(Visit())
+        try await client.authorize(by: LogIn(), scheme: "main") { $0.title }
+        _ = try await client.send(Visit())
+        try await client.deauthorize(scheme: "main")
+        _ = try await client.send(Visit())
+        #expect(sent == [nil, nil, "session=2", "session=2; more=3", nil])
+    }
+
+    @Test("An account that keeps cookies goes on with the session in the next run, others do not")
+    func keeping() async throws {
+        let key = CredentialKey(api: "Test", scheme: "main", account: "jane")
+        for keeps in [true, false] {
+            let store = MemoryCredentialStore()
+            answer("session=\(keeps)", "old=1; Max-Age=0")
+            answer("more=3")
+            answer()
+            let first = client(Account("jane", store: store, keepsCookies: keeps))
+            try await first.authorize(by: LogIn(), scheme: "main") { $0.title }
+            _ = try await first.send(Visit())
+            try await first.saveCookies(scheme: "main")
+            #expect((store.credential(for: key) != nil) == keeps)
+            let second = client(Account("jane", store: store, keepsCookies: keeps))
+            #expect(await second.isAuthorized(scheme: "main") == keeps)
+            _ = try await second.send(Visit())
+            #expect((sent.last ?? nil) == (keeps ? "session=true; more=3" : nil))
+        }
+    }
+
+    @Test("Through real HTTP, redirects included, cookies come one by one")
+    func loopback() async throws {
+        let server = try LoopbackServer { request in
+            switch request.path {
+            case "/visit":
+                var response = LoopbackServer.Response.redirect(to: "/next/a")
+                response.fields.append("Set-Cookie", "a=1; Expires=Wed, 21 Oct 2065 07:28:00 GMT")
+                response.fields.append("Set-Cookie", "b=2; Path=/")
+                response.fields.append("Set-Cookie", "c=3; Path=/elsewhere")
+                return response
+            case "/next/a":
+                var response = LoopbackServer.Response.json("{}")
+                response.fields["Set-Cookie"] = "next=" + (request.fields["Cookie"] ?? "none")
+                return response
+            default: return .text("", status: 404)
+            }
+        }
+        defer { server.stop() }
+        var client = client()
+        client.server = .fixed(server.url)
+        client.transport = URLSessionTransport()
+        _ = try await client.send(Visit(["own": "mine"]))
+        let url = server.url.appending(path: "next/a")
+        let pairs = await client.account.cookies.pairs(for: url, at: Date())
+        #expect(pairs.map(\.name) == ["next", "a", "b"])
+        #expect(pairs.first?.value == "own=mine")
+    }
+}
