@@ -166,11 +166,11 @@ struct Call<R: Request> {
     private func exchange(
         _ request: HTTPRequest,
         _ proof: Authorization.Proof?
-    ) async throws -> (HTTPResponse, Data) {
+    ) async throws -> (HTTPResponse, DocumentBytes) {
         let response = try await send(request, proof, through: client.middleware[...])
-        if staysOpen(response) { return (response, Data()) }
+        if staysOpen(response) { return (response, DocumentBytes(Data())) }
         do {
-            let body = try await response.body.collect(limit: client.limits.body)
+            let body = try await response.body.document(limit: client.limits.body)
             return (response, body)
         } catch {
             var error = try wrap(error, request, "the answer's body broke off")
@@ -250,7 +250,7 @@ struct Call<R: Request> {
 
     private func read(
         _ response: HTTPResponse,
-        _ body: Data,
+        _ body: DocumentBytes,
         of request: HTTPRequest
     ) throws -> Answer<R.ResponseValue> {
         let decoding = ResponseDecoding(client: client, response: response, body: body)
@@ -262,7 +262,7 @@ struct Call<R: Request> {
         ) -> APIError {
             var error = self.error(code, reason, request, cause: cause)
             error.response = response
-            error.body = body
+            error.body = body.data
             error.failure = failure
             return error
         }

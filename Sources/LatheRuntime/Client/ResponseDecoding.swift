@@ -5,12 +5,12 @@ import LatheCoding
 struct ResponseDecoding {
     let decoder: EntityDecoder
     let contentType: String?
-    private let body: Data
+    private let body: DocumentBytes
     /// The body when it is still on its way.
     private let open: HTTPBody
 
     /// An API of one format is read in that, whatever a response calls itself.
-    init(client: Client, response: HTTPResponse, body: Data) {
+    init(client: Client, response: HTTPResponse, body: DocumentBytes) {
         let only = client.api.formats.count == 1 ? client.api.formats[0] : .automatic
         decoder = EntityDecoder(
             format: only,

@@ -73,7 +73,7 @@ where R.ResponseValue == [Element] {
             let decoding = ResponseDecoding(
                 client: client,
                 response: HTTPResponse(status: answer.status, fields: answer.fields),
-                body: Data()
+                body: DocumentBytes(Data())
             )
             let elements = decoding.decoder.elements(
                 of: Element.self,
@@ -109,7 +109,11 @@ where R.ResponseValue == [Element] {
                 status: running.answer.status,
                 fields: running.answer.fields
             )
-            let decoding = ResponseDecoding(client: client, response: response, body: body)
+            let decoding = ResponseDecoding(
+                client: client,
+                response: response,
+                body: DocumentBytes(body)
+            )
             let outcome = try? decoding.outcome(
                 R.ResponseValue.self,
                 R.FailureValue.self,
