@@ -5,7 +5,9 @@ import Testing
 
 @Suite("Documents with NUL bytes behind them")
 struct DocumentBytesTests {
-    private static let texts = ["", "7", #"{"id":1}"#, #"["\#(String(repeating: "é", count: 5000))"]"#]
+    private static let texts = [
+        "", "7", #"{"id":1}"#, #"["\#(String(repeating: "é", count: 5000))"]"#,
+    ]
 
     @Test("A padded document shows its own bytes only", arguments: texts)
     func bytes(_ text: String) {
