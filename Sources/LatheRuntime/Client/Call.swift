@@ -185,7 +185,7 @@ struct Call<R: Request>: Sendable {
             do {
                 let answer = try read(
                     cache.response(of: kept.answer),
-                    kept.answer.body,
+                    DocumentBytes(kept.answer.body),
                     of: request
                 )
                 trace?.tell(.cached(age: .seconds(cache.age(of: kept.answer))))
@@ -218,7 +218,11 @@ struct Call<R: Request>: Sendable {
                 return try await keep(response, body, of: conditional, cache)
             }
             if let answer = cache.confirmed(kept, by: response),
-                let result = try? read(cache.response(of: answer), answer.body, of: conditional)
+                let result = try? read(
+                    cache.response(of: answer),
+                    DocumentBytes(answer.body),
+                    of: conditional
+                )
             {
                 trace?.tell(.revalidated)
                 await cache.keep(answer)
@@ -232,13 +236,13 @@ struct Call<R: Request>: Sendable {
 
     private func keep(
         _ response: HTTPResponse,
-        _ body: Data,
+        _ body: DocumentBytes,
         of request: HTTPRequest,
         _ cache: CacheStep
     ) async throws -> Answer<R.ResponseValue> {
         if [404, 410].contains(response.status) { await cache.forget() }
         let answer = try read(response, body, of: request)
-        await cache.keep(response, body)
+        await cache.keep(response, body.data)
         return answer
     }
 
@@ -246,7 +250,7 @@ struct Call<R: Request>: Sendable {
 
     private func read(
         _ response: HTTPResponse,
-        _ body: Data,
+        _ body: DocumentBytes,
         of request: HTTPRequest
     ) throws -> Answer<R.ResponseValue> {
         let decoding = ResponseDecoding(
@@ -263,7 +267,7 @@ struct Call<R: Request>: Sendable {
         ) -> APIError {
             var error = context.error(code, reason, request, cause: cause)
             error.response = response
-            error.body = body
+            error.body = body.data
             error.failure = failure
             return error
         }

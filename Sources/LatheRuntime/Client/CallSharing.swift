@@ -1,17 +1,18 @@
+import Foundation
 import LatheCoding
 import Synchronization
 
 /// What makes two calls of one client the same: their type, and the values of all their parameters.
 struct CallKey: Hashable {
     private let request: ObjectIdentifier
-    private let values: [[UInt8]]
+    private let values: [Data]
     private let options: CallOptions
 
     init<R: Request>(_ request: R, _ options: CallOptions = CallOptions()) {
         self.request = ObjectIdentifier(R.self)
         self.options = options
         values = R.endpoint.parameters.enumerated().map { number, parameter in
-            JSONWriter.bytes(
+            JSONWriter.data(
                 ParameterValue(request: request, number: number),
                 as: parameter.field(at: ".")
             )

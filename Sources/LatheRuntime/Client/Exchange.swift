@@ -1,4 +1,5 @@
 import Foundation
+import LatheCoding
 
 /// Steps 6 to 10 of a ``Call``'s life, which know nothing of its types: from a request to a whole answer.
 final class Exchange: Sendable {
@@ -13,7 +14,7 @@ final class Exchange: Sendable {
     }
 
     /// Sends a request, and waits for the whole answer unless that is left to the caller.
-    func run(_ request: HTTPRequest) async throws -> (HTTPResponse, Data) {
+    func run(_ request: HTTPRequest) async throws -> (HTTPResponse, DocumentBytes) {
         try await context.waitForTurn(proof)
         cache?.begin()
         do {
@@ -37,11 +38,11 @@ final class Exchange: Sendable {
         }
     }
 
-    private func collect(_ request: HTTPRequest) async throws -> (HTTPResponse, Data) {
+    private func collect(_ request: HTTPRequest) async throws -> (HTTPResponse, DocumentBytes) {
         let response = try await send(request, through: 0)
-        if context.staysOpen(response) { return (response, Data()) }
+        if context.staysOpen(response) { return (response, DocumentBytes(Data())) }
         do {
-            let body = try await response.body.collect(limit: context.client.limits.body)
+            let body = try await response.body.document(limit: context.client.limits.body)
             return (response, body)
         } catch {
             var error = try wrap(error, request, "the answer's body broke off")

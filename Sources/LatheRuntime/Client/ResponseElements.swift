@@ -74,7 +74,7 @@ where R.ResponseValue == [Element] {
                 client.api,
                 client.limits,
                 response: HTTPResponse(status: answer.status, fields: answer.fields),
-                body: Data()
+                body: DocumentBytes(Data())
             )
             let elements = decoding.decoder.elements(
                 of: Element.self,
@@ -114,7 +114,7 @@ where R.ResponseValue == [Element] {
                 client.api,
                 client.limits,
                 response: response,
-                body: body
+                body: DocumentBytes(body)
             )
             let outcome = try? decoding.outcome(
                 R.ResponseValue.self,

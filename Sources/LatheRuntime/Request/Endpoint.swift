@@ -57,6 +57,8 @@ public final class Endpoint: Sendable {
     let pathParts: [PathPart]
     let bodyFields: FieldTable
     let bodyParameters: [Int]
+    /// The parameters that are neither in the path nor in a body's object or value.
+    let plainParameters: [Int]
 
     /// Describes a call.
     ///
@@ -102,6 +104,11 @@ public final class Endpoint: Sendable {
         hasForm = places.contains(.form)
         pathParts = PathPart.parts(of: path, parameters: parameters)
         bodyParameters = parameters.indices.filter { parameters[$0].place == .body }
+        let isRaw = if case .raw = body { true } else { false }
+        plainParameters = parameters.indices.filter { number in
+            let place = parameters[number].place
+            return place != .path && (place != .body || isRaw)
+        }
         bodyFields = FieldTable(
             bodyParameters.map { parameters[$0].field(at: parameters[$0].name) }
         )

@@ -81,10 +81,8 @@ extension Client {
                 builder.write(parameter) { value.write(to: &$0) }
             }
         }
-        let isRaw = if case .raw = endpoint.body { true } else { false }
-        for (number, parameter) in endpoint.parameters.enumerated()
-        where parameter.place != .path && (parameter.place != .body || isRaw) {
-            builder.write(parameter) { request.write(number, to: &$0) }
+        for number in endpoint.plainParameters {
+            builder.write(endpoint.parameters[number]) { request.write(number, to: &$0) }
         }
         if let fault = builder.fault {
             builder.free()
@@ -97,6 +95,7 @@ extension Client {
     private func sharedParameters(
         _ endpoint: Endpoint
     ) throws(RequestFault) -> [(name: String, parameter: Parameter)] {
+        if endpoint.uses.isEmpty { return [] }
         let shared = endpoint.uses.compactMap { name in
             api.parameters[name].map { (name: name, parameter: $0) }
         }
