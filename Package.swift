@@ -87,7 +87,8 @@ let package = Package(
             name: "GenerationTests",
             dependencies: [
                 "SchemaSyntax", "SchemaModel", "SwiftSource", "SwiftTranslation", "LatheTool",
-                "GoldenExampleCalls", "LatheTesting",
+                "GoldenExampleCalls", "GoldenExamples", "LatheCoding", "LatheRuntime",
+                "LatheTesting",
             ],
             exclude: ["Goldens"]
         ),
@@ -111,10 +112,17 @@ let package = Package(
             exclude: ["Schemas"],
             plugins: ["LatheBuild"]
         ),
+        .target(
+            name: "Variants",
+            dependencies: [
+                "LatheCoding", "LatheRuntime", "LatheTesting", "SchemaModel", "SchemaSyntax",
+            ],
+            path: "Tests/Variants"
+        ),
         .testTarget(
             name: "MediaWikiTests",
-            dependencies: ["MediaWiki", "LatheCoding", "LatheRuntime", "LatheTesting"],
-            exclude: ["Schemas"],
+            dependencies: ["MediaWiki", "LatheCoding", "LatheRuntime", "LatheTesting", "Variants"],
+            exclude: ["Schemas", "Variants.md"],
             plugins: ["LatheBuild"]
         ),
         .testTarget(
@@ -154,7 +162,8 @@ let package = Package(
 
 // Generated code that lies in the tests is compiled, each case as a module.
 let goldens = [
-    "answers", "auth", "calls", "choices", "containers", "documents", "examples", "files", "minimal", "paging",
+    "answers", "auth", "calls", "choices", "containers", "documents", "examples", "files",
+    "minimal", "paging",
     "relations",
     "scalars", "torture",
 ]

@@ -64,7 +64,7 @@ private struct Snippets {
         let value = call.isPaged ? call.value : Expression.attempt(.wait(call.value))
         guard let returns = example.endpoint.returns else { return .expression(value) }
         var name = call.isPaged ? "elements" : Self.name(returns.type, context)
-        if name == example.client { name = "result" }
+        if name == example.client || Identifier.keywords.contains(name) { name = "result" }
         return .bind(.init(name, value: value))
     }
 
