@@ -68,7 +68,7 @@ let package = Package(
         .target(name: "DemoSupport", dependencies: ["LatheCoding", "LatheRuntime"]),
         .executableTarget(
             name: "FogBugzDemo",
-            dependencies: ["DemoSupport", "FogBugz", "LatheRuntime", "LatheTesting"]
+            dependencies: ["DemoSupport", "FogBugz", "LatheCoding", "LatheRuntime", "LatheTesting"]
         ),
 
         // Tests.
@@ -108,7 +108,10 @@ let package = Package(
         ),
         .testTarget(
             name: "FogBugzTests",
-            dependencies: ["FogBugz", "LatheCoding", "LatheRuntime", "LatheTesting"],
+            dependencies: [
+                "DemoSupport", "FogBugz", "FogBugzDemo", "LatheCoding", "LatheRuntime",
+                "LatheTesting", "SchemaModel", "SchemaSyntax",
+            ],
             exclude: ["Schemas"],
             plugins: ["LatheBuild"]
         ),
@@ -128,7 +131,8 @@ let package = Package(
         .testTarget(
             name: "CompatibilityTests",
             dependencies: [
-                "FogBugz", "GoldenAnswers", "GoldenMinimal", "LatheCoding", "LatheRuntime", "LatheTesting",
+                "FogBugz", "GoldenAnswers", "GoldenMinimal", "LatheCoding", "LatheRuntime",
+                "LatheTesting",
                 "MediaWiki", "SchemaModel", "SchemaSyntax",
             ]
         ),
@@ -163,9 +167,7 @@ let package = Package(
 // Generated code that lies in the tests is compiled, each case as a module.
 let goldens = [
     "answers", "auth", "calls", "choices", "containers", "documents", "examples", "files",
-    "minimal", "paging",
-    "relations",
-    "scalars", "torture",
+    "minimal", "paging", "relations", "scalars", "torture",
 ]
 package.targets += goldens.map { name in
     .target(

@@ -14,7 +14,7 @@ struct Budget: CustomTestStringConvertible, Sendable {
 
     /// Calls with many parameters, and entities with many fields, make the differences.
     static let all = [
-        Budget(api: "FogBugz", endpoint: 110, type: 110),
+        Budget(api: "FogBugz", endpoint: 110, type: 125),
         Budget(api: "GuildWars2", endpoint: 60, type: 75),
         Budget(api: "MediaWiki", endpoint: 280, type: 80),
         Budget(api: "Trello", endpoint: 75, type: 100),

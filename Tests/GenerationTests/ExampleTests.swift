@@ -48,7 +48,8 @@ struct ExampleTests {
             ),
             Wrong(
                 sends: .init("PATCH /trees/7", body: .json(#"{"planted":null,"height":1}"#)),
-                difference: #"sends the body {"planted":null}\#n    and not {"height":1,"planted":null}"#
+                difference:
+                    #"sends the body {"planted":null}\#n    and not {"height":1,"planted":null}"#
             ),
             Wrong(
                 sends: .init("PATCH /trees/7", body: .text("planted=")),

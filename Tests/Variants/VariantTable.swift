@@ -17,6 +17,7 @@ public struct VariantTable {
     /// - Parameters:
     ///   - schemas: The API's folder of schemas.
     ///   - examples: All examples of the API, in the order of the schema.
+    /// - Throws: What reading the schemas or a good answer throws.
     public init(schemas: URL, examples: [EndpointExample]) async throws {
         let model = try Self.model(schemas)
         let endpoints = model.groups.flatMap(\.endpoints).flatMap { endpoint in
@@ -51,7 +52,10 @@ public struct VariantTable {
         let sources = try names.filter { name in
             (name.hasSuffix(".jsonc") || name.hasSuffix(".json")) && !name.hasPrefix("examples/")
         }.map { name in
-            SchemaSource(path: name, bytes: try [UInt8](Data(contentsOf: folder.appending(path: name))))
+            SchemaSource(
+                path: name,
+                bytes: try [UInt8](Data(contentsOf: folder.appending(path: name)))
+            )
         }
         guard let model = load(sources).0 else { throw CocoaError(.fileReadCorruptFile) }
         return model.model

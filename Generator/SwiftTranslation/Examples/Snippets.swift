@@ -51,14 +51,18 @@ private struct Snippets {
         if let doc = example.example.doc ?? example.endpoint.identity.doc, !doc.isEmpty {
             text += doc + "\n\n"
         }
-        text += "```swift\n" + Statement.rendered(call.settings + [statement(example, call)]) + "```\n"
+        text +=
+            "```swift\n" + Statement.rendered(call.settings + [statement(example, call)]) + "```\n"
         if let sends = example.example.sends {
             text += "\nIt sends `\(sends.method) \(sends.target)`.\n"
         }
         return text
     }
 
-    private func statement(_ example: ExampleTranslation, _ call: ExampleTranslation.Call)
+    private func statement(
+        _ example: ExampleTranslation,
+        _ call: ExampleTranslation.Call
+    )
         -> Statement
     {
         let value = call.isPaged ? call.value : Expression.attempt(.wait(call.value))

@@ -118,7 +118,8 @@ extension Paging.Style {
         }
     }
 
-    /// An object in the answer whose members become items of the next query, as in MediaWiki.
+    /// An object in the answer whose members become items of the next query, as in MediaWiki, or of the
+    /// form of a call that sends one.
     ///
     /// - Parameter next: The object, `nil` at the end: members in JSON, attributes in XML.
     /// - Returns: The style.
@@ -130,7 +131,7 @@ extension Paging.Style {
                 return nil
             }
             let key = items.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
-            return PageStep(request: state.request, way: .query(items), key: key)
+            return PageStep(request: state.request, way: .items(items), key: key)
         }
     }
 }

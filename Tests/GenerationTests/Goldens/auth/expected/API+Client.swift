@@ -324,10 +324,10 @@ extension API {
     public static let gate = API(
         name: "Gate",
         parameters: [
-            "token": .query("token", secret: true),
-            "user": .query("user"),
-            "editToken": .form("token", secret: true),
-            "crumb": .header("X-Crumb"),
+            "token": .init(.query, "token", secret: true),
+            "user": .init(.query, "user"),
+            "editToken": .init(.form, "token", secret: true),
+            "crumb": .init(.header, "X-Crumb"),
         ],
         fetched: [
             "editToken": FetchedParameter(
@@ -540,7 +540,7 @@ extension Session.LogOn {
         "session.logOn",
         .post,
         "/session",
-        parameters: [.form("name"), .form("password", secret: true)],
+        parameters: [.init(.form, "name"), .init(.form, "password", secret: true)],
         returns: Envelope(failure: "error")
     )
 
@@ -698,7 +698,7 @@ extension Visit.Begin {
         "visit.begin",
         .post,
         "/begin",
-        parameters: [.form("name")],
+        parameters: [.init(.form, "name")],
         returns: Envelope(failure: "error")
     )
 
@@ -733,7 +733,7 @@ extension Visit.Join {
         "visit.join",
         .post,
         "/join",
-        parameters: [.form("name")],
+        parameters: [.init(.form, "name")],
         uses: ["crumb"],
         returns: Envelope(failure: "error")
     )
@@ -795,7 +795,7 @@ extension Visit.Edit {
         "visit.edit",
         .post,
         "/edit",
-        parameters: [.form("text")],
+        parameters: [.init(.form, "text")],
         uses: ["editToken", "user"],
         returns: Envelope(value: .init(".", .optional), failure: "error"),
         policy: CallPolicy(auth: "visit")

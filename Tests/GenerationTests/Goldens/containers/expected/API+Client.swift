@@ -308,7 +308,7 @@ extension Nodes.PageRequest {
         "nodes.page",
         .get,
         "/nodes",
-        parameters: [.query("page")]
+        parameters: [.init(.query, "page")]
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {

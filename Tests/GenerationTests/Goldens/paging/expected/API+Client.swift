@@ -238,7 +238,7 @@ extension Items.Numbered {
         "items.numbered",
         .get,
         "/1",
-        parameters: [.query("page"), .query("size")]
+        parameters: [.init(.query, "page"), .init(.query, "size")]
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
@@ -279,7 +279,12 @@ extension Items.Single {
     public typealias ResponseValue = Item
     public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint("items.single", .get, "/2", parameters: [.query("id")])
+    public static let endpoint = Endpoint(
+        "items.single",
+        .get,
+        "/2",
+        parameters: [.init(.query, "id")]
+    )
 
     public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
         switch parameter {
@@ -312,7 +317,7 @@ extension Items.Offset {
         "items.offset",
         .get,
         "/3",
-        parameters: [.query("offset")]
+        parameters: [.init(.query, "offset")]
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
@@ -350,7 +355,12 @@ extension Items.Cursor {
     public typealias ResponseValue = Stretch<String>
     public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint("items.cursor", .get, "/4", parameters: [.query("after")])
+    public static let endpoint = Endpoint(
+        "items.cursor",
+        .get,
+        "/4",
+        parameters: [.init(.query, "after")]
+    )
 
     public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
         switch parameter {
@@ -386,7 +396,12 @@ extension Items.Header {
     public typealias ResponseValue = [Item]
     public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint("items.header", .get, "/5", parameters: [.query("after")])
+    public static let endpoint = Endpoint(
+        "items.header",
+        .get,
+        "/5",
+        parameters: [.init(.query, "after")]
+    )
 
     public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
         switch parameter {
@@ -428,7 +443,7 @@ extension Items.Before {
         "items.before",
         .get,
         "/6",
-        parameters: [.query("before"), .query("limit")]
+        parameters: [.init(.query, "before"), .init(.query, "limit")]
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
