@@ -175,7 +175,7 @@ struct ModelTests {
         #expect(view.parameters[4].wire.listStyle == .brackets)
         #expect(view.parameters[5].wire.bool == .words)
         #expect(view.uses == ["token", "language"])
-        #expect(view.auth == "session")
+        #expect(view.auth == ["session"])
         #expect(view.returns?.isOptional == true)
         #expect(view.returns?.wire.xml == "items/item")
         #expect(view.returns?.partialParameter == "columns")

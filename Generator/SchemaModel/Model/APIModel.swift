@@ -260,8 +260,8 @@ package struct Endpoint: Sendable {
     package var failure: FailureShape?
     /// Whether the call goes to the server's own root and not to the discovered base.
     package var bypassesDiscovery: Bool
-    /// The auth scheme by name; `nil` for none.
-    package var auth: String?
+    /// The auth schemes by name, the preferred one first; empty for none.
+    package var auth: [String]
     package var behavior: Behavior
     package var examples: [Example]
 }
@@ -296,6 +296,8 @@ package struct Parameter: Sendable {
     package var isOptional: Bool
     package var defaultValue: Literal?
     package var isSecret: Bool
+    /// Whether the value stands without its name in a call.
+    package var isUnlabeled: Bool
     /// The name under which the number of a list's items goes along.
     package var countName: String?
     /// Of an API-wide parameter: the call that fetches its value.
@@ -341,6 +343,8 @@ package struct FailureShape: Sendable {
     package var whenXML: String?
     /// A response header whose presence says that there is a failure.
     package var header: String?
+    /// The field that takes a body of plain text.
+    package var text: String?
 }
 
 package struct Server: Sendable {

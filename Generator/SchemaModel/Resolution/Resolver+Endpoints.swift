@@ -92,6 +92,7 @@ extension Resolver {
             isOptional: type.isOptional || type.isPatch || mayBeEmpty || node["default"] != nil,
             defaultValue: node["default"].flatMap { literal($0, for: type) },
             isSecret: node["secret"]?.bool ?? false,
+            isUnlabeled: node["label"]?.bool == false,
             countName: node["count"]?.string,
             fetch: fetch(node["fetch"])
         )
@@ -192,6 +193,9 @@ extension Resolver {
             )
             return nil
         }
+        if let text = Spelled(node["text"]), let declared = symbols[id] {
+            checkText(text, of: declared)
+        }
         return FailureShape(
             type: id,
             wire: wire,
@@ -201,7 +205,22 @@ extension Resolver {
             whenXML: answer.whenXML.flatMap {
                 formats.contains(.xml) ? $0.spelled(namespaces) : nil
             } ?? wire.xml,
-            header: node["header"]?.string
+            header: node["header"]?.string,
+            text: node["text"]?.string
+        )
+    }
+
+    /// What takes a body of plain text is a text.
+    private mutating func checkText(_ name: Spelled, of type: DeclaredType) {
+        checkField(name, of: type)
+        guard let field = type.fields.first(where: { $0.name.text == name.text }),
+            let written = field.node.string ?? field.node["type"]?.string,
+            !["string", "string?"].contains(written)
+        else { return }
+        report(
+            "failure-type",
+            at: name.range,
+            "\(quoted(name.text)) takes no text, expected a field of the type 'string'"
         )
     }
 

@@ -186,6 +186,7 @@ struct NameClashes {
             var reserved: Set = ["middleware", "transport"]
             if model.formats.count > 1 { reserved.insert("format") }
             if model.servers.isEmpty { reserved.insert("server") }
+            if !AuthTranslation(context: context).isEmpty { reserved.insert("account") }
             scope("the client's initialiser", reserved: reserved) { scope in
                 for variable in model.servers.first?.variables ?? [] {
                     scope.add(SwiftNames.property(variable.identity.name), variable.identity)

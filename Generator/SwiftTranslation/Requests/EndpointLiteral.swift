@@ -44,11 +44,12 @@ struct EndpointLiteral {
 
     /// The API-wide parameters that go along, with the one that carries the session's token.
     private var uses: [String] {
-        let scheme = context.model.auth.first { $0.name == endpoint.auth }
-        guard case .session(let session)? = scheme?.kind, let parameter = session.parameter,
-            !endpoint.uses.contains(parameter)
-        else { return endpoint.uses }
-        return endpoint.uses + [parameter]
+        context.model.auth.reduce(into: endpoint.uses) { uses, scheme in
+            guard endpoint.auth.contains(scheme.name), case .session(let session) = scheme.kind,
+                let parameter = session.parameter, !uses.contains(parameter)
+            else { return }
+            uses.append(parameter)
+        }
     }
 
     private var path: String {

@@ -52,7 +52,7 @@ extension RequestTranslation {
                 comment: documented ?? comment,
                 attributes: attributes,
                 access: context.access,
-                parameters: propertyPlans.map(\.parameter),
+                parameters: propertyPlans.map(\.methodParameter),
                 isAsync: isAsync,
                 throwing: isAsync ? .anyError : .never,
                 returns: returns,

@@ -186,7 +186,8 @@ struct RequestTranslation {
                 doc: context.documentation(parameter.identity),
                 type: type,
                 defaultValue: defaultValue,
-                blank: .null
+                blank: .null,
+                isUnlabeled: parameter.isUnlabeled
             )
         }
     }

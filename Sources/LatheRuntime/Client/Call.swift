@@ -94,7 +94,7 @@ struct Call<R: Request> {
         _ base: BaseAddress,
         _ retried: RetriedFailure
     ) async throws -> Answer<R.ResponseValue> {
-        let auth = try Authorization(client, endpoint)
+        let auth = try await Authorization.chosen(client, endpoint)
         var fetching = ParameterFetching(client, endpoint)
         var retrying = Retrying(client, endpoint, options, trace)
         var refused: Credential??

@@ -224,7 +224,7 @@ public struct Things: Sendable {
     /// `DELETE /things/{id}`.
     ///
     /// Schema: `remove`, api.jsonc:31.
-    public func remove(id: Thing.ID) async throws -> Bool {
+    public func remove(_ id: Thing.ID) async throws -> Bool {
         try await client.send(Remove(id: id))
     }
 }

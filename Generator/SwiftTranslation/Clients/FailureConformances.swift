@@ -1,18 +1,53 @@
 import SchemaModel
 import SwiftSource
 
-/// Lets failure types that have a field `code` say it to the runtime.
-struct FailureCodes {
+/// Lets failure types that have a field `code` say it to the runtime, and those that take plain text be made
+/// of it.
+struct FailureConformances {
     let context: TranslationContext
 
     var declarations: [Declaration] {
-        var done: Set<TypeID> = []
+        var coded: Set<TypeID> = []
+        var texts: Set<TypeID> = []
         let endpoints = context.model.groups.flatMap(\.endpoints)
         let failures = [context.model.failure] + endpoints.map(\.failure)
-        return failures.compactMap { failure in
-            guard let failure, done.insert(failure.type).inserted else { return nil }
-            return conformance(failure.type)
+        return failures.compactMap(\.self).flatMap { failure in
+            let code = coded.insert(failure.type).inserted ? conformance(failure.type) : nil
+            guard let field = failure.text, texts.insert(failure.type).inserted else {
+                return [code].compactMap(\.self)
+            }
+            return [code, textConformance(failure.type, field)].compactMap(\.self)
         }
+    }
+
+    private func textConformance(_ id: TypeID, _ name: String) -> Declaration? {
+        let fields = context.names.entity(id)?.fields ?? []
+        guard let field = fields.first(where: { $0.identity.name == name }) else { return nil }
+        return .extension(
+            ExtensionDeclaration(
+                context.names.type(id),
+                comment: Comment(remark: ["What a body of plain text becomes."]),
+                inherits: [context.spelling.runtime("TextFailure")],
+                members: [
+                    .function(
+                        Function(
+                            .initializer(),
+                            access: context.access,
+                            parameters: [
+                                .init(nil, "text", type: context.spelling.swift("String"))
+                            ],
+                            body: [
+                                .assign(.text("self"), .member(nil, "blank")),
+                                .assign(
+                                    .member(.text("self"), context.names.property(field)),
+                                    .name("text")
+                                ),
+                            ]
+                        )
+                    )
+                ]
+            )
+        )
     }
 
     private func conformance(_ id: TypeID) -> Declaration? {
