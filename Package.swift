@@ -113,7 +113,8 @@ let package = Package(
             name: "GenerationTests",
             dependencies: [
                 "SchemaSyntax", "SchemaModel", "SwiftSource", "SwiftTranslation", "LatheTool",
-                "GoldenExampleCalls", "LatheTesting",
+                "GoldenExampleCalls", "GoldenExamples", "LatheCoding", "LatheRuntime",
+                "LatheTesting",
             ],
             exclude: ["Goldens"]
         ),
@@ -140,6 +141,13 @@ let package = Package(
             exclude: ["Schemas"],
             plugins: ["LatheBuild"]
         ),
+        .target(
+            name: "Variants",
+            dependencies: [
+                "LatheCoding", "LatheRuntime", "LatheTesting", "SchemaModel", "SchemaSyntax",
+            ],
+            path: "Tests/Variants"
+        ),
         .testTarget(
             name: "GuildWars2Tests",
             dependencies: [
@@ -151,8 +159,8 @@ let package = Package(
         ),
         .testTarget(
             name: "MediaWikiTests",
-            dependencies: ["MediaWiki", "LatheCoding", "LatheRuntime", "LatheTesting"],
-            exclude: ["Schemas"],
+            dependencies: ["MediaWiki", "LatheCoding", "LatheRuntime", "LatheTesting", "Variants"],
+            exclude: ["Schemas", "Variants.md"],
             plugins: ["LatheBuild"]
         ),
         .testTarget(

@@ -77,7 +77,8 @@ extension Resolver {
     private func textCall(_ name: String, take: SchemaNode?) -> TextCall {
         var type = symbols.endpoints[name]?.returns?.type
         if case .optional(let inner)? = type?.kind { type = inner }
-        guard case .named(let answer, _)? = type?.kind, symbols.types[answer]?.kind == .entity else {
+        guard case .named(let answer, _)? = type?.kind, symbols.types[answer]?.kind == .entity
+        else {
             return TextCall(endpoint: name)
         }
         return TextCall(endpoint: name, field: take?.string)

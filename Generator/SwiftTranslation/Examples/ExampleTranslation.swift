@@ -76,8 +76,8 @@ struct ExampleTranslation {
         var literal = ExampleLiteral(context: context, module: module)
         let client = Expression.name(client)
         var settings: [Statement] = []
-        for parameter in context.model.parameters where endpoint.uses.contains(parameter.identity.name)
-        {
+        for parameter in context.model.parameters
+        where endpoint.uses.contains(parameter.identity.name) {
             guard let node = example.values[parameter.identity.name] else { continue }
             let value = literal.expression(node, parameter.type, parameter.wire, takesNone: true)
             let target = Expression.member(client, context.names.member(parameter.identity))
