@@ -137,10 +137,10 @@ struct LiveEditingTests {
         arguments: formats
     )
     func tokens(_ format: WireFormat) async throws {
-        var wiki = try await Wiki.botClient(format)
+        var wiki = try Wiki.client(format)
         let title = title("Tokens", format)
         _ = try await wiki.pages.edit(title: title, text: "1")
-        // A new log-in makes the token stale that was fetched before.
+        // After the log-in the token of somebody unknown is no longer good.
         _ = try await wiki.session.logIn(name: Wiki.bot.name, password: Wiki.bot.password)
         _ = try await wiki.pages.edit(title: title, text: "2")
         #expect(try await text(wiki, title) == "2")
@@ -209,8 +209,8 @@ struct LiveEditingTests {
     }
 
     private static let awkward = [
-        "Größe 🪵 𝄞", "e\u{301}tude \u{1F9D1}\u{200D}\u{1F527}", "שלום العالم", "Q&A \"x\" 'y'",
-        "50% + 1=2; a, b", "a/b\\c", "木\u{2014}…", "C'est déjà",
+        "Größe 🪵 𝄞", "E\u{301}tude \u{1F9D1}\u{200D}\u{1F527}", "שלום العالم", "Q&A \"x\" 'y'",
+        "50% + 1=2; a, b", "A/b\\c", "木\u{2014}…", "C'est déjà",
     ]
 
     @Test("Titles of every kind of character come back as they are", arguments: awkward, formats)

@@ -82,7 +82,9 @@ extension TypeReference {
     fileprivate func isLoosable(in formats: [BodyFormat]) -> Bool {
         switch self {
         case .scalar(.any), .declared, .parameter, .fieldNames: false
-        case .list(let inner), .optional(let inner), .patch(let inner), .map(_, let inner):
+        // An object may stand for a list.
+        case .list(let inner): inner.isLoosable(in: formats) || formats.contains(.json)
+        case .optional(let inner), .patch(let inner), .map(_, let inner):
             inner.isLoosable(in: formats)
         case .scalar(.bool): true
         case .scalar, .id: formats.contains(.json)
