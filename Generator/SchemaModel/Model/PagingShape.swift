@@ -99,11 +99,8 @@ private struct PagingResolver {
     let endpoint: Endpoint
     let answer: TypeReference
 
-    /// The parameter that a key names.
-    ///
-    /// - Parameters:
-    ///   - isOptional: Whether the parameter must be one that can be left out, and the key cannot.
-    ///   - allowsDefault: Whether one that is always sent will do as well.
+    /// The parameter that a key names: with `isOptional` the key must be there, and name a parameter that can
+    /// be left out, or with `allowsDefault` one that has a default.
     func parameter(
         _ key: String,
         of types: [TypeReference]?,

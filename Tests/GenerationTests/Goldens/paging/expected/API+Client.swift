@@ -286,7 +286,12 @@ extension Items.Sent {
     public typealias ResponseValue = [Item]
     public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint("items.sent", .get, "/9", parameters: [.query("page")])
+    public static let endpoint = Endpoint(
+        "items.sent",
+        .get,
+        "/9",
+        parameters: [.init(.query, "page")]
+    )
 
     public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
         switch parameter {
