@@ -252,7 +252,11 @@ package struct Endpoint: Sendable {
     /// The API-wide parameters that go along, by name.
     package var uses: [String]
     package var body: BodyForm?
+    /// What the body of the answer holds; `nil` for nothing.
     package var returns: ReturnShape?
+    /// Response headers as typed values: name in Swift's result, header, type; `nil` when nothing is said
+    /// of them.
+    package var headers: [Parameter]?
     package var failure: FailureShape?
     /// Whether the call goes to the server's own root and not to the discovered base.
     package var bypassesDiscovery: Bool
@@ -271,10 +275,10 @@ package enum PathPart: Sendable, Hashable {
 package enum BodyForm: Sendable, Hashable {
     case form
     case multipart
-    /// An object of the parameters placed in the body.
-    case object(BodyFormat)
-    /// The one parameter placed in the body.
-    case value(BodyFormat)
+    /// An object of the parameters placed in the body, in that format; `nil` for the client's.
+    case object(BodyFormat?)
+    /// The one parameter placed in the body, in that format; `nil` for the client's.
+    case value(BodyFormat?)
     case raw(contentType: String)
 }
 
@@ -329,9 +333,6 @@ package struct ReturnShape: Sendable {
     package var defaultValue: Literal?
     /// The parameter that chooses a partial entity's fields.
     package var partialParameter: String?
-    /// Response headers as typed values: name in Swift's result, header, type; `nil` when nothing is said
-    /// of them.
-    package var headers: [Parameter]?
 }
 
 package struct FailureShape: Sendable {

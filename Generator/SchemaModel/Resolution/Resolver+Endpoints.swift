@@ -25,7 +25,8 @@ extension Resolver {
             constants: endpoint.path.constants + constants(node["send"]),
             uses: resolveUses(node["uses"]),
             body: bodyForm(node, all),
-            returns: endpoint.returns.map { resolveReturns($0, of: endpoint, all) },
+            returns: endpoint.returns.flatMap { resolveReturns($0, of: endpoint, all) },
+            headers: endpoint.returns?.headers?.map { resolveHeader($0) },
             failure: failure,
             bypassesDiscovery: node["server"]?.string == "root",
             auth: resolveAuth(reference: node["auth"]),
@@ -105,7 +106,7 @@ extension Resolver {
         if parameters.contains(where: { $0.place == .form }) || node["form"] != nil { return .form }
         guard let body = node["body"] else { return nil }
         let isValue = body.string != nil || body["type"]?.string != nil
-        var format = formats[0]
+        var format = formats.count == 1 ? formats[0] : nil
         if let name = Spelled(node["bodyFormat"]) {
             if let known = BodyFormat(rawValue: name.text) {
                 format = known
@@ -128,8 +129,16 @@ extension Resolver {
         _ answer: DeclaredAnswer,
         of endpoint: DeclaredEndpoint,
         _ parameters: [DeclaredParameter]
-    ) -> ReturnShape {
+    ) -> ReturnShape? {
         let node = answer.node
+        let keys = node.object?.members.map(\.key) ?? []
+        if answer.type == nil, node["type"] == nil {
+            // The head of a response may be all there is to it.
+            if answer.headers != nil, !Set(keys).isSubset(of: ["doc", "headers"]) {
+                report("missing-key", at: node.range, "key 'type' is missing in 'returns'")
+            }
+            return nil
+        }
         let type = resolve(answer.type)
         if let partial = Spelled(node["partial"]) { checkParameter(partial, parameters) }
         return ReturnShape(
@@ -137,8 +146,7 @@ extension Resolver {
             wire: wireForm(answer.wire, node, named: nil, type: type),
             isOptional: type.isOptional || node["default"] != nil,
             defaultValue: node["default"].flatMap { literal($0, for: type) },
-            partialParameter: node["partial"]?.string,
-            headers: answer.headers?.map { resolveHeader($0) }
+            partialParameter: node["partial"]?.string
         )
     }
 

@@ -70,7 +70,7 @@ extension Shape {
 
     private static let returns = KeyTable(
         "'returns'",
-        required: ["type"],
+        choices: [KeyTable.Choice(keys: ["type", "headers"], conflictRule: nil)],
         [
             "type": .string,
             "doc": .string,

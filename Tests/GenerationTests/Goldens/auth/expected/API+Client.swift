@@ -77,6 +77,10 @@ public struct GateClient: Sendable {
         Visit(client: client)
     }
 
+    public var account: AccountGroup {
+        AccountGroup(client: client)
+    }
+
     public var things: Things {
         Things(client: client)
     }
@@ -324,10 +328,10 @@ extension API {
     public static let gate = API(
         name: "Gate",
         parameters: [
-            "token": .query("token", secret: true),
-            "user": .query("user"),
-            "editToken": .form("token", secret: true),
-            "crumb": .header("X-Crumb"),
+            "token": .init(.query, "token", secret: true),
+            "user": .init(.query, "user"),
+            "editToken": .init(.form, "token", secret: true),
+            "crumb": .init(.header, "X-Crumb"),
         ],
         fetched: [
             "editToken": FetchedParameter(
@@ -548,7 +552,7 @@ extension Session.LogOn {
         "session.logOn",
         .post,
         "/session",
-        parameters: [.form("name"), .form("password", secret: true)],
+        parameters: [.init(.form, "name"), .init(.form, "password", secret: true)],
         returns: Envelope(failure: "error")
     )
 
@@ -706,7 +710,7 @@ extension Visit.Begin {
         "visit.begin",
         .post,
         "/begin",
-        parameters: [.form("name")],
+        parameters: [.init(.form, "name")],
         returns: Envelope(failure: "error")
     )
 
@@ -741,7 +745,7 @@ extension Visit.Join {
         "visit.join",
         .post,
         "/join",
-        parameters: [.form("name")],
+        parameters: [.init(.form, "name")],
         uses: ["crumb"],
         returns: Envelope(failure: "error")
     )
@@ -803,7 +807,7 @@ extension Visit.Edit {
         "visit.edit",
         .post,
         "/edit",
-        parameters: [.form("text")],
+        parameters: [.init(.form, "text")],
         uses: ["editToken", "user"],
         returns: Envelope(value: .init(".", .optional), failure: "error"),
         policy: CallPolicy(auth: "visit")
@@ -817,12 +821,49 @@ extension Visit.Edit {
     }
 }
 
+public struct AccountGroup: Sendable {
+    let client: Client
+
+    /// `GET /account`.
+    ///
+    /// Schema: `show`, api.jsonc:58.
+    public func show() async throws {
+        _ = try await client.send(Show())
+    }
+}
+
+extension AccountGroup {
+    /// `GET /account`.
+    ///
+    /// Schema: `show`, api.jsonc:58.
+    public struct Show: Request {
+        /// Makes a request of its parameters.
+        public init() {}
+    }
+}
+
+// What the runtime needs to send it.
+extension AccountGroup.Show {
+    public typealias ResponseValue = NoContent
+    public typealias FailureValue = Refusal
+
+    public static let endpoint = Endpoint(
+        "accountGroup.show",
+        .get,
+        "/account",
+        returns: Envelope(value: .init(".", .optional), failure: "error"),
+        policy: CallPolicy(auth: "key")
+    )
+
+    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+}
+
 public struct Things: Sendable {
     let client: Client
 
     /// `GET /key`.
     ///
-    /// Schema: `byKey`, api.jsonc:59.
+    /// Schema: `byKey`, api.jsonc:60.
     public func byKey() async throws {
         _ = try await client.send(ByKey())
     }
@@ -880,7 +921,7 @@ public struct Things: Sendable {
 extension Things {
     /// `GET /key`.
     ///
-    /// Schema: `byKey`, api.jsonc:59.
+    /// Schema: `byKey`, api.jsonc:60.
     public struct ByKey: Request {
         /// Makes a request of its parameters.
         public init() {}
