@@ -109,7 +109,8 @@ public struct TokenRequest: Hashable, Sendable {
         text.utf8.map { byte in
             let character = Character(UnicodeScalar(byte))
             let isPlain =
-                byte < 0x80 && (character.isLetter || character.isNumber || "-._~".contains(character))
+                byte < 0x80
+                && (character.isLetter || character.isNumber || "-._~".contains(character))
             let digits = String(byte, radix: 16, uppercase: true)
             return isPlain ? String(character) : "%" + (digits.count < 2 ? "0" : "") + digits
         }.joined()

@@ -13,17 +13,44 @@ enum Commands {
         command(
             "cards",
             [.required("BOARD")],
-            options: [Command.Option("limit", value: "N", about: "At most so many; all by default.")],
+            options: [
+                Command.Option("limit", value: "N", about: "At most so many; all by default.")
+            ],
             about: "Lists the open cards of a board, page by page.",
             cards
         ),
         command("card", [.required("CARD")], about: "Shows a card with its checklists.", card),
-        command("add", [.required("LIST"), .several("NAME")], about: "Adds a card to a list.", add),
-        command("move", [.required("CARD"), .required("LIST")], about: "Moves a card to a list.", move),
-        command("comment", [.required("CARD"), .several("TEXT")], about: "Writes a comment.", comment),
-        command("actions", [.required("BOARD")], about: "Shows what happened last on a board.", actions),
+        command(
+            "add",
+            [.required("LIST"), .several("NAME")],
+            about: "Adds a card to a list.",
+            add
+        ),
+        command(
+            "move",
+            [.required("CARD"), .required("LIST")],
+            about: "Moves a card to a list.",
+            move
+        ),
+        command(
+            "comment",
+            [.required("CARD"), .several("TEXT")],
+            about: "Writes a comment.",
+            comment
+        ),
+        command(
+            "actions",
+            [.required("BOARD")],
+            about: "Shows what happened last on a board.",
+            actions
+        ),
         command("search", [.several("TEXT")], about: "Finds cards.", search),
-        command("upload", [.required("CARD"), .required("FILE")], about: "Puts a file on a card.", upload),
+        command(
+            "upload",
+            [.required("CARD"), .required("FILE")],
+            about: "Puts a file on a card.",
+            upload
+        ),
     ]
 
     private static func command(
@@ -53,7 +80,9 @@ enum Commands {
             boards,
             as: Table(
                 ["ID", "SHORT", "NAME", "LAST ACTIVITY"],
-                boards.map { [$0.id.rawValue, $0.shortLink ?? "", $0.name ?? "", day($0.lastActivityAt)] }
+                boards.map {
+                    [$0.id.rawValue, $0.shortLink ?? "", $0.name ?? "", day($0.lastActivityAt)]
+                }
             )
         )
     }
@@ -100,24 +129,30 @@ enum Commands {
         )
         invocation.show(card) {
             invocation.terminal.write(invocation.terminal.style(.bold, card.name ?? ""))
-            invocation.terminal.write("in \(card.list?.name ?? "an unknown list"), made \(day(card.createdAt))")
+            invocation.terminal.write(
+                "in \(card.list?.name ?? "an unknown list"), made \(day(card.createdAt))"
+            )
             if let text = card.desc, !text.isEmpty { invocation.terminal.write("\n\(text)") }
             for item in (card.checklists ?? []).flatMap({ $0.checkItems ?? [] }) {
-                invocation.terminal.write("\(item.state == .complete ? "[x]" : "[ ]") \(item.name ?? "")")
+                invocation.terminal.write(
+                    "\(item.state == .complete ? "[x]" : "[ ]") \(item.name ?? "")"
+                )
             }
         }
     }
 
     @Sendable
     private static func actions(_ invocation: Invocation, _ trello: TrelloClient) async throws {
-        let page = try await trello.boards.actions(Board.ID(invocation.word("BOARD")), limit: 20).firstPage()
+        let page = try await trello.boards.actions(Board.ID(invocation.word("BOARD")), limit: 20)
+            .firstPage()
         invocation.show(
             page.elements,
             as: Table(
                 ["DATE", "WHO", "WHAT", "CARD"],
                 page.elements.map { action in
                     [
-                        day(action.date), action.creator?.username ?? "", action.type?.rawValue ?? "",
+                        day(action.date), action.creator?.username ?? "",
+                        action.type?.rawValue ?? "",
                         action.data?.card?.name ?? "",
                     ]
                 }
@@ -175,7 +210,9 @@ enum Commands {
         )
         bar.finish()
         invocation.show(attachment) {
-            invocation.terminal.write("\(attachment.name ?? "file"), \(attachment.bytes ?? 0) bytes")
+            invocation.terminal.write(
+                "\(attachment.name ?? "file"), \(attachment.bytes ?? 0) bytes"
+            )
         }
     }
 
@@ -209,7 +246,8 @@ enum Commands {
             cards.map { card in
                 let labels = (card.labels ?? []).map { $0.name ?? $0.color?.rawValue ?? "" }
                 return [
-                    card.id.rawValue, card.name ?? "", day(card.due), labels.joined(separator: ", "),
+                    card.id.rawValue, card.name ?? "", day(card.due),
+                    labels.joined(separator: ", "),
                     card.listID?.rawValue ?? "",
                 ]
             }

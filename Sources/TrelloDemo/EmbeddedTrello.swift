@@ -56,7 +56,8 @@ private struct Workshop {
         }
         let green = Label(id: "65a1f0c2b1c2d3e4f5061720", boardID: id, name: "glass", color: .green)
         for (list, name, labels) in [
-            (0, "Cut the panes", [green]), (0, "Paint the frames", []), (1, "Solder the hinges", []),
+            (0, "Cut the panes", [green]), (0, "Paint the frames", []),
+            (1, "Solder the hinges", []),
             (2, "Order candles", []), (2, "Find a stall at the market", []),
         ] {
             _ = add(name, to: lists[list].id, labels: labels)
@@ -68,17 +69,24 @@ private struct Workshop {
         let first = steps.count > 1 ? steps[1] : ""
         switch (request.method, steps.first ?? "", steps.dropFirst(2).joined(separator: "/")) {
         case (.get, "members", "boards"): return json([board])
-        case (.get, "boards", _) where ![board.id.rawValue, board.shortLink].contains(first): return .missing
+        case (.get, "boards", _) where ![board.id.rawValue, board.shortLink].contains(first):
+            return .missing
         case (.get, "boards", ""): return json(board)
-        case (.get, "boards", "lists"): return json(request["cards"] == nil ? lists : listsWithCards)
+        case (.get, "boards", "lists"):
+            return json(request["cards"] == nil ? lists : listsWithCards)
         case (.get, "boards", "cards"): return json(page(cards, request))
         case (.get, "boards", "actions"): return json(page(actions, request))
         case (.get, "search", _):
             let words = (request["query"] ?? "").lowercased()
-            return json(SearchResult(cards: cards.filter { $0.name?.lowercased().contains(words) == true }))
+            return json(
+                SearchResult(cards: cards.filter { $0.name?.lowercased().contains(words) == true })
+            )
         case (.post, "cards", "") where steps.count == 1: return create(request)
         case (_, "cards", let rest):
-            guard let place = cards.firstIndex(where: { [$0.id.rawValue, $0.shortLink].contains(first) })
+            guard
+                let place = cards.firstIndex(where: {
+                    [$0.id.rawValue, $0.shortLink].contains(first)
+                })
             else { return .missing }
             return answer(request, rest, card: place)
         default: return .missing
@@ -94,12 +102,21 @@ private struct Workshop {
         case (.put, ""): return change(place, request)
         case (.post, "actions/comments"):
             let text = (try? JSONValue(parsing: request.body))?["text"]
-            guard case .string(let text)? = text else { return .text("invalid value for text", status: 400) }
+            guard case .string(let text)? = text else {
+                return .text("invalid value for text", status: 400)
+            }
             return json(record(.commentCard, cards[place], text: text))
         case (.post, "attachments"):
-            guard let file = UploadedFile(request) else { return .text("invalid file", status: 400) }
+            guard let file = UploadedFile(request) else {
+                return .text("invalid file", status: 400)
+            }
             return json(
-                Attachment(id: Attachment.ID(newID()), name: file.name, bytes: file.bytes, isUpload: true)
+                Attachment(
+                    id: Attachment.ID(newID()),
+                    name: file.name,
+                    bytes: file.bytes,
+                    isUpload: true
+                )
             )
         default: return .missing
         }
@@ -163,7 +180,10 @@ private struct Workshop {
             id: Action.ID(newID()),
             type: type,
             date: .now,
-            data: ActionData(text: text, card: ActionSubject(id: card.id.rawValue, name: card.name)),
+            data: ActionData(
+                text: text,
+                card: ActionSubject(id: card.id.rawValue, name: card.name)
+            ),
             creator: Member(id: "5f9b3ac0d4e5f60718293a04", username: "adaquill")
         )
         actions.insert(action, at: 0)
@@ -178,10 +198,15 @@ private struct Workshop {
         return time + String(repeating: "0", count: max(0, 24 - time.count - digits.count)) + digits
     }
 
-    private func page<Thing: Entity & Identifiable>(_ things: [Thing], _ request: Request) -> [Thing]
+    private func page<Thing: Entity & Identifiable>(
+        _ things: [Thing],
+        _ request: Request
+    ) -> [Thing]
     where Thing.ID == Identifier<Thing, String> {
         let limit = request["limit"].flatMap { Int($0) } ?? 50
-        let older = things.filter { thing in request["before"].map { thing.id.rawValue < $0 } ?? true }
+        let older = things.filter { thing in
+            request["before"].map { thing.id.rawValue < $0 } ?? true
+        }
         return Array(older.prefix(max(0, limit)))
     }
 
@@ -199,7 +224,9 @@ private struct UploadedFile {
         let type = request.fields["Content-Type"] ?? ""
         guard let boundary = type.split(separator: "boundary=").dropFirst().first,
             let start = request.body.firstRange(of: Data("\r\n\r\n".utf8)),
-            let end = request.body[start.upperBound...].firstRange(of: Data("\r\n--\(boundary)".utf8)),
+            let end = request.body[start.upperBound...].firstRange(
+                of: Data("\r\n--\(boundary)".utf8)
+            ),
             let name = String(decoding: request.body[..<start.lowerBound], as: UTF8.self)
                 .firstMatch(of: #/filename="([^"]*)"/#)
         else { return nil }
@@ -209,5 +236,7 @@ private struct UploadedFile {
 }
 
 extension LoopbackServer.Response {
-    fileprivate static var missing: Self { .text("The requested resource was not found.", status: 404) }
+    fileprivate static var missing: Self {
+        .text("The requested resource was not found.", status: 404)
+    }
 }

@@ -14,13 +14,16 @@ struct AttachmentTests {
         let server = try LoopbackServer(
             receiver: { _, piece in
                 received.withLock { state in
-                    if state.bytes == 0 { state.head = String(decoding: piece.prefix(400), as: UTF8.self) }
+                    if state.bytes == 0 {
+                        state.head = String(decoding: piece.prefix(400), as: UTF8.self)
+                    }
                     state.bytes += piece.count
                 }
             },
             handler: { request in
                 request.method == .post && request.path == "/1/cards/c/attachments"
-                    ? .json(#"{"id":"a","name":"log.txt","bytes":3000000}"#) : .text("", status: 404)
+                    ? .json(#"{"id":"a","name":"log.txt","bytes":3000000}"#)
+                    : .text("", status: 404)
             }
         )
         defer { server.stop() }
@@ -36,7 +39,12 @@ struct AttachmentTests {
         }
         let attachment = try await trello.cards.attach(
             "c",
-            file: UploadFile(chunks: pieces, length: 3_000_000, name: "log.txt", type: "text/plain"),
+            file: UploadFile(
+                chunks: pieces,
+                length: 3_000_000,
+                name: "log.txt",
+                type: "text/plain"
+            ),
             setsCover: false
         )
         #expect(attachment.bytes == 3_000_000)

@@ -54,8 +54,12 @@ struct BatchTests {
 
     @Test("Routes by hand come back as they are", .disabled(if: Fixtures.areMissing))
     func routes() async throws {
-        transport.answer(with: .json(String(decoding: try Fixtures.data("batch.json"), as: UTF8.self)))
-        let answers = try await trello.batch.run(urls: ["/members/me", "/members/me/boards", "/cards/x"])
+        transport.answer(
+            with: .json(String(decoding: try Fixtures.data("batch.json"), as: UTF8.self))
+        )
+        let answers = try await trello.batch.run(urls: [
+            "/members/me", "/members/me/boards", "/cards/x",
+        ])
         #expect(answers[0].body?["username"] == .string("norafeld"))
         #expect(answers.map(\.status) == [nil, nil, 404])
     }

@@ -5,7 +5,9 @@ import Testing
 
 @Suite("The schema against the endpoints that Trello documents")
 struct EndpointTests {
-    @Test("Each endpoint is there, and no other but those that were recorded or serve a purpose of their own")
+    @Test(
+        "Each endpoint is there, and no other but those that were recorded or serve a purpose of their own"
+    )
     func endpoints() throws {
         let documented = Set(Self.documented.split(separator: "\n").map { Self.bare(String($0)) })
         #expect(documented.count == 206)

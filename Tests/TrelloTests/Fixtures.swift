@@ -22,7 +22,8 @@ enum Fixtures {
     }
 
     /// What a call makes of the fixture as its answer.
-    static func value<Call: Request>(_ call: Call.Type, _ name: String) throws -> Call.ResponseValue {
+    static func value<Call: Request>(_ call: Call.Type, _ name: String) throws -> Call.ResponseValue
+    {
         try EntityDecoder(format: .json).decode(
             Call.ResponseValue.self,
             from: data(name),

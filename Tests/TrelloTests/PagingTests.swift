@@ -40,7 +40,8 @@ struct PagingTests {
     @Test("A first page alone is asked for once")
     func firstPage() async throws {
         let transport = ScriptedTransport([.json(#"[{"id":"9"},{"id":"8"}]"#)])
-        let page = try await TrelloClient(transport: transport).boards.actions("b", limit: 2).firstPage()
+        let page = try await TrelloClient(transport: transport).boards.actions("b", limit: 2)
+            .firstPage()
         #expect(page.elements.map(\.id) == ["9", "8"])
         #expect(transport.requests.count == 1)
     }
@@ -51,7 +52,8 @@ struct PagingTests {
             let page = request["cards_page"].flatMap { Int($0) } ?? 0
             let ids = page < 2 ? ["\(page)a", "\(page)b"] : ["last"]
             let cards = ids.map { "{\"id\":\"\($0)\"}" }.joined(separator: ",")
-            return request["modelTypes"] == "cards" ? .json("{\"cards\":[\(cards)]}") : .text("", status: 400)
+            return request["modelTypes"] == "cards"
+                ? .json("{\"cards\":[\(cards)]}") : .text("", status: 400)
         }
         defer { server.stop() }
         var ids: [String] = []

@@ -11,10 +11,15 @@ struct RequestTests {
     private var trello: TrelloClient { TrelloClient(transport: transport) }
 
     /// The body of the only request.
-    private var body: String? { transport.requests.last.map { String(decoding: $0.body, as: UTF8.self) } }
+    private var body: String? {
+        transport.requests.last.map { String(decoding: $0.body, as: UTF8.self) }
+    }
     private var line: String? {
         transport.requests.last.map { sent in
-            let address = sent.request.url.absoluteString.replacing("https://api.trello.com/1", with: "")
+            let address = sent.request.url.absoluteString.replacing(
+                "https://api.trello.com/1",
+                with: ""
+            )
             return "\(sent.request.method.rawValue) \(address)"
         }
     }
@@ -44,7 +49,11 @@ struct RequestTests {
     @Test("A cover is an object, a position a word or a number")
     func cover() async throws {
         transport.answer(with: .json(#"{"id":"c"}"#))
-        _ = try await trello.cards.update("c", position: 16384, cover: .set(CardCover(color: .skyDark)))
+        _ = try await trello.cards.update(
+            "c",
+            position: 16384,
+            cover: .set(CardCover(color: .skyDark))
+        )
         #expect(body == #"{"pos":"16384","cover":{"color":"sky_dark"}}"#)
     }
 
@@ -70,7 +79,10 @@ struct RequestTests {
             lists: .open,
             listFields: [.name, .position]
         )
-        #expect(line == "GET /boards/b?fields=name%2Cprefs%2CidOrganization&lists=open&list_fields=name%2Cpos")
+        #expect(
+            line
+                == "GET /boards/b?fields=name%2Cprefs%2CidOrganization&lists=open&list_fields=name%2Cpos"
+        )
         #expect(board.lists?.first?.name == "To do")
     }
 
@@ -85,7 +97,10 @@ struct RequestTests {
         #expect(line == "GET /cards/c/labels")
     }
 
-    @Test("A deleted thing answers with whatever it likes", arguments: ["{}", #"{"_value":null}"#, #"{"limits":{}}"#, ""])
+    @Test(
+        "A deleted thing answers with whatever it likes",
+        arguments: ["{}", #"{"_value":null}"#, #"{"limits":{}}"#, ""]
+    )
     func delete(_ answer: String) async throws {
         transport.answer(with: .json(answer))
         try await trello.cards.delete("c")
@@ -106,7 +121,10 @@ struct RequestTests {
         #expect(line == "PUT /cards/c/customField/f/item")
         #expect(body == #"{"value":{"number":"3.0"}}"#)
         transport.answer(with: .json("[]"))
-        _ = try await trello.cards.setCustomFields("c", changes: [CustomFieldChange(customFieldID: "f", optionID: "o")])
+        _ = try await trello.cards.setCustomFields(
+            "c",
+            changes: [CustomFieldChange(customFieldID: "f", optionID: "o")]
+        )
         #expect(body == #"{"customFieldItems":[{"idCustomField":"f","idValue":"o"}]}"#)
     }
 

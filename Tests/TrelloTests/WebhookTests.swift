@@ -6,7 +6,10 @@ import Trello
 
 @Suite("Webhooks")
 struct WebhookTests {
-    private let webhook = TrelloWebhook(secret: "s3cret", callbackURL: "https://mill.example/hook?x=1")
+    private let webhook = TrelloWebhook(
+        secret: "s3cret",
+        callbackURL: "https://mill.example/hook?x=1"
+    )
 
     // Made with `openssl dgst -sha1 -hmac s3cret -binary | base64` of the body and the address.
     private static let body = Data(
@@ -48,9 +51,14 @@ struct WebhookTests {
     @Test("A recorded delivery names action, model and webhook", .disabled(if: Fixtures.areMissing))
     func fixture() throws {
         let body = try Fixtures.data("webhook_delivery.json")
-        let signature = MessageSignature(.sha1, key: "k").bytes(of: body + Data("https://shop.example/hooks/trello?x=1".utf8))
-        let delivery = try TrelloWebhook(secret: "k", callbackURL: "https://shop.example/hooks/trello?x=1")
-            .delivery(body, signature: signature.base64EncodedString())
+        let signature = MessageSignature(.sha1, key: "k").bytes(
+            of: body + Data("https://shop.example/hooks/trello?x=1".utf8)
+        )
+        let delivery = try TrelloWebhook(
+            secret: "k",
+            callbackURL: "https://shop.example/hooks/trello?x=1"
+        )
+        .delivery(body, signature: signature.base64EncodedString())
         #expect(delivery.action.type == .commentCard)
         #expect(try delivery.model(as: Board.self).labelNames?[.green] == "ready")
         #expect(delivery.webhook?.isActive == true)
@@ -59,7 +67,9 @@ struct WebhookTests {
     @Test("A delivery that is none is a failure of decoding, with a good signature")
     func nonsense() {
         let body = Data("[]".utf8)
-        let signature = MessageSignature(.sha1, key: "s3cret").bytes(of: body + Data("https://mill.example/hook?x=1".utf8))
+        let signature = MessageSignature(.sha1, key: "s3cret").bytes(
+            of: body + Data("https://mill.example/hook?x=1".utf8)
+        )
         #expect(throws: DecodingFailure.self) {
             try webhook.delivery(body, signature: signature.base64EncodedString())
         }

@@ -21,7 +21,9 @@ struct TrelloSamples {
         for reply in replies { transport.answer(with: reply) }
     }
 
-    private var bodies: [String] { transport.requests.map { String(decoding: $0.body, as: UTF8.self) } }
+    private var bodies: [String] {
+        transport.requests.map { String(decoding: $0.body, as: UTF8.self) }
+    }
 
     @Test("A first visit")
     func visit() async throws {
@@ -64,7 +66,7 @@ struct TrelloSamples {
         do {
             let request = TokenRequest("Lamp Desk", scopes: [.read, .write], expiration: .never)
             let page = request.url(key: key)
-            #expect(page?.query()?.contains("scope=read,write") == true)
+            #expect(page?.query()?.contains("scope=read%2Cwrite") == true)
         }
         let token = "t"
         try await trello.authorizeHeader(key: key, token: token)
@@ -149,22 +151,21 @@ struct TrelloSamples {
 
     @Test("A failure has a status and words")
     func failure() async throws {
-        script(
-            .status(
-                404,
-                fields: ["Content-Type": "text/plain"],
-                body: Data("The requested resource was not found.".utf8)
-            )
+        let words = "The requested resource was not found."
+        let missing = ScriptedTransport.Reply.status(
+            404,
+            fields: ["Content-Type": "text/plain"],
+            body: Data(words.utf8)
         )
-        var words: String?
+        script(missing, missing)
         do {
             _ = try await trello.cards.get("nowhere")
         } catch let error as APIError {
             let failure = error.failure(as: Failure.self)
             print(error.response?.status ?? 0, failure?.message ?? "no words")
-            words = failure?.message
         }
-        #expect(words == "The requested resource was not found.")
+        let error = await #expect(throws: APIError.self) { try await trello.cards.get("nowhere") }
+        #expect(error?.failure(as: Failure.self)?.message == words)
     }
 
     @Test("A file goes up and comes down")
@@ -212,7 +213,9 @@ struct TrelloSamples {
             #expect(webhook.isActive == true)
         }
         let secret = "s"
-        let body = Data(#"{"action":{"id":"a","type":"updateCard"},"model":{"id":"b","name":"Lamps"}}"#.utf8)
+        let body = Data(
+            #"{"action":{"id":"a","type":"updateCard"},"model":{"id":"b","name":"Lamps"}}"#.utf8
+        )
         let signature = MessageSignature(.sha1, key: secret)
             .bytes(of: body + Data("https://mill.example/hook".utf8)).base64EncodedString()
         let receiver = TrelloWebhook(secret: secret, callbackURL: "https://mill.example/hook")
