@@ -13,8 +13,12 @@ let package = Package(
         .library(name: "LatheTesting", targets: ["LatheTesting"]),
         .library(name: "LatheDeferred", targets: ["LatheDeferred"]),
         .library(name: "FogBugz", targets: ["FogBugz"]),
+        .library(name: "GuildWars2", targets: ["GuildWars2"]),
         .library(name: "MediaWiki", targets: ["MediaWiki"]),
+        .library(name: "Trello", targets: ["Trello"]),
         .executable(name: "fogbugz-demo", targets: ["FogBugzDemo"]),
+        .executable(name: "gw2-demo", targets: ["GuildWars2Demo"]),
+        .executable(name: "trello-demo", targets: ["TrelloDemo"]),
         .executable(name: "lathe-bench", targets: ["LatheBench"]),
     ],
     traits: [
@@ -58,7 +62,19 @@ let package = Package(
             plugins: ["LatheBuild"]
         ),
         .target(
+            name: "GuildWars2",
+            dependencies: ["LatheCoding", "LatheRuntime"],
+            exclude: ["Schemas"],
+            plugins: ["LatheBuild"]
+        ),
+        .target(
             name: "MediaWiki",
+            dependencies: ["LatheCoding", "LatheRuntime"],
+            exclude: ["Schemas"],
+            plugins: ["LatheBuild"]
+        ),
+        .target(
+            name: "Trello",
             dependencies: ["LatheCoding", "LatheRuntime"],
             exclude: ["Schemas"],
             plugins: ["LatheBuild"]
@@ -67,8 +83,18 @@ let package = Package(
         // The demos.
         .target(name: "DemoSupport", dependencies: ["LatheCoding", "LatheRuntime"]),
         .executableTarget(
+            name: "TrelloDemo",
+            dependencies: ["DemoSupport", "LatheCoding", "LatheRuntime", "LatheTesting", "Trello"]
+        ),
+        .executableTarget(
             name: "FogBugzDemo",
             dependencies: ["DemoSupport", "FogBugz", "LatheCoding", "LatheRuntime", "LatheTesting"]
+        ),
+        .executableTarget(
+            name: "GuildWars2Demo",
+            dependencies: [
+                "DemoSupport", "GuildWars2", "LatheCoding", "LatheRuntime", "LatheTesting",
+            ]
         ),
 
         // Tests.
@@ -115,16 +141,35 @@ let package = Package(
             plugins: ["LatheBuild"]
         ),
         .testTarget(
+            name: "GuildWars2Tests",
+            dependencies: [
+                "GuildWars2", "LatheCoding", "LatheRuntime", "LatheTesting", "SchemaModel",
+                "SchemaSyntax",
+            ],
+            exclude: ["Schemas"],
+            plugins: ["LatheBuild"]
+        ),
+        .testTarget(
             name: "MediaWikiTests",
             dependencies: ["MediaWiki", "LatheCoding", "LatheRuntime", "LatheTesting"],
             exclude: ["Schemas"],
             plugins: ["LatheBuild"]
         ),
         .testTarget(
+            name: "TrelloTests",
+            dependencies: [
+                "LatheCoding", "LatheRuntime", "LatheTesting", "SchemaModel", "SchemaSyntax",
+                "Trello",
+            ],
+            exclude: ["Schemas"],
+            plugins: ["LatheBuild"]
+        ),
+        .testTarget(
             name: "CompatibilityTests",
             dependencies: [
-                "FogBugz", "GoldenAnswers", "GoldenMinimal", "LatheCoding", "LatheRuntime", "LatheTesting",
-                "MediaWiki", "SchemaModel", "SchemaSyntax",
+                "FogBugz", "GoldenAnswers", "GoldenMinimal", "GuildWars2", "LatheCoding",
+                "LatheRuntime", "LatheTesting", "MediaWiki", "SchemaModel", "SchemaSyntax",
+                "Trello",
             ]
         ),
 
@@ -157,9 +202,8 @@ let package = Package(
 
 // Generated code that lies in the tests is compiled, each case as a module.
 let goldens = [
-    "answers", "auth", "calls", "choices", "containers", "documents", "examples", "files", "minimal", "paging",
-    "relations",
-    "scalars", "torture",
+    "answers", "auth", "calls", "choices", "containers", "documents", "examples", "files",
+    "minimal", "paging", "relations", "scalars", "torture",
 ]
 package.targets += goldens.map { name in
     .target(

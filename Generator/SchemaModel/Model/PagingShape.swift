@@ -58,7 +58,11 @@ extension APIModel {
         )
         switch style {
         case .page:
-            shape.parameter = try resolver.parameter("page", of: [.scalar(.int)])
+            shape.parameter = try resolver.parameter(
+                "page",
+                of: [.scalar(.int)],
+                allowsDefault: true
+            )
         case .offset:
             shape.parameter = try resolver.parameter("cursor", of: [.scalar(.int)])
             if node["next"] != nil {
@@ -96,10 +100,15 @@ private struct PagingResolver {
     let answer: TypeReference
 
     /// The parameter that a key names.
+    ///
+    /// - Parameters:
+    ///   - isOptional: Whether the parameter must be one that can be left out, and the key cannot.
+    ///   - allowsDefault: Whether one that is always sent will do as well.
     func parameter(
         _ key: String,
         of types: [TypeReference]?,
-        isOptional: Bool = true
+        isOptional: Bool = true,
+        allowsDefault: Bool = false
     ) throws(BehaviorProblem) -> Parameter? {
         guard let name = node[key]?.string else {
             if !isOptional { return nil }
@@ -117,7 +126,8 @@ private struct PagingResolver {
                 text: "\(quoted(name)) is of type \(quoted("\(found.type)")), expected 'int'"
             )
         }
-        guard !isOptional || found.type.isOptional && found.defaultValue == nil else {
+        let isSent = !found.type.isOptional || found.defaultValue != nil
+        guard !isOptional || !isSent || allowsDefault && found.defaultValue != nil else {
             throw BehaviorProblem(
                 key: key,
                 text:

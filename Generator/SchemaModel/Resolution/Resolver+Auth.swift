@@ -133,8 +133,12 @@ extension Resolver {
         }
     }
 
-    /// The scheme that a call names.
-    mutating func resolveAuth(reference node: SchemaNode?) -> String? {
+    /// The schemes that a call names.
+    mutating func resolveAuth(reference node: SchemaNode?) -> [String] {
+        (node?.elements ?? [node].compactMap(\.self)).compactMap { resolveAuth(name: $0) }
+    }
+
+    private mutating func resolveAuth(name node: SchemaNode) -> String? {
         guard let name = Spelled(node) else { return nil }
         let isReadable = declarations.settings.map { $0["auth"]?.isInvalid != true } ?? false
         if isReadable, !symbols.auth.contains(name.text) {

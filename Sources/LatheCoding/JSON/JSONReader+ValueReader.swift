@@ -194,7 +194,25 @@ extension JSONReader: ValueReader {
         if at.pointee == 0x22, !separator.isEmpty, at == fieldStart {
             return try split(separator, &value)
         }
+        if at.pointee == 0x7B, at == fieldStart, form.pointee.field.options.contains(.loose) {
+            return try values(&value)
+        }
         if try !isNone() { throw mismatch("an array") }
+    }
+
+    /// Reads a list that is written as an object, as some servers do with lists that have gaps.
+    private mutating func values<Value: WireValue>(
+        _ value: inout [Value]
+    ) throws(DecodingFailure) {
+        try enter()
+        if isEmpty(0x7D) { return }
+        repeat {
+            if at.pointee != 0x22 { throw syntax("a key") }
+            try skip()
+            try colon()
+            value.append(Value.blank)
+            try value[value.count - 1].fill(from: &self)
+        } while try another(0x7D)
     }
 
     @inline(never)

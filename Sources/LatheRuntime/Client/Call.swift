@@ -53,12 +53,15 @@ struct Call<R: Request> {
     }
 
     private func limited() async throws -> Answer<R.ResponseValue> {
+        let retried = RetriedFailure()
         do {
             return try await within(options.deadline ?? client.deadline, client.clock) {
-                try await tries(try await base())
+                try await tries(try await base(), retried)
             }
         } catch let error as TimeLimitReached {
-            throw self.error(.timedOut, "no answer before the deadline", cause: error)
+            var late = self.error(.timedOut, "no answer before the deadline", cause: error)
+            if let last = retried.last { late.follow(last) }
+            throw late
         }
     }
 
@@ -87,8 +90,11 @@ struct Call<R: Request> {
 
     // MARK: Steps 3, 11 and 12
 
-    private func tries(_ base: BaseAddress) async throws -> Answer<R.ResponseValue> {
-        let auth = try Authorization(client, endpoint)
+    private func tries(
+        _ base: BaseAddress,
+        _ retried: RetriedFailure
+    ) async throws -> Answer<R.ResponseValue> {
+        let auth = try await Authorization.chosen(client, endpoint)
         var fetching = ParameterFetching(client, endpoint)
         var retrying = Retrying(client, endpoint, options, trace)
         var refused: Credential??
@@ -113,8 +119,9 @@ struct Call<R: Request> {
                     trace?.tell(.renewed)
                 } else if isReplayable, fetching.renews(after: error, insteadOf: fetched) {
                     trace?.tell(.renewed)
-                } else if try await !retrying.waits(after: error) {
-                    throw error
+                } else {
+                    retried.last = error
+                    guard try await retrying.waits(after: error) else { throw error }
                 }
             }
         }

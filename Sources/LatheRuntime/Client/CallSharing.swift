@@ -69,9 +69,15 @@ extension Client {
     ) async throws -> Answer<R.ResponseValue> {
         let key = CallKey(request, options)
         let flight = sharing.value(key) { SingleFlight<Answer<R.ResponseValue>>() }
-        return try await flight.value { [self] in
-            defer { sharing.forget(key, flight) }
-            return try await Call(client: self, request: request, options: options).run()
+        do {
+            return try await flight.value { [self] in
+                defer { sharing.forget(key, flight) }
+                return try await Call(client: self, request: request, options: options).run()
+            }
+        } catch {
+            // Who leaves before the call begins, or last, leaves nothing behind.
+            if flight.waiterCount == 0 { sharing.forget(key, flight) }
+            throw error
         }
     }
 }

@@ -51,6 +51,22 @@ struct ResponseDecoding {
     ) throws(DecodingFailure) -> Failure? {
         if Failure.self == NoFailure.self { return nil }
         let place = Envelope(root: envelope.root, value: envelope.failure ?? ".")
-        return try decoder.decode(failure, from: body, contentType: contentType, in: place)
+        do {
+            return try decoder.decode(failure, from: body, contentType: contentType, in: place)
+        } catch {
+            guard let type = failure as? any TextFailure.Type, let text = plainText,
+                let failure = type.init(text: text) as? Failure
+            else { throw error }
+            return failure
+        }
+    }
+
+    /// The body as text, if it is declared as plain text or as nothing at all; `nil` when it is empty.
+    private var plainText: String? {
+        let type = contentType.map { $0.prefix { $0 != ";" }.lowercased() } ?? "text/plain"
+        guard type.trimmingCharacters(in: .whitespaces) == "text/plain" else { return nil }
+        let text = String(decoding: body, as: UTF8.self)
+            .trimmingCharacters(in: .whitespacesAndNewlines)
+        return text.isEmpty ? nil : text
     }
 }

@@ -1,5 +1,5 @@
 /// A limit of time was reached.
-struct TimeLimitReached: Error {}
+package struct TimeLimitReached: Error {}
 
 /// Runs an operation and cancels it when it takes too long.
 ///
@@ -9,7 +9,7 @@ struct TimeLimitReached: Error {}
 ///   - operation: What to run; must end soon after it is cancelled.
 /// - Returns: What the operation returns.
 /// - Throws: ``TimeLimitReached``, or what the operation throws.
-func within<Value: Sendable>(
+package func within<Value: Sendable>(
     _ limit: Duration?,
     _ clock: ClientClock,
     _ operation: @escaping @Sendable () async throws -> Value

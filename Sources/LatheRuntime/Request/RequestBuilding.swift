@@ -160,10 +160,9 @@ extension Client {
         )
     }
 
-    /// The format itself, or the client's, or JSON.
+    /// The format itself, or the client's, or the one that the API prefers.
     private func concrete(_ format: WireFormat) -> WireFormat {
-        guard format == .automatic else { return format }
-        return self.format == .automatic ? .json : self.format
+        [format, self.format, api.formats[0]].first { $0 != .automatic } ?? .json
     }
 
     private var accept: String {

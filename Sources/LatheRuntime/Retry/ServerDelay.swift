@@ -15,7 +15,8 @@ enum ServerDelay {
     /// The time until calls are allowed again, when the limit's headers say that none is left.
     ///
     /// `RateLimit-Reset` counts seconds; `X-RateLimit-Reset` is a point in time since 1970 where it is
-    /// large enough for one, as some servers send it, else seconds.
+    /// large enough for one, as some servers send it, else seconds. Of `X-Rate-Limit-NAME-Remaining` and
+    /// `X-Rate-Limit-NAME-Interval-Ms`, as Trello sends them, the longest interval counts.
     static func rateLimit(_ fields: HTTPFields, now: @autoclosure () -> Date) -> Duration? {
         for names in limitNames {
             guard let left = fields[names.remaining].flatMap(number), left <= 0,
@@ -26,7 +27,14 @@ enum ServerDelay {
             }
             if let delay = seconds(reset) { return delay }
         }
-        return nil
+        return fields.compactMap { field in
+            let name = field.name.lowercased()
+            guard name.hasPrefix("x-rate-limit-"), name.hasSuffix("-remaining"),
+                let left = number(field.value), left <= 0
+            else { return nil }
+            return fields[name.dropLast("remaining".count) + "interval-ms"].flatMap(number)
+                .flatMap { duration($0 / 1000) }
+        }.max()
     }
 
     private static let limitNames = [

@@ -78,4 +78,103 @@ struct MediaWikiSamples {
         #expect(query?.contains("format=json&formatversion=2") == true)
         #expect(query?.contains("uselang=de") == true)
     }
+
+    @Test("A log-in, an edit with its token, and an account that keeps both")
+    func edit() async throws {
+        let (wiki, transport) = try wiki(
+            .json(#"{ "query": { "tokens": { "logintoken": "l+\\" } } }"#),
+            .json(#"{ "login": { "result": "Success", "lguserid": 3, "lgusername": "Turner" } }"#),
+            .json(#"{ "query": { "userinfo": { "id": 3, "name": "Turner" } } }"#),
+            .json(#"{ "query": { "tokens": { "csrftoken": "c+\\" } } }"#),
+            .json(#"{ "edit": { "result": "Success", "newrevid": 41 } }"#)
+        )
+        let password = "secret"
+        try await wiki.authorize(by: Session.LogIn(name: "Turner@cli", password: password))
+        let user = try await wiki.users.current()
+        #expect(user.name == "Turner")
+        let edit = try await wiki.pages.edit(
+            title: "Sandbox",
+            text: "A ''new'' text.",
+            summary: "test",
+            baseRevision: 40
+        )
+        #expect(edit.newRevisionID == 41)
+        let sent = transport.requests.map { String(decoding: $0.body, as: UTF8.self) }
+        #expect(sent[1] == "lgtoken=l%2B%5C&lgname=Turner%40cli&lgpassword=secret")
+        #expect(sent[4].hasPrefix("token=c%2B%5C&title=Sandbox"))
+        #expect(transport.requests[4].request.url.query()?.contains("assertuser=Turner") == true)
+        let store = MemoryCredentialStore()
+        let account = Account("turner", store: store, keepsCookies: true)
+        #expect(account.name == "turner")
+    }
+
+    @Test("The members of a category, and pages whose parts come in two answers")
+    func lists() async throws {
+        let (wiki, _) = try wiki(
+            .json(#"{ "query": { "categorymembers": [{ "title": "Chisel" }] } }"#),
+            .json(
+                """
+                { "continue": { "plcontinue": "7|0|B", "continue": "||" }, "query": { "pages": [
+                    { "pageid": 7, "ns": 0, "title": "Chisel", "links": [{ "ns": 0, "title": "A" }] }
+                ] } }
+                """
+            ),
+            .json(
+                """
+                { "batchcomplete": true, "query": { "pages": [
+                    { "pageid": 7, "ns": 0, "title": "Chisel", "links": [{ "ns": 0, "title": "B" }] }
+                ] } }
+                """
+            )
+        )
+        for try await member in wiki.pages.inCategory(title: "Category:Tools", limit: 50) {
+            print(member.title ?? "")
+        }
+        let pages = wiki.generators.inCategory(
+            title: "Category:Tools",
+            properties: [.info, .links],
+            linkLimit: 500
+        )
+        for try await page in pages.merged { print(page.title ?? "", page.links?.count ?? 0) }
+    }
+
+    @Test("Warnings of one answer, and of all calls")
+    func warnings() async throws {
+        let reply =
+            #"{ "batchcomplete": true, "warnings": { "query": { "warnings": "nonsense" } } }"#
+        let (quiet, _) = try wiki(.json(reply), .json(reply))
+        var wiki = quiet
+        let found = try await wiki.pages.get(titles: ["Oak"], properties: [.unknown("nonsense")])
+            .firstPage()
+        for warning in found.answer.value.warnings { print(warning.module, warning.text) }
+        #expect(found.answer.value.warnings == [Warning(module: "query", text: "nonsense")])
+        wiki.client.middleware.append(
+            WarningReader { warnings, endpoint in
+                for warning in warnings { print("\(endpoint): \(warning.text)") }
+            }
+        )
+        _ = try await wiki.pages.get(titles: ["Oak"]).firstPage()
+    }
+
+    @Test("A file in one piece, and one in chunks")
+    func uploads() async throws {
+        let (wiki, transport) = try wiki(
+            .json(#"{ "query": { "tokens": { "csrftoken": "c+\\" } } }"#),
+            .json(
+                #"{ "upload": { "result": "Warning", "warnings": { "duplicate": ["A.png"] } } }"#
+            ),
+            .json(#"{ "upload": { "result": "Success", "filekey": "k" } }"#),
+            .json(#"{ "upload": { "result": "Success", "filename": "Turning.webm" } }"#)
+        )
+        let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try Data("bytes".utf8).write(to: url)
+        defer { try? FileManager.default.removeItem(at: url) }
+        let upload = try await wiki.files.upload(name: "Lathe.png", file: UploadFile(file: url))
+        if upload.outcome == .warning { print(upload.warnings?.duplicates ?? []) }
+        let large = try await wiki.files.uploadInChunks(url, name: "Turning.webm") { sent, total in
+            print("\(sent) of \(total) bytes")
+        }
+        #expect(large.fileName == "Turning.webm")
+        #expect(transport.requests.count == 4)
+    }
 }

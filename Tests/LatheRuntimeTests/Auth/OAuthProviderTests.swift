@@ -75,7 +75,7 @@ private struct GetEcho: Request {
         "echo.get",
         .post,
         "/echo",
-        parameters: [.query("q ?", list: .repeated), .form("f")],
+        parameters: [.init(.query, "q ?", list: .repeated), .init(.form, "f")],
         constants: [.query("b5", "=%3D")],
         policy: CallPolicy(auth: "main")
     )

@@ -1,0 +1,19 @@
+public import LatheRuntime
+
+extension Failure {
+    /// The code of what went wrong, of the first thing if there are several, as in `badvalue`; empty when the
+    /// wiki names none.
+    public var code: String {
+        first?.code ?? several.first?.code ?? refusal?.code ?? refusal?.result ?? ""
+    }
+
+    /// What went wrong, in words; HTML in the error format `html`.
+    public var info: String {
+        first?.info ?? several.first?.info ?? refusal?.reason ?? ""
+    }
+}
+
+extension Failure: CodedFailure {
+    /// What sessions, tokens and retries go by.
+    public var failureCode: String? { code.isEmpty ? nil : code }
+}

@@ -1,0 +1,72 @@
+public import Foundation
+import LatheRuntime
+
+extension Files {
+    /// Uploads a file in chunks, as large files need, and publishes it.
+    ///
+    /// No more than one chunk is in memory. If the wiki has warnings, it publishes nothing: the answer has the
+    /// outcome `warning` and the key by which `publish(fileKey:name:)` does it nevertheless.
+    ///
+    /// - Parameters:
+    ///   - file: The file to read.
+    ///   - name: Its title on the wiki, without the namespace.
+    ///   - comment: The summary of the edit, and the page's text if `text` is `nil`.
+    ///   - text: The text of the file's page, if that is new.
+    ///   - ignoresWarnings: Whether to publish in spite of warnings.
+    ///   - chunkSize: How many bytes go in one call, 4 MiB by default; the wiki's `minimumChunkSize` at least.
+    ///   - progress: Hears how many bytes the wiki has, of how many.
+    /// - Returns: The answer to the last call.
+    /// - Throws: ``APIError``, `CocoaError` when the file cannot be read, `CancellationError`.
+    public func uploadInChunks(
+        _ file: URL,
+        name: String,
+        comment: String? = nil,
+        text: String? = nil,
+        ignoresWarnings: Bool? = nil,
+        chunkSize: Int = 1 << 22,
+        progress: @Sendable (_ sent: Int, _ total: Int) -> Void = { _, _ in }
+    ) async throws -> UploadResult {
+        let handle = try FileHandle(forReadingFrom: file)
+        defer { try? handle.close() }
+        let total = Int(try handle.seekToEnd())
+        var offset = 0
+        var key: String?
+        while true {
+            try handle.seek(toOffset: UInt64(offset))
+            let chunk = try handle.read(upToCount: max(chunkSize, 1)) ?? Data()
+            let answer = try await uploadChunk(
+                name: name,
+                size: total,
+                offset: offset,
+                fileKey: key,
+                ignoresWarnings: ignoresWarnings,
+                chunk: UploadFile(data: chunk, name: name, type: "application/octet-stream")
+            )
+            switch answer.outcome {
+            case .continue:
+                let next = answer.offset ?? offset + chunk.count
+                guard next > offset, next <= total, let fileKey = answer.fileKey else {
+                    throw APIError(
+                        .failure,
+                        endpoint: "files.uploadChunk",
+                        reason: "the wiki does not go on with the file"
+                    )
+                }
+                offset = next
+                key = fileKey
+                progress(offset, total)
+            case .success:
+                progress(total, total)
+                guard let fileKey = answer.fileKey else { return answer }
+                return try await publish(
+                    fileKey: fileKey,
+                    name: name,
+                    comment: comment,
+                    text: text,
+                    ignoresWarnings: ignoresWarnings
+                )
+            default: return answer
+            }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+public import LatheCoding
+
+/// What a wiki remarks on a call that succeeded: an unknown parameter, a value that was cut down.
+public struct Warning: Hashable, Sendable {
+    /// The part of the API that remarks it, as in `query+allpages` or `main`.
+    public var module: String
+    /// What it is about, as in `unrecognizedparams`; `nil` in the error format `bc`.
+    public var code: String?
+    /// The remark, in words; in the error format `bc` several of one module stand in lines.
+    public var text: String
+
+    /// Makes a warning.
+    public init(module: String, code: String? = nil, text: String) {
+        self.module = module
+        self.code = code
+        self.text = text
+    }
+
+    /// The warnings in the `warnings` of an answer, in either format and all error formats.
+    static func all(in value: AnyValue?) -> [Warning] {
+        switch value {
+        case .json(.object(let modules)):
+            modules.members.map { Warning(module: $0.key, text: text(of: $0.value)) }
+        case .json(.array(let items)):
+            items.map { item in
+                Warning(
+                    module: item["module"].map { text(of: $0) } ?? "main",
+                    code: item["code"].map { text(of: $0) },
+                    text: text(of: item)
+                )
+            }
+        case .xml(let element):
+            element.elements.map { item in
+                guard let code = item.attribute("code") else {
+                    return Warning(module: item.name, text: item.text)
+                }
+                return Warning(
+                    module: item.attribute("module") ?? "main",
+                    code: code,
+                    text: (item["text"] ?? item["html"])?.text ?? item.text
+                )
+            }
+        default: []
+        }
+    }
+
+    /// A text itself, or the one inside an object.
+    private static func text(of value: JSONValue) -> String {
+        if case .string(let text) = value { return text }
+        for key in ["warnings", "text", "html", "*"] {
+            if case .string(let text)? = value[key] { return text }
+        }
+        return ""
+    }
+}
+
+/// An answer of `action=query`, which may have warnings.
+public protocol WarningAnswer {
+    /// The warnings as they came.
+    var rawWarnings: AnyValue? { get }
+}
+
+extension WarningAnswer {
+    /// What the wiki remarks on the call; empty for most.
+    public var warnings: [Warning] { Warning.all(in: rawWarnings) }
+}
+
+extension BacklinkList: WarningAnswer {}
+extension CategoryMemberList: WarningAnswer {}
+extension ContributionList: WarningAnswer {}
+extension History: WarningAnswer {}
+extension LogEventList: WarningAnswer {}
+extension PageList: WarningAnswer {}
+extension PageQuery: WarningAnswer {}
+extension RandomPageList: WarningAnswer {}
+extension RecentChangeList: WarningAnswer {}
+extension SearchResults: WarningAnswer {}
+extension TitleList: WarningAnswer {}
+extension TitleSuggestions: WarningAnswer {}
+extension UserList: WarningAnswer {}

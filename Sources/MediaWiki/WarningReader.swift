@@ -1,0 +1,47 @@
+import Foundation
+import LatheCoding
+public import LatheRuntime
+
+/// Hands on the warnings of each call, whatever it returns.
+///
+/// ```swift
+/// wiki.client.middleware.append(
+///     WarningReader { warnings, endpoint in
+///         for warning in warnings { print("\(endpoint): \(warning.text)") }
+///     }
+/// )
+/// ```
+public struct WarningReader: Middleware {
+    private static let limit = 1 << 28
+
+    private let receive: @Sendable ([Warning], String) -> Void
+
+    /// Makes a reader.
+    ///
+    /// - Parameter receive: Gets the warnings of an answer that has some, and the name of the call.
+    public init(_ receive: @escaping @Sendable ([Warning], String) -> Void) {
+        self.receive = receive
+    }
+
+    /// Sends a request on and looks at its answer, up to 256 MiB of it.
+    public func send(
+        _ request: HTTPRequest,
+        to endpoint: Endpoint,
+        next: @Sendable (HTTPRequest) async throws -> HTTPResponse
+    ) async throws -> HTTPResponse {
+        var response = try await next(request)
+        if request.isStreamed { return response }
+        let body = try await response.body.collect(limit: Self.limit)
+        response.body = HTTPBody(body)
+        // What cannot be read the call itself complains about.
+        let raw = try? EntityDecoder().decode(
+            AnyValue?.self,
+            from: body,
+            contentType: response.fields["Content-Type"],
+            in: Envelope(value: .init("warnings", [.optional, .nullable]))
+        )
+        let warnings = Warning.all(in: raw ?? nil)
+        if !warnings.isEmpty { receive(warnings, endpoint.name) }
+        return response
+    }
+}
