@@ -479,7 +479,7 @@ extension LiveCallTests {
             let pages = try await wiki.pages.linking(title: "Lime", redirects: .redirects)
                 .firstPage().elements
             #expect(pages.map(\.title).sorted() == ["Basswood", "Linden"])
-            #expect(pages.allSatisfy(\.isRedirect))
+            #expect(pages.allSatisfy { $0.isRedirect })
         },
         LiveCall("pages.random") { wiki in
             let page = try await wiki.pages.random(namespaces: [14], limit: 2).firstPage()
