@@ -13,8 +13,12 @@ let package = Package(
         .library(name: "LatheTesting", targets: ["LatheTesting"]),
         .library(name: "LatheDeferred", targets: ["LatheDeferred"]),
         .library(name: "FogBugz", targets: ["FogBugz"]),
+        .library(name: "GuildWars2", targets: ["GuildWars2"]),
         .library(name: "MediaWiki", targets: ["MediaWiki"]),
+        .library(name: "Trello", targets: ["Trello"]),
         .executable(name: "fogbugz-demo", targets: ["FogBugzDemo"]),
+        .executable(name: "gw2-demo", targets: ["GuildWars2Demo"]),
+        .executable(name: "trello-demo", targets: ["TrelloDemo"]),
         .executable(name: "lathe-bench", targets: ["LatheBench"]),
     ],
     traits: [
@@ -58,7 +62,19 @@ let package = Package(
             plugins: ["LatheBuild"]
         ),
         .target(
+            name: "GuildWars2",
+            dependencies: ["LatheCoding", "LatheRuntime"],
+            exclude: ["Schemas"],
+            plugins: ["LatheBuild"]
+        ),
+        .target(
             name: "MediaWiki",
+            dependencies: ["LatheCoding", "LatheRuntime"],
+            exclude: ["Schemas"],
+            plugins: ["LatheBuild"]
+        ),
+        .target(
+            name: "Trello",
             dependencies: ["LatheCoding", "LatheRuntime"],
             exclude: ["Schemas"],
             plugins: ["LatheBuild"]
@@ -67,8 +83,18 @@ let package = Package(
         // The demos.
         .target(name: "DemoSupport", dependencies: ["LatheCoding", "LatheRuntime"]),
         .executableTarget(
+            name: "TrelloDemo",
+            dependencies: ["DemoSupport", "LatheCoding", "LatheRuntime", "LatheTesting", "Trello"]
+        ),
+        .executableTarget(
             name: "FogBugzDemo",
-            dependencies: ["DemoSupport", "FogBugz", "LatheRuntime", "LatheTesting"]
+            dependencies: ["DemoSupport", "FogBugz", "LatheCoding", "LatheRuntime", "LatheTesting"]
+        ),
+        .executableTarget(
+            name: "GuildWars2Demo",
+            dependencies: [
+                "DemoSupport", "GuildWars2", "LatheCoding", "LatheRuntime", "LatheTesting",
+            ]
         ),
 
         // Tests.
@@ -87,7 +113,8 @@ let package = Package(
             name: "GenerationTests",
             dependencies: [
                 "SchemaSyntax", "SchemaModel", "SwiftSource", "SwiftTranslation", "LatheTool",
-                "GoldenExampleCalls", "LatheTesting",
+                "GoldenExampleCalls", "GoldenExamples", "LatheCoding", "LatheRuntime",
+                "LatheTesting",
             ],
             exclude: ["Goldens"]
         ),
@@ -107,21 +134,50 @@ let package = Package(
         ),
         .testTarget(
             name: "FogBugzTests",
-            dependencies: ["FogBugz", "LatheCoding", "LatheRuntime", "LatheTesting"],
+            dependencies: [
+                "DemoSupport", "FogBugz", "FogBugzDemo", "LatheCoding", "LatheRuntime",
+                "LatheTesting", "SchemaModel", "SchemaSyntax",
+            ],
+            exclude: ["Schemas"],
+            plugins: ["LatheBuild"]
+        ),
+        .target(
+            name: "Variants",
+            dependencies: [
+                "LatheCoding", "LatheRuntime", "LatheTesting", "SchemaModel", "SchemaSyntax",
+            ],
+            path: "Tests/Variants"
+        ),
+        .testTarget(
+            name: "GuildWars2Tests",
+            dependencies: [
+                "GuildWars2", "LatheCoding", "LatheRuntime", "LatheTesting", "SchemaModel",
+                "SchemaSyntax",
+            ],
             exclude: ["Schemas"],
             plugins: ["LatheBuild"]
         ),
         .testTarget(
             name: "MediaWikiTests",
-            dependencies: ["MediaWiki", "LatheCoding", "LatheRuntime", "LatheTesting"],
+            dependencies: ["MediaWiki", "LatheCoding", "LatheRuntime", "LatheTesting", "Variants"],
+            exclude: ["Schemas", "Variants.md"],
+            plugins: ["LatheBuild"]
+        ),
+        .testTarget(
+            name: "TrelloTests",
+            dependencies: [
+                "LatheCoding", "LatheRuntime", "LatheTesting", "SchemaModel", "SchemaSyntax",
+                "Trello",
+            ],
             exclude: ["Schemas"],
             plugins: ["LatheBuild"]
         ),
         .testTarget(
             name: "CompatibilityTests",
             dependencies: [
-                "FogBugz", "GoldenAnswers", "GoldenMinimal", "LatheCoding", "LatheRuntime", "LatheTesting",
-                "MediaWiki", "SchemaModel", "SchemaSyntax",
+                "FogBugz", "GoldenAnswers", "GoldenMinimal", "GuildWars2", "LatheCoding",
+                "LatheRuntime", "LatheTesting", "MediaWiki", "SchemaModel", "SchemaSyntax",
+                "Trello",
             ]
         ),
 
@@ -143,7 +199,7 @@ let package = Package(
         .executableTarget(
             name: "LatheBench",
             dependencies: [
-                "BenchmarkCards", "BenchmarkCases", "LatheCoding", "LatheRuntime",
+                "BenchmarkCards", "BenchmarkCases", "LatheCoding", "LatheRuntime", "LatheTesting",
                 .target(name: "libxml2", condition: .when(platforms: [.linux], traits: ["XML"])),
             ],
             path: "Tests/Benchmarks/Bench"
@@ -154,9 +210,8 @@ let package = Package(
 
 // Generated code that lies in the tests is compiled, each case as a module.
 let goldens = [
-    "answers", "auth", "calls", "choices", "containers", "documents", "examples", "files", "minimal", "paging",
-    "relations",
-    "scalars", "torture",
+    "answers", "auth", "calls", "choices", "containers", "documents", "examples", "files",
+    "minimal", "paging", "relations", "scalars", "torture",
 ]
 package.targets += goldens.map { name in
     .target(

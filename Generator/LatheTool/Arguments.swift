@@ -68,10 +68,7 @@ struct Arguments {
         var planned: [String] = []
         var isCheck = false
 
-        /// - Parameters:
-        ///   - command: What the command is called.
-        ///   - words: What stands behind it.
-        ///   - known: Its options that have a value, beside those of all.
+        /// Reads the words behind a command, which knows options with values beside those of all.
         init(
             _ command: String,
             _ words: ArraySlice<String>,

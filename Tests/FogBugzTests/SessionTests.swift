@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 /// A FogBugz whose sessions end when a test says so.
-private final class Site: Transport {
+private final class ExpiringSite: Transport {
     private struct State {
         var logOns = 0
         var logOffs: [String] = []
@@ -74,7 +74,7 @@ private final class Site: Transport {
 
 @Suite("Sessions of FogBugz")
 struct SessionTests {
-    private let site = Site()
+    private let site = ExpiringSite()
     private let logOn = Session.LogOn(email: "ada@mill.example", password: "waterwheel")
 
     private func client(_ account: Account = Account()) throws -> FogBugzClient {

@@ -103,12 +103,13 @@ enum NameRule: Sendable {
 
 /// The keys of one kind of object.
 struct KeyTable: Sendable {
-    /// Keys of which only one may be given.
+    /// Keys of which one must be given, or only one may be.
     struct Choice: Sendable {
         let keys: [String]
         var isRequired = true
         var missingRule = "missing-key"
-        var conflictRule = "conflicting-keys"
+        /// What is broken when several are given; `nil` when they may be.
+        var conflictRule: String? = "conflicting-keys"
     }
 
     /// The kind of object, with its article, for diagnostics.

@@ -109,10 +109,10 @@ struct ShapeChecker {
                 "\(table.what) has none of the keys \(joinedQuoted(choice.keys)), expected one"
             )
         }
-        guard given.count > 1 else { return }
+        guard given.count > 1, let rule = choice.conflictRule else { return }
         for member in given.dropFirst() {
             report(
-                choice.conflictRule,
+                rule,
                 at: member.keyRange,
                 "\(table.what) has both \(quoted(given[0].key)) and \(quoted(member.key)), "
                     + "expected one of them",

@@ -11,7 +11,8 @@ package enum Base64Text {
         for (index, character) in characters.dropLast(padding).enumerated() {
             guard let value = value(character) else { return nil }
             bits = bits << 6 | value
-            if index % 4 > 0 { bytes.append(UInt8(truncatingIfNeeded: bits >> [0, 4, 2, 0][index % 4])) }
+            guard index % 4 > 0 else { continue }
+            bytes.append(UInt8(truncatingIfNeeded: bits >> [0, 4, 2, 0][index % 4]))
         }
         return bytes
     }

@@ -252,12 +252,16 @@ package struct Endpoint: Sendable {
     /// The API-wide parameters that go along, by name.
     package var uses: [String]
     package var body: BodyForm?
+    /// What the body of the answer holds; `nil` for nothing.
     package var returns: ReturnShape?
+    /// Response headers as typed values: name in Swift's result, header, type; `nil` when nothing is said
+    /// of them.
+    package var headers: [Parameter]?
     package var failure: FailureShape?
     /// Whether the call goes to the server's own root and not to the discovered base.
     package var bypassesDiscovery: Bool
-    /// The auth scheme by name; `nil` for none.
-    package var auth: String?
+    /// The auth schemes by name, the preferred one first; empty for none.
+    package var auth: [String]
     package var behavior: Behavior
     package var examples: [Example]
 }
@@ -271,10 +275,10 @@ package enum PathPart: Sendable, Hashable {
 package enum BodyForm: Sendable, Hashable {
     case form
     case multipart
-    /// An object of the parameters placed in the body.
-    case object(BodyFormat)
-    /// The one parameter placed in the body.
-    case value(BodyFormat)
+    /// An object of the parameters placed in the body, in that format; `nil` for the client's.
+    case object(BodyFormat?)
+    /// The one parameter placed in the body, in that format; `nil` for the client's.
+    case value(BodyFormat?)
     case raw(contentType: String)
 }
 
@@ -292,6 +296,8 @@ package struct Parameter: Sendable {
     package var isOptional: Bool
     package var defaultValue: Literal?
     package var isSecret: Bool
+    /// Whether the value stands without its name in a call.
+    package var isUnlabeled: Bool
     /// The name under which the number of a list's items goes along.
     package var countName: String?
     /// Of an API-wide parameter: the call that fetches its value.
@@ -327,9 +333,6 @@ package struct ReturnShape: Sendable {
     package var defaultValue: Literal?
     /// The parameter that chooses a partial entity's fields.
     package var partialParameter: String?
-    /// Response headers as typed values: name in Swift's result, header, type; `nil` when nothing is said
-    /// of them.
-    package var headers: [Parameter]?
 }
 
 package struct FailureShape: Sendable {
@@ -340,6 +343,8 @@ package struct FailureShape: Sendable {
     package var whenXML: String?
     /// A response header whose presence says that there is a failure.
     package var header: String?
+    /// The field that takes a body of plain text.
+    package var text: String?
 }
 
 package struct Server: Sendable {

@@ -5,7 +5,7 @@ extension Endpoint {
     /// - Parameter name: What the entity is called.
     /// - Returns: The entity.
     package func headers(named name: String) -> TypeDeclaration? {
-        guard let headers = returns?.headers else { return nil }
+        guard let headers = headers else { return nil }
         var identity = identity
         identity.doc = "What the head of the response says."
         identity.swiftName = nil

@@ -58,7 +58,11 @@ extension APIModel {
         )
         switch style {
         case .page:
-            shape.parameter = try resolver.parameter("page", of: [.scalar(.int)])
+            shape.parameter = try resolver.parameter(
+                "page",
+                of: [.scalar(.int)],
+                allowsDefault: true
+            )
         case .offset:
             shape.parameter = try resolver.parameter("cursor", of: [.scalar(.int)])
             if node["next"] != nil {
@@ -95,11 +99,13 @@ private struct PagingResolver {
     let endpoint: Endpoint
     let answer: TypeReference
 
-    /// The parameter that a key names.
+    /// The parameter that a key names: with `isOptional` the key must be there, and name a parameter that can
+    /// be left out, or with `allowsDefault` one that has a default.
     func parameter(
         _ key: String,
         of types: [TypeReference]?,
-        isOptional: Bool = true
+        isOptional: Bool = true,
+        allowsDefault: Bool = false
     ) throws(BehaviorProblem) -> Parameter? {
         guard let name = node[key]?.string else {
             if !isOptional { return nil }
@@ -117,7 +123,8 @@ private struct PagingResolver {
                 text: "\(quoted(name)) is of type \(quoted("\(found.type)")), expected 'int'"
             )
         }
-        guard !isOptional || found.type.isOptional && found.defaultValue == nil else {
+        let isSent = !found.type.isOptional || found.defaultValue != nil
+        guard !isOptional || !isSent || allowsDefault && found.defaultValue != nil else {
             throw BehaviorProblem(
                 key: key,
                 text:

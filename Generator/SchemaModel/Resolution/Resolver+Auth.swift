@@ -77,7 +77,8 @@ extension Resolver {
     private func textCall(_ name: String, take: SchemaNode?) -> TextCall {
         var type = symbols.endpoints[name]?.returns?.type
         if case .optional(let inner)? = type?.kind { type = inner }
-        guard case .named(let answer, _)? = type?.kind, symbols.types[answer]?.kind == .entity else {
+        guard case .named(let answer, _)? = type?.kind, symbols.types[answer]?.kind == .entity
+        else {
             return TextCall(endpoint: name)
         }
         return TextCall(endpoint: name, field: take?.string)
@@ -133,8 +134,12 @@ extension Resolver {
         }
     }
 
-    /// The scheme that a call names.
-    mutating func resolveAuth(reference node: SchemaNode?) -> String? {
+    /// The schemes that a call names.
+    mutating func resolveAuth(reference node: SchemaNode?) -> [String] {
+        (node?.elements ?? [node].compactMap(\.self)).compactMap { resolveAuth(name: $0) }
+    }
+
+    private mutating func resolveAuth(name node: SchemaNode) -> String? {
         guard let name = Spelled(node) else { return nil }
         let isReadable = declarations.settings.map { $0["auth"]?.isInvalid != true } ?? false
         if isReadable, !symbols.auth.contains(name.text) {

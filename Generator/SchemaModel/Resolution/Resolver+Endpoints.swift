@@ -25,7 +25,8 @@ extension Resolver {
             constants: endpoint.path.constants + constants(node["send"]),
             uses: resolveUses(node["uses"]),
             body: bodyForm(node, all),
-            returns: endpoint.returns.map { resolveReturns($0, of: endpoint, all) },
+            returns: endpoint.returns.flatMap { resolveReturns($0, of: endpoint, all) },
+            headers: endpoint.returns?.headers?.map { resolveHeader($0) },
             failure: failure,
             bypassesDiscovery: node["server"]?.string == "root",
             auth: resolveAuth(reference: node["auth"]),
@@ -91,6 +92,7 @@ extension Resolver {
             isOptional: type.isOptional || type.isPatch || mayBeEmpty || node["default"] != nil,
             defaultValue: node["default"].flatMap { literal($0, for: type) },
             isSecret: node["secret"]?.bool ?? false,
+            isUnlabeled: node["label"]?.bool == false,
             countName: node["count"]?.string,
             fetch: fetch(node["fetch"])
         )
@@ -104,7 +106,7 @@ extension Resolver {
         if parameters.contains(where: { $0.place == .form }) || node["form"] != nil { return .form }
         guard let body = node["body"] else { return nil }
         let isValue = body.string != nil || body["type"]?.string != nil
-        var format = formats[0]
+        var format = formats.count == 1 ? formats[0] : nil
         if let name = Spelled(node["bodyFormat"]) {
             if let known = BodyFormat(rawValue: name.text) {
                 format = known
@@ -127,8 +129,16 @@ extension Resolver {
         _ answer: DeclaredAnswer,
         of endpoint: DeclaredEndpoint,
         _ parameters: [DeclaredParameter]
-    ) -> ReturnShape {
+    ) -> ReturnShape? {
         let node = answer.node
+        let keys = node.object?.members.map(\.key) ?? []
+        if answer.type == nil, node["type"] == nil {
+            // The head of a response may be all there is to it.
+            if answer.headers != nil, !Set(keys).isSubset(of: ["doc", "headers"]) {
+                report("missing-key", at: node.range, "key 'type' is missing in 'returns'")
+            }
+            return nil
+        }
         let type = resolve(answer.type)
         if let partial = Spelled(node["partial"]) { checkParameter(partial, parameters) }
         return ReturnShape(
@@ -136,8 +146,7 @@ extension Resolver {
             wire: wireForm(answer.wire, node, named: nil, type: type),
             isOptional: type.isOptional || node["default"] != nil,
             defaultValue: node["default"].flatMap { literal($0, for: type) },
-            partialParameter: node["partial"]?.string,
-            headers: answer.headers?.map { resolveHeader($0) }
+            partialParameter: node["partial"]?.string
         )
     }
 
@@ -184,6 +193,9 @@ extension Resolver {
             )
             return nil
         }
+        if let text = Spelled(node["text"]), let declared = symbols[id] {
+            checkText(text, of: declared)
+        }
         return FailureShape(
             type: id,
             wire: wire,
@@ -193,7 +205,22 @@ extension Resolver {
             whenXML: answer.whenXML.flatMap {
                 formats.contains(.xml) ? $0.spelled(namespaces) : nil
             } ?? wire.xml,
-            header: node["header"]?.string
+            header: node["header"]?.string,
+            text: node["text"]?.string
+        )
+    }
+
+    /// What takes a body of plain text is a text.
+    private mutating func checkText(_ name: Spelled, of type: DeclaredType) {
+        checkField(name, of: type)
+        guard let field = type.fields.first(where: { $0.name.text == name.text }),
+            let written = field.node.string ?? field.node["type"]?.string,
+            !["string", "string?"].contains(written)
+        else { return }
+        report(
+            "failure-type",
+            at: name.range,
+            "\(quoted(name.text)) takes no text, expected a field of the type 'string'"
         )
     }
 

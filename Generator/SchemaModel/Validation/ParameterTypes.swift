@@ -34,7 +34,7 @@ extension Validation {
             }
             for (header, resolved) in zip(
                 declared.returns?.headers ?? [],
-                shape.returns?.headers ?? []
+                shape.headers ?? []
             ) {
                 check(header, resolved)
             }

@@ -18,14 +18,14 @@ extension Validation {
                 let isPlain = resolver.isScalar(resolved.type) || resolved.wire.separator != nil
                 for (place, format) in [(places.json, BodyFormat.json), (places.xml, .xml)] {
                     guard let place else { continue }
-                    for way in place.ways {
+                    for (number, way) in place.ways.enumerated() {
                         let found =
                             way.problem(in: format)
                             ?? way.fieldProblem(
                                 in: format,
                                 resolved.type,
                                 isPlain: isPlain,
-                                isLone: isLone
+                                isLone: isLone || number > 0
                             )
                         if let (range, text) = found { report(range, text) }
                     }
@@ -104,7 +104,9 @@ extension Placement.Way {
         return nil
     }
 
-    /// What the field's type cannot be read from.
+    /// What the field's type cannot be read from. `isPlain` is a value that is one text, `isLone` a field that
+    /// may be the value itself: the only one of its entity, or one that falls back on a value that is no
+    /// object.
     fileprivate func fieldProblem(
         in format: BodyFormat,
         _ type: TypeReference,

@@ -53,7 +53,8 @@ extension Validation {
         pending += [model.failure].compactMap { $0.map { .declared($0.type, []) } }
         for (_, endpoint) in endpoints {
             pending += endpoint.parameters.map(\.type)
-            pending += endpoint.returns.map { [$0.type] + ($0.headers ?? []).map(\.type) } ?? []
+            pending += endpoint.returns.map { [$0.type] } ?? []
+            pending += (endpoint.headers ?? []).map(\.type)
             pending += endpoint.failure.map { [.declared($0.type, [])] } ?? []
         }
         var reached: Set<String> = []

@@ -17,7 +17,7 @@ struct AuthTranslation {
             model.auth.flatMap { scheme in
                 let suffix = suffix(scheme)
                 return [
-                    "account", "authorize" + suffix, "beginAuthorization" + suffix,
+                    "authorize" + suffix, "beginAuthorization" + suffix,
                     "resumeAuthorization" + suffix, "isAuthorized" + suffix,
                     "deauthorize" + suffix,
                 ]

@@ -55,7 +55,7 @@ struct ClientTranslation {
                 )
             ),
             api,
-        ] + FailureCodes(context: context).declarations
+        ] + FailureConformances(context: context).declarations
     }
 
     private var auth: AuthTranslation { AuthTranslation(context: context) }

@@ -136,10 +136,11 @@ struct ExampleLiteral {
     }
 
     private static let foreign: Set<String> = [
-        "Bundle", "Calendar", "Dimension", "Expression", "Formatter", "Host", "Locale", "Measurement",
-        "Notification", "Operation", "Port", "Predicate", "Process", "Progress", "Scanner", "Stream",
-        "Task", "Thread", "TimeZone", "Timer", "Unit", "Field", "Parameter", "Account", "Credential",
-        "Download", "Page", "Answer", "Constant", "API", "Discovery", "Middleware", "Transport",
+        "API", "Account", "Answer", "Bundle", "Calendar", "Constant", "Credential", "Dimension",
+        "Discovery", "Download", "Expression", "Field", "Formatter", "Host", "Locale",
+        "Measurement", "Middleware", "Notification", "Operation", "Page", "Parameter", "Port",
+        "Predicate", "Process", "Progress", "Scanner", "Stream", "Task", "Thread", "TimeZone",
+        "Timer", "Transport", "Unit",
     ]
 
     // MARK: Scalars
@@ -156,9 +157,12 @@ struct ExampleLiteral {
         case .bool: return .boolean(node.bool ?? false)
         case .instant: return instant(node, wire)
         case .date: return failable(spelling.coding("CalendarDate"), nil, text, takesNone)
-        case .url: return failable(spelling.builtin("URL", of: "Foundation"), "string", text, takesNone)
+        case .url:
+            let type = spelling.builtin("URL", of: "Foundation")
+            return failable(type, "string", text, takesNone)
         case .uuid:
-            return failable(spelling.builtin("UUID", of: "Foundation"), "uuidString", text, takesNone)
+            let type = spelling.builtin("UUID", of: "Foundation")
+            return failable(type, "uuidString", text, takesNone)
         case .duration: return duration(node.number ?? "0", wire.duration)
         case .data: return data(Base64Text.bytes(text) ?? [])
         case .file: return file(node)

@@ -76,24 +76,25 @@ struct ExampleTranslation {
         var literal = ExampleLiteral(context: context, module: module)
         let client = Expression.name(client)
         var settings: [Statement] = []
-        for parameter in context.model.parameters where endpoint.uses.contains(parameter.identity.name)
-        {
+        for parameter in context.model.parameters
+        where endpoint.uses.contains(parameter.identity.name) {
             guard let node = example.values[parameter.identity.name] else { continue }
             let value = literal.expression(node, parameter.type, parameter.wire, takesNone: true)
             let target = Expression.member(client, context.names.member(parameter.identity))
             settings.append(.assign(target, value))
         }
-        let arguments = endpoint.parameters.compactMap { parameter in
-            example.values[parameter.identity.name].map { node in
-                Expression.Argument(
-                    context.names.member(parameter.identity),
-                    literal.expression(node, parameter.type, parameter.wire)
-                )
-            }
+        var arguments: [Expression.Argument] = []
+        var labeled: [Expression.Argument] = []
+        for parameter in endpoint.parameters {
+            guard let node = example.values[parameter.identity.name] else { continue }
+            let name = context.names.member(parameter.identity)
+            let value = literal.expression(node, parameter.type, parameter.wire)
+            labeled.append(.init(name, value))
+            arguments.append(.init(parameter.isUnlabeled ? nil : name, value))
         }
         let facade = Expression.member(client, context.names.member(group.identity))
         let type = "\(Names.facade(group)).\(context.names.request(endpoint))"
-        let request = Expression.call(.text(type), arguments)
+        let request = Expression.call(.text(type), labeled)
         return Call(
             settings: settings,
             value: .call(.member(facade, member), arguments),

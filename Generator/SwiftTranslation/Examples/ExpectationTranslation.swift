@@ -65,8 +65,8 @@ struct ExpectationTranslation {
         let call = Expression.call(
             .member(.name("check"), "equal"),
             [
-                .init(nil, .string(place.path.isEmpty ? "the result" : place.path)), .init(nil, .text(place.swift)),
-                .init(nil, value),
+                .init(nil, .string(place.path.isEmpty ? "the result" : place.path)),
+                .init(nil, .text(place.swift)), .init(nil, value),
             ]
         )
         statements.append(.expression(literal.throwsErrors ? .attempt(call) : call))

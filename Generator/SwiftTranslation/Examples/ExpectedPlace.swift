@@ -40,7 +40,10 @@ struct ExpectedPlace {
     }
 
     /// The place that a path leads to from here.
-    func following(_ path: Spelled, _ context: TranslationContext) throws(Misstep) -> ExpectedPlace {
+    func following(
+        _ path: Spelled,
+        _ context: TranslationContext
+    ) throws(Misstep) -> ExpectedPlace {
         guard let steps = Self.steps(path.text) else {
             throw Misstep(
                 range: path.range,

@@ -51,20 +51,24 @@ private struct Snippets {
         if let doc = example.example.doc ?? example.endpoint.identity.doc, !doc.isEmpty {
             text += doc + "\n\n"
         }
-        text += "```swift\n" + Statement.rendered(call.settings + [statement(example, call)]) + "```\n"
+        text +=
+            "```swift\n" + Statement.rendered(call.settings + [statement(example, call)]) + "```\n"
         if let sends = example.example.sends {
             text += "\nIt sends `\(sends.method) \(sends.target)`.\n"
         }
         return text
     }
 
-    private func statement(_ example: ExampleTranslation, _ call: ExampleTranslation.Call)
+    private func statement(
+        _ example: ExampleTranslation,
+        _ call: ExampleTranslation.Call
+    )
         -> Statement
     {
         let value = call.isPaged ? call.value : Expression.attempt(.wait(call.value))
         guard let returns = example.endpoint.returns else { return .expression(value) }
         var name = call.isPaged ? "elements" : Self.name(returns.type, context)
-        if name == example.client { name = "result" }
+        if name == example.client || Identifier.keywords.contains(name) { name = "result" }
         return .bind(.init(name, value: value))
     }
 

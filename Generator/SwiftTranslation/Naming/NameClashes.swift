@@ -42,8 +42,14 @@ struct NameClashes {
         ]
         names.insert(SwiftNames.type(context.model.name) + "Client")
         let endpoints = context.model.groups.flatMap(\.endpoints)
-        if endpoints.contains(where: { $0.returns?.headers != nil }) {
+        if endpoints.contains(where: { $0.headers != nil }) {
             names.insert(Names.headers)
+        }
+        if endpoints.contains(where: { context.model.paging(of: $0) != nil }) {
+            names.insert("PageElement")
+        }
+        if endpoints.contains(where: { context.model.bulk(of: $0) != nil }) {
+            names.formUnion(["BulkElement", "BulkID"])
         }
         for declaration in context.model.types {
             guard case .entity(let shape) = declaration.kind else { continue }
@@ -180,6 +186,7 @@ struct NameClashes {
             var reserved: Set = ["middleware", "transport"]
             if model.formats.count > 1 { reserved.insert("format") }
             if model.servers.isEmpty { reserved.insert("server") }
+            if !AuthTranslation(context: context).isEmpty { reserved.insert("account") }
             scope("the client's initialiser", reserved: reserved) { scope in
                 for variable in model.servers.first?.variables ?? [] {
                     scope.add(SwiftNames.property(variable.identity.name), variable.identity)
@@ -199,7 +206,7 @@ struct NameClashes {
                         var identity = endpoint.identity
                         identity.name = one
                         scope.add(SwiftNames.property(one), identity)
-                    } else if model.paging(of: endpoint) == nil, endpoint.returns?.headers != nil {
+                    } else if model.paging(of: endpoint) == nil, endpoint.headers != nil {
                         scope.add(Names.withHeaders(endpoint), endpoint.identity)
                     }
                 }

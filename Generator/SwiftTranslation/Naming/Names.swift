@@ -72,9 +72,18 @@ struct Names {
         return member(found.identity)
     }
 
+    /// The type of a group; one that the runtime has as well gets the suffix `Group`, so that whoever
+    /// imports both modules can spell both.
     static func facade(_ group: EndpointGroup) -> String {
-        group.identity.swiftName.map { SwiftNames.type($0) } ?? SwiftNames.type(group.identity.name)
+        let name = SwiftNames.type(group.identity.swiftName ?? group.identity.name)
+        return runtime.contains(name) ? name + "Group" : name
     }
+
+    /// Types of the runtime with names that a group may well have.
+    private static let runtime: Set<String> = [
+        "Account", "Answer", "Client", "Credential", "Download", "Endpoint", "Middleware", "Page",
+        "Paging", "Parameter", "Request", "Transport",
+    ]
 
     /// A request's type inside its group's; one that would hide a type, or the method that sends it,
     /// gets the suffix `Request`.

@@ -90,7 +90,7 @@ struct BulkTranslation {
                 attributes: attributes,
                 access: context.access,
                 parameters: [.init(nil, id, type: context.spelling.text(.id(bulk.entity)))]
-                    + others.map(\.parameter),
+                    + others.map(\.methodParameter),
                 isAsync: true,
                 throwing: .anyError,
                 returns: context.spelling.text(bulk.element),

@@ -44,11 +44,12 @@ struct EndpointLiteral {
 
     /// The API-wide parameters that go along, with the one that carries the session's token.
     private var uses: [String] {
-        let scheme = context.model.auth.first { $0.name == endpoint.auth }
-        guard case .session(let session)? = scheme?.kind, let parameter = session.parameter,
-            !endpoint.uses.contains(parameter)
-        else { return endpoint.uses }
-        return endpoint.uses + [parameter]
+        context.model.auth.reduce(into: endpoint.uses) { uses, scheme in
+            guard endpoint.auth.contains(scheme.name), case .session(let session) = scheme.kind,
+                let parameter = session.parameter, !uses.contains(parameter)
+            else { return }
+            uses.append(parameter)
+        }
     }
 
     private var path: String {
@@ -67,13 +68,15 @@ struct EndpointLiteral {
     private var body: Expression? {
         switch endpoint.body {
         case nil, .form?, .multipart?: nil
-        case .object(let format)?:
-            .call(.member(nil, "object"), [.init(nil, .member(nil, format.rawValue))])
-        case .value(let format)?:
-            .call(.member(nil, "value"), [.init(nil, .member(nil, format.rawValue))])
+        case .object(let format)?: .call(.member(nil, "object"), [.init(nil, wire(format))])
+        case .value(let format)?: .call(.member(nil, "value"), [.init(nil, wire(format))])
         case .raw(let contentType)?:
             .call(.member(nil, "raw"), [.init("contentType", .string(contentType))])
         }
+    }
+
+    private func wire(_ format: BodyFormat?) -> Expression {
+        .member(nil, format?.rawValue ?? "automatic")
     }
 
     private var envelope: Expression? {
@@ -134,7 +137,10 @@ struct EndpointLiteral {
     static func parameter(_ parameter: Parameter, _ context: TranslationContext) -> Expression {
         let wire = parameter.wire
         let literal = FieldLiteral(formats: context.model.formats)
-        var arguments: [Expression.Argument] = [.init(nil, .string(parameter.wireName))]
+        var arguments: [Expression.Argument] = [
+            .init(nil, .member(nil, parameter.place.rawValue)),
+            .init(nil, .string(parameter.wireName)),
+        ]
         if let date = literal.dateFormat(wire, parameter.type) {
             arguments.append(.init("date", date))
         }
@@ -158,7 +164,7 @@ struct EndpointLiteral {
         if let count = parameter.countName, [.query, .form, .multipart].contains(parameter.place) {
             arguments.append(.init("count", .string(count)))
         }
-        return .call(.member(nil, parameter.place.rawValue), arguments)
+        return .call(.text(".init"), arguments)
     }
 
     private static func listStyle(_ style: ListStyle) -> Expression? {

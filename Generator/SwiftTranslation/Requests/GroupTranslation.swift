@@ -12,10 +12,8 @@ struct GroupTranslation {
     var modules: [String: Bool] {
         let needsFoundation = group.endpoints.contains { endpoint in
             endpoint.parameters.contains { context.spelling.needsFoundation($0.type) }
-                || endpoint.returns.map { returns in
-                    ([returns.type] + (returns.headers ?? []).map(\.type))
-                        .contains { context.spelling.needsFoundation($0) }
-                } == true
+                || endpoint.returns.map { context.spelling.needsFoundation($0.type) } == true
+                || endpoint.headers?.contains { context.spelling.needsFoundation($0.type) } == true
         }
         var modules = ["LatheRuntime": true]
         if !group.endpoints.isEmpty { modules["LatheCoding"] = true }

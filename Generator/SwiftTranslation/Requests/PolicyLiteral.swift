@@ -11,8 +11,10 @@ struct PolicyLiteral {
         let api = context.model.behavior
         var arguments: [Expression.Argument] = []
         let schemes = context.model.auth
-        if let auth = endpoint.auth, schemes.contains(where: { $0.name == auth }) {
-            arguments.append(.init("auth", .string(auth)))
+        let auth = endpoint.auth.filter { name in schemes.contains { $0.name == name } }
+        if let first = auth.first { arguments.append(.init("auth", .string(first))) }
+        if auth.count > 1 {
+            arguments.append(.init("otherAuth", .array(auth.dropFirst().map { .string($0) })))
         }
         if behavior.isOwn("retry", apart: api), let retry = retry(behavior) {
             arguments.append(.init("retry", retry))

@@ -8,12 +8,12 @@ struct RequestTranslation {
     let group: String
     let endpoint: SchemaModel.Endpoint
 
-    private var name: String { context.names.request(endpoint) }
+    var name: String { context.names.request(endpoint) }
     /// The request's type as the whole module knows it.
     private var path: String { "\(group).\(Identifier.text(name, as: .member))" }
-    private var spelling: TypeSpelling { context.spelling }
+    var spelling: TypeSpelling { context.spelling }
 
-    private var paging: PagingTranslation? {
+    var paging: PagingTranslation? {
         context.model.paging(of: endpoint).map {
             PagingTranslation(
                 context: context,
@@ -23,14 +23,14 @@ struct RequestTranslation {
         }
     }
 
-    private var bulk: BulkTranslation? {
+    var bulk: BulkTranslation? {
         context.model.bulk(of: endpoint).map {
             BulkTranslation(context: context, bulk: $0, request: path)
         }
     }
 
     /// The response's headers, a structure inside of the request.
-    private var headers: EntityTranslation? {
+    var headers: EntityTranslation? {
         endpoint.headers(named: Names.headers).flatMap { declaration in
             guard case .entity(let shape) = declaration.kind else { return nil }
             return EntityTranslation(
@@ -40,71 +40,6 @@ struct RequestTranslation {
                 owner: path
             )
         }
-    }
-
-    /// What sends the request, and its likes for one id and for the response's headers.
-    var methods: [Declaration] {
-        let plans = propertyPlans
-        let member = context.names.member(endpoint.identity)
-        let request = Expression.call(
-            .name(name),
-            plans.map { .init($0.name, .name($0.name)) }
-        )
-        if paging != nil {
-            let call = call("pages", [.init("of", request)])
-            let pages = "\(spelling.runtime("PagedElements"))<\(name)>"
-            return [method(member, returns: pages, [.return(call)], isAsync: false)]
-        }
-        if let bulk {
-            let elements = "\(spelling.runtime("BulkElements"))<\(name)>"
-            let gather = Expression.attempt(.wait(call("gather", [.init(nil, request)])))
-            let one = bulk.method(plans, name, many: member, attributes)
-            return [method(member, returns: elements, [.return(gather)])] + [one].compactMap { $0 }
-        }
-        let send = Expression.attempt(.wait(call("send", [.init(nil, request)])))
-        let result: Statement = response == nil ? .assign(.name("_"), send) : .return(send)
-        var methods = [method(member, returns: response, [result])]
-        if headers != nil {
-            let answer = "\(spelling.runtime("HeadedAnswer"))<\(name)>"
-            let send = Expression.attempt(.wait(call("headedAnswer", [.init("to", request)])))
-            var comment = comment
-            comment.documentation?.discussion.insert(
-                "Returns what the head of the response says as well.",
-                at: 0
-            )
-            methods.append(
-                method(Names.withHeaders(endpoint), comment, returns: answer, [.return(send)])
-            )
-        }
-        return methods
-    }
-
-    private func method(
-        _ name: String,
-        _ documented: Comment? = nil,
-        returns: String?,
-        _ body: [Statement],
-        isAsync: Bool = true
-    ) -> Declaration {
-        .function(
-            Function(
-                .method(name),
-                comment: documented ?? comment,
-                attributes: attributes,
-                access: context.access,
-                parameters: propertyPlans.map(\.parameter),
-                isAsync: isAsync,
-                throwing: isAsync ? .anyError : .never,
-                returns: returns,
-                body: body
-            )
-        )
-    }
-
-    private func call(_ method: String, _ arguments: [Expression.Argument]) -> Expression {
-        let isHidden = propertyPlans.contains { $0.name == "client" }
-        let client = isHidden ? Expression.text("self.client") : .name("client")
-        return .call(.member(client, method), arguments)
     }
 
     private var protocols: [String] {
@@ -187,20 +122,12 @@ struct RequestTranslation {
             : .call(.name(file), [.init("data", property)])
     }
 
-    /// Only methods are marked for the compiler: marks on what the methods and the runtime's part use
-    /// would warn inside of the generated code itself.
-    private var attributes: [String] {
-        endpoint.identity.deprecated.map {
-            ["@available(*, deprecated, message: \(StringLiteral.plain($0)))"]
-        } ?? []
-    }
-
     private func alias(_ name: String, _ type: String) -> Declaration {
         .typeAlias(TypeAlias(name, access: context.access, type: type))
     }
 
     /// The type of the answer; `nil` for a call that answers nothing.
-    private var response: String? {
+    var response: String? {
         guard let returns = endpoint.returns else { return nil }
         let bare = returns.type.unwrapped
         return spelling.text(bare) + (isOptional(returns) ? "?" : "")
@@ -214,7 +141,7 @@ struct RequestTranslation {
         endpoint.failure.map { context.names.type($0.type) } ?? spelling.runtime("NoFailure")
     }
 
-    private var comment: Comment {
+    var comment: Comment {
         let line = "`\(endpoint.method.uppercased()) \(target)`."
         return context.comment(endpoint.identity, kind: endpoint.identity.name, line: line)
     }
@@ -232,7 +159,7 @@ struct RequestTranslation {
         return query.isEmpty ? (path.isEmpty ? "/" : path) : "\(path)?\(query)"
     }
 
-    private var propertyPlans: [PropertyPlan] {
+    var propertyPlans: [PropertyPlan] {
         let ids = bulk?.bulk.ids.identity.name
         return endpoint.parameters.map { parameter in
             let bare = parameter.type.unwrapped
@@ -259,7 +186,8 @@ struct RequestTranslation {
                 doc: context.documentation(parameter.identity),
                 type: type,
                 defaultValue: defaultValue,
-                blank: .null
+                blank: .null,
+                isUnlabeled: parameter.isUnlabeled
             )
         }
     }

@@ -13,6 +13,8 @@ struct PropertyPlan {
     var blank: Expression
     /// Stored in a box, because the structure would contain itself.
     var isBoxed = false
+    /// A request's parameter whose value stands without its name in the method that sends it.
+    var isUnlabeled = false
 }
 
 extension PropertyPlan {
@@ -31,6 +33,10 @@ extension PropertyPlan {
 
     var parameter: Function.Parameter {
         .init(nil, name, type: type, value: defaultValue)
+    }
+
+    var methodParameter: Function.Parameter {
+        .init(isUnlabeled ? "_" : nil, name, type: type, value: defaultValue)
     }
 
     /// An initialiser that takes all properties.

@@ -6,6 +6,15 @@ struct ContentType {
     let charset: String?
 
     init(_ text: String) {
+        // What nearly every answer of an API says needs no parsing.
+        if text == "application/json" {
+            (mediaType, charset) = (text, nil)
+            return
+        }
+        if text == "application/json; charset=utf-8" {
+            (mediaType, charset) = ("application/json", "utf-8")
+            return
+        }
         let parts = text.split(separator: ";", omittingEmptySubsequences: false)
         mediaType = Self.trimmed(parts.first ?? "").lowercased()
         charset =

@@ -37,6 +37,6 @@ extension WireValue {
     /// - Parameter root: The name of the root element, `{uri}name` for one in a namespace.
     /// - Returns: A document in UTF-8 with its declaration.
     public func xml(root: String) -> Data {
-        Data(XMLEncoding.encode(self, in: Envelope(root: root)))
+        XMLEncoding.data(self, in: Envelope(root: root))
     }
 }

@@ -49,11 +49,21 @@ public struct EntityDecoder: Sendable {
         _ type: Value.Type,
         from data: Data,
         contentType: String? = nil,
-        in envelope: Envelope = Envelope()
+        in envelope: Envelope = .document
     ) throws(DecodingFailure) -> Value {
-        let source = Source(self, data, contentType)
-        return try data.withBytes { bytes throws(DecodingFailure) in
-            try source.format == .xml
+        try decode(type, from: DocumentBytes(data), contentType: contentType, in: envelope)
+    }
+
+    /// The same, of a document that may be padded.
+    package func decode<Value: WireValue>(
+        _ type: Value.Type,
+        from document: DocumentBytes,
+        contentType: String? = nil,
+        in envelope: Envelope = .document
+    ) throws(DecodingFailure) -> Value {
+        try document.withBytes { bytes, padding throws(DecodingFailure) in
+            let source = Source(self, bytes, contentType)
+            return try source.format == .xml
                 ? XMLDecoding.decode(
                     type,
                     from: bytes,
@@ -65,6 +75,7 @@ public struct EntityDecoder: Sendable {
                     type,
                     from: bytes,
                     in: envelope,
+                    padding: padding,
                     charset: source.charset,
                     limits: limits
                 )
@@ -88,28 +99,45 @@ public struct EntityDecoder: Sendable {
         contentType: String? = nil,
         in envelope: Envelope
     ) throws(DecodingFailure) -> Outcome<Value, Failure> {
-        if let when = envelope.failureWhen {
-            let probe = Envelope(root: envelope.root, value: envelope.value, failure: when)
-            let outcome = try outcome(type, AnyValue.self, data, contentType, probe)
+        try decode(
+            type,
+            orFailure: failure,
+            from: DocumentBytes(data),
+            contentType: contentType,
+            in: envelope
+        )
+    }
+
+    /// The same, of a document that may be padded.
+    package func decode<Value: WireValue, Failure: WireValue>(
+        _ type: Value.Type,
+        orFailure failure: Failure.Type,
+        from document: DocumentBytes,
+        contentType: String? = nil,
+        in envelope: Envelope
+    ) throws(DecodingFailure) -> Outcome<Value, Failure> {
+        if envelope.failureWhen != nil {
+            let probe = envelope.index.probe
+            let outcome = try outcome(type, AnyValue.self, document, contentType, probe)
             if case .value(let value) = outcome { return .value(value) }
-            let place = Envelope(root: envelope.root, value: envelope.failure ?? ".")
+            let place = envelope.failureAlone
             return .failure(
-                try decode(Failure.self, from: data, contentType: contentType, in: place)
+                try decode(Failure.self, from: document, contentType: contentType, in: place)
             )
         }
-        return try outcome(type, failure, data, contentType, envelope)
+        return try outcome(type, failure, document, contentType, envelope)
     }
 
     private func outcome<Value: WireValue, Failure: WireValue>(
         _ type: Value.Type,
         _ failure: Failure.Type,
-        _ data: Data,
+        _ document: DocumentBytes,
         _ contentType: String?,
         _ envelope: Envelope
     ) throws(DecodingFailure) -> Outcome<Value, Failure> {
-        let source = Source(self, data, contentType)
-        return try data.withBytes { bytes throws(DecodingFailure) in
-            try source.format == .xml
+        try document.withBytes { bytes, padding throws(DecodingFailure) in
+            let source = Source(self, bytes, contentType)
+            return try source.format == .xml
                 ? XMLDecoding.decode(
                     type,
                     orFailure: failure,
@@ -123,6 +151,7 @@ public struct EntityDecoder: Sendable {
                     orFailure: failure,
                     from: bytes,
                     in: envelope,
+                    padding: padding,
                     charset: source.charset,
                     limits: limits
                 )
@@ -147,17 +176,5 @@ public struct EntityDecoder: Sendable {
             let blank: Set<UInt8> = [0x00, 0x09, 0x0A, 0x0D, 0x20, 0xBB, 0xBF, 0xEF, 0xFE, 0xFF]
             return start.first { !blank.contains($0) } == UInt8(ascii: "<")
         }
-    }
-}
-
-extension Data {
-    /// Lends the bytes to a function that throws no other error.
-    fileprivate func withBytes<Result>(
-        _ body: (UnsafeRawBufferPointer) throws(DecodingFailure) -> Result
-    ) throws(DecodingFailure) -> Result {
-        let result = withUnsafeBytes { bytes in
-            Swift.Result { () throws(DecodingFailure) in try body(bytes) }
-        }
-        return try result.get()
     }
 }

@@ -132,7 +132,7 @@ extension EntityDecoder {
         of type: Element.Type,
         in chunks: Chunks,
         contentType: String? = nil,
-        at envelope: Envelope = Envelope()
+        at envelope: Envelope = .document
     ) -> EntityStream<Element, Chunks> where Chunks.Element == Data {
         EntityStream(self, chunks, contentType, envelope)
     }
@@ -147,7 +147,7 @@ extension EntityDecoder {
     public func elements<Element: WireValue>(
         of type: Element.Type,
         inFile file: URL,
-        at envelope: Envelope = Envelope()
+        at envelope: Envelope = .document
     ) -> EntityStream<Element, FileChunks> {
         EntityStream(self, FileChunks(file), nil, envelope)
     }

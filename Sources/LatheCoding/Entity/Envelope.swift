@@ -9,6 +9,9 @@ public struct Envelope: Sendable {
     /// What must be there for the document to be a failure; `nil` when that is the failure itself.
     public let failureWhen: Field?
 
+    /// What readers make of the envelope.
+    let index: EnvelopeIndex
+
     /// Describes where the value and the failure are.
     ///
     /// - Parameters:
@@ -26,7 +29,19 @@ public struct Envelope: Sendable {
         self.value = value
         self.failure = failure
         self.failureWhen = failureWhen
+        index = EnvelopeIndex(
+            root: root,
+            value: value,
+            failure: failure,
+            failureWhen: failureWhen
+        )
     }
+
+    /// The whole document is the value.
+    public static let document = Envelope()
+
+    /// The same document, read as nothing but its failure.
+    package var failureAlone: Envelope { index.failureAlone }
 }
 
 /// What a body held: the value, or the failure in its place.

@@ -92,6 +92,22 @@ public struct Field: Sendable {
     }
 }
 
+extension Field {
+    /// The same field with more options.
+    func adding(_ more: Options) -> Field {
+        Field(
+            json,
+            xml: xml,
+            options.union(more),
+            date: date,
+            duration: duration,
+            separator: separator,
+            key: key,
+            discriminator: discriminator
+        )
+    }
+}
+
 extension Field: ExpressibleByStringLiteral {
     /// Describes a required field at that placement in both formats.
     public init(stringLiteral placement: String) { self.init(placement) }

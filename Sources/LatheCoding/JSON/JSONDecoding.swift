@@ -6,41 +6,22 @@ package enum JSONDecoding {
     package static func decode<Value: WireValue>(
         _: Value.Type,
         from bytes: UnsafeRawBufferPointer,
-        in envelope: Envelope = Envelope(),
+        in envelope: Envelope = .document,
         padding: Int = 0,
         charset: String? = nil,
         limits: DecodingLimits = DecodingLimits()
     ) throws(DecodingFailure) -> Value {
-        if envelope.value.json == "." {
-            return try decodeWhole(bytes, envelope.value, padding, charset, limits)
-        }
-        let index = JSONFieldIndex([envelope.value])
+        let index = envelope.index.json
+        let isWhole = envelope.value.json == "."
         return try JSONDocument.read(bytes, padding: padding, charset: charset, limits: limits) {
             reader throws(DecodingFailure) in
+            if isWhole {
+                reader.form = index.form(0)
+                return try Value.read(from: &reader)
+            }
             var content = JSONContent<Value, JSONValue>.blank
             try reader.fill(&content, index)
             return content.value
-        }
-    }
-
-    /// Reads a value that is the whole document, without an index of places.
-    private static func decodeWhole<Value: WireValue>(
-        _ bytes: UnsafeRawBufferPointer,
-        _ field: Field,
-        _ padding: Int,
-        _ charset: String?,
-        _ limits: DecodingLimits
-    ) throws(DecodingFailure) -> Value {
-        let form = UnsafeMutablePointer<JSONFieldForm>.allocate(capacity: 1)
-        form.initialize(to: JSONFieldForm(field))
-        defer {
-            form.deinitialize(count: 1)
-            form.deallocate()
-        }
-        return try JSONDocument.read(bytes, padding: padding, charset: charset, limits: limits) {
-            reader throws(DecodingFailure) in
-            reader.form = UnsafePointer(form)
-            return try Value.read(from: &reader)
         }
     }
 
@@ -48,7 +29,7 @@ package enum JSONDecoding {
         _: Value.Type,
         orFailure: Failure.Type,
         from bytes: UnsafeRawBufferPointer,
-        in envelope: Envelope = Envelope(),
+        in envelope: Envelope = .document,
         padding: Int = 0,
         charset: String? = nil,
         limits: DecodingLimits = DecodingLimits()
@@ -64,26 +45,8 @@ package enum JSONDecoding {
             )
             return .value(value)
         }
-        let optionalFailure = Field(
-            failure.json,
-            failure.options.union([.optional, .nullable]),
-            date: failure.date,
-            duration: failure.duration,
-            separator: failure.separator,
-            key: failure.key,
-            discriminator: failure.discriminator
-        )
         let value = envelope.value
-        let tentativeValue = Field(
-            value.json,
-            value.options.union(.optional),
-            date: value.date,
-            duration: value.duration,
-            separator: value.separator,
-            key: value.key,
-            discriminator: value.discriminator
-        )
-        let index = JSONFieldIndex([tentativeValue, optionalFailure], tentative: 0)
+        let index = envelope.index.jsonOutcome(failure)
         return try JSONDocument.read(bytes, padding: padding, charset: charset, limits: limits) {
             reader throws(DecodingFailure) in
             let first = reader.at

@@ -28,7 +28,13 @@ enum JSONDocument {
                 column: 1
             )
         }
-        let converted = try TextEncoding.utf8(bytes, charset: charset)
+        let converted: [UInt8]?
+        do throws(DecodingFailure) {
+            converted = try TextEncoding.utf8(bytes, charset: charset)
+        } catch {
+            // Lines cannot be counted in bytes that are no text.
+            throw error.located(path: "$", line: 1, column: max(error.offset, 0) + 1)
+        }
         guard let converted else {
             return try readUTF8(bytes, padding: padding, limits: limits, body)
         }

@@ -43,16 +43,11 @@ public struct JSONWriter {
     package static func data<Value: WireValue>(_ value: Value) -> Data {
         var writer = JSONWriter()
         value.write(to: &writer)
-        let base = writer.output.base
-        return Data(
-            bytesNoCopy: base,
-            count: writer.output.count,
-            deallocator: .custom { _, _ in base.deallocate() }
-        )
+        return writer.output.takeData()
     }
 
     /// The bytes of one value in the form that a field describes; its placement does not matter.
-    package static func bytes<Value: WireValue>(_ value: Value, as field: Field) -> [UInt8] {
+    package static func data<Value: WireValue>(_ value: Value, as field: Field) -> Data {
         let form = UnsafeMutablePointer<JSONFieldForm>.allocate(capacity: 1)
         form.initialize(to: JSONFieldForm(field))
         defer {
@@ -62,7 +57,7 @@ public struct JSONWriter {
         var writer = JSONWriter()
         writer.form = UnsafePointer(form)
         value.write(to: &writer)
-        return writer.output.take()
+        return writer.output.takeData()
     }
 
     // MARK: Structure

@@ -1,3 +1,5 @@
+package import Foundation
+
 /// Bytes that grow at their end, for writers; whoever makes a buffer takes its bytes or frees it, once.
 package struct OutputBuffer {
     package private(set) var base: UnsafeMutablePointer<UInt8>
@@ -6,7 +8,7 @@ package struct OutputBuffer {
 
     package init(capacity: Int = 1024) {
         self.capacity = max(capacity, 64)
-        base = .allocate(capacity: self.capacity)
+        base = Self.memory(nil, self.capacity)
     }
 
     /// Room for `size` more bytes, at the returned address; `advance` says how many were written.
@@ -37,8 +39,8 @@ package struct OutputBuffer {
     }
 
     package mutating func append(_ text: String) {
-        var text = text
-        text.withUTF8 { append($0) }
+        let isDone: Void? = text.utf8.withContiguousStorageIfAvailable { append($0) }
+        if isDone == nil { Array(text.utf8).withUnsafeBufferPointer { append($0) } }
     }
 
     /// Drops the bytes behind `count`.
@@ -50,21 +52,35 @@ package struct OutputBuffer {
 
     /// The bytes as an array; the buffer is freed and must not be used again.
     package consuming func take() -> [UInt8] {
-        defer { base.deallocate() }
+        defer { Foundation.free(base) }
         return Array(bytes)
     }
 
+    /// The bytes without a copy, unless they are few; the buffer must not be used again.
+    package consuming func takeData() -> Data {
+        guard count > 256 else {
+            defer { Foundation.free(base) }
+            return Data(buffer: bytes)
+        }
+        return Data(bytesNoCopy: Self.memory(base, count), count: count, deallocator: .free)
+    }
+
     package consuming func free() {
-        base.deallocate()
+        Foundation.free(base)
     }
 
     @inline(never)
     private mutating func grow(_ size: Int) {
-        let larger = max(capacity * 2, count + size)
-        let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: larger)
-        moved.moveInitialize(from: base, count: count)
-        base.deallocate()
-        base = moved
-        capacity = larger
+        capacity = max(capacity * 2, count + size)
+        base = Self.memory(base, capacity)
+    }
+
+    /// Memory of the C library, which can move what is large without copying it.
+    private static func memory(
+        _ old: UnsafeMutablePointer<UInt8>?,
+        _ size: Int
+    ) -> UnsafeMutablePointer<UInt8> {
+        // Without memory, Swift's own allocation stops the program.
+        realloc(old, max(size, 1))?.assumingMemoryBound(to: UInt8.self) ?? .allocate(capacity: size)
     }
 }

@@ -21,13 +21,23 @@ package enum XMLDecoding {
         orFailure failureType: Failure.Type,
         from bytes: UnsafeRawBufferPointer,
         charset: String? = nil,
-        in envelope: Envelope = Envelope(),
+        in envelope: Envelope = .document,
         limits: DecodingLimits = DecodingLimits()
+    ) throws(DecodingFailure) -> Outcome<Value, Failure> {
+        try decode(from: bytes, charset: charset, in: envelope, envelope.index.xml, limits: limits)
+    }
+
+    private static func decode<Value: WireValue, Failure: WireValue>(
+        from bytes: UnsafeRawBufferPointer,
+        charset: String?,
+        in envelope: Envelope,
+        _ prepared: XMLEnvelope,
+        limits: DecodingLimits
     ) throws(DecodingFailure) -> Outcome<Value, Failure> {
         let document = XMLDocument(
             bytes: bytes,
             charset: charset,
-            envelope: envelope,
+            envelope: prepared,
             limits: limits
         )
         do throws(DecodingFailure) {
@@ -61,16 +71,14 @@ package enum XMLDecoding {
         _ type: Value.Type,
         from bytes: UnsafeRawBufferPointer,
         charset: String? = nil,
-        in envelope: Envelope = Envelope(),
+        in envelope: Envelope = .document,
         limits: DecodingLimits = DecodingLimits()
     ) throws(DecodingFailure) -> Value {
-        let envelope = Envelope(root: envelope.root, value: envelope.value)
-        let outcome = try decode(
-            type,
-            orFailure: XMLValue.self,
+        let outcome: Outcome<Value, XMLValue> = try decode(
             from: bytes,
             charset: charset,
             in: envelope,
+            envelope.index.xmlWithoutFailure,
             limits: limits
         )
         guard case .value(let value) = outcome else {
@@ -84,61 +92,64 @@ package enum XMLDecoding {
 private struct XMLDocument {
     let bytes: UnsafeRawBufferPointer
     let charset: String?
-    let envelope: Envelope
+    let envelope: XMLEnvelope
     let limits: DecodingLimits
 
     func read<Value: WireValue, Failure: WireValue>(
         isTracking: Bool
     ) throws(DecodingFailure) -> Outcome<Value, Failure> {
-        let plan = XMLScan.Plan(envelope, limits: limits, isTracking: isTracking)
         let pass = UnsafeMutablePointer<XMLPass>.allocate(capacity: 1)
-        pass.initialize(to: XMLPass(plan, charset: charset, document: bytes))
+        pass.initialize(
+            to: XMLPass(
+                envelope.plan,
+                charset: charset,
+                limits: limits,
+                isTracking: isTracking,
+                document: bytes
+            )
+        )
         defer {
             pass.pointee.free()
             pass.deinitialize(count: 1)
             pass.deallocate()
         }
-        let table = FieldTable([envelope.value, envelope.failure ?? "."])
-        return try withExtendedLifetime(table) { () throws(DecodingFailure) in
-            var value: Value?
-            var fault: DecodingFailure?
-            do throws(DecodingFailure) {
-                value = try readValue(pass, table, isList: plan.valueIsList)
-            } catch {
-                fault = error
-            }
-            var failure: Failure?
-            do throws(DecodingFailure) {
-                while let record = try pass.pointee.next() {
-                    guard record.isFailure, failure == nil else { continue }
-                    var reader = reader(pass, table, 1)
-                    reader.enter(record)
-                    failure = try Failure.read(from: &reader)
-                }
-            } catch {
-                throw fault ?? error
-            }
-            if let failure { return .failure(failure) }
-            if let fault { throw fault }
-            if let value { return .value(value) }
-            guard envelope.value.options.isDisjoint(with: [.optional, .presence]) else {
-                return .value(Value.blank)
-            }
-            throw DecodingFailure(
-                .missingValue,
-                expected: "a value at `\(envelope.value.xml)`",
-                found: "none"
-            )
+        var value: Value?
+        var fault: DecodingFailure?
+        do throws(DecodingFailure) {
+            value = try readValue(pass)
+        } catch {
+            fault = error
         }
+        var failure: Failure?
+        do throws(DecodingFailure) {
+            while let record = try pass.pointee.next() {
+                guard record.isFailure, failure == nil else { continue }
+                var reader = reader(pass, 1)
+                reader.enter(record)
+                failure = try Failure.read(from: &reader)
+            }
+        } catch {
+            throw fault ?? error
+        }
+        if let failure { return .failure(failure) }
+        if let fault { throw fault }
+        if let value { return .value(value) }
+        let field = envelope.fields.forms[0].field
+        guard field.options.isDisjoint(with: [.optional, .presence]) else {
+            return .value(Value.blank)
+        }
+        throw DecodingFailure(
+            .missingValue,
+            expected: "a value at `\(field.xml)`",
+            found: "none"
+        )
     }
 
     private func readValue<Value: WireValue>(
-        _ pass: UnsafeMutablePointer<XMLPass>,
-        _ table: FieldTable,
-        isList: Bool
+        _ pass: UnsafeMutablePointer<XMLPass>
     ) throws(DecodingFailure) -> Value? {
-        if isList {
-            var reader = reader(pass, table, 0)
+        if envelope.plan.valueIsList {
+            var reader = reader(pass, 0)
             reader.mode = .records
             return try Value.read(from: &reader)
         }
@@ -148,22 +159,14 @@ private struct XMLDocument {
                 pass.pointee.scan.pointee.putBack()
                 break
             }
-            var reader = reader(pass, table, 0)
+            var reader = reader(pass, 0)
             reader.enter(record)
             value = try Value.read(from: &reader)
         }
         return value
     }
 
-    private func reader(
-        _ pass: UnsafeMutablePointer<XMLPass>,
-        _ table: FieldTable,
-        _ number: Int
-    ) -> XMLReader {
-        var reader = XMLReader(pass.pointee.scan, pass: pass, at: 0)
-        reader.table = Unmanaged.passUnretained(table)
-        reader.number = number
-        reader.options = table.fields[number].options
-        return reader
+    private func reader(_ pass: UnsafeMutablePointer<XMLPass>, _ field: Int) -> XMLReader {
+        XMLReader(pass.pointee.scan, pass: pass, form: envelope.fields.form(field))
     }
 }

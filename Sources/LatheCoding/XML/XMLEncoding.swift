@@ -1,3 +1,5 @@
+package import Foundation
+
 /// Writes values as XML documents.
 package enum XMLEncoding {
     /// Writes a document in UTF-8 that holds one value.
@@ -11,11 +13,32 @@ package enum XMLEncoding {
     /// - Returns: The document's bytes, with an XML declaration.
     package static func encode<Value: WireValue>(
         _ value: Value,
-        in envelope: Envelope = Envelope()
+        in envelope: Envelope = .document
     ) -> [UInt8] {
-        let root = XMLWay.Step(envelope.root ?? "document")
-        var writer = XMLWriter(root.local, namespace: root.namespace)
-        writer.write(document: value, at: envelope.value)
-        return writer.take(hasDeclaration: true)
+        write(value, in: envelope).take()
+    }
+
+    /// The same, handed over without being copied.
+    package static func data<Value: WireValue>(
+        _ value: Value,
+        in envelope: Envelope = .document
+    ) -> Data {
+        write(value, in: envelope).takeData()
+    }
+
+    private static func write<Value: WireValue>(
+        _ value: Value,
+        in envelope: Envelope
+    ) -> OutputBuffer {
+        let index = envelope.index.xmlWithoutFailure
+        let root = envelope.root.map { XMLWay.Step($0) }
+        let name = XMLWriteName.make(root?.local ?? "document", root?.namespace)
+        defer { XMLWriteName.free(name) }
+        var writer = XMLWriter(
+            .element(name),
+            declaration: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>"
+        )
+        writer.write(document: value, as: index.fields.form(0))
+        return withExtendedLifetime(index) { writer.take() }
     }
 }

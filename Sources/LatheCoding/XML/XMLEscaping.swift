@@ -2,32 +2,82 @@
 ///
 /// Characters that XML 1.0 does not allow become U+FFFD, since no reference can stand for them.
 enum XMLEscaping {
-    /// Escapes what was written behind `mark`; in attributes white space and quotes too.
-    static func escape(_ output: inout OutputBuffer, from mark: Int, inAttribute: Bool) {
-        let written = UnsafeBufferPointer(rebasing: output.bytes[mark...])
-        guard needsEscape(written) else { return }
-        let bytes = Array(written)
-        output.truncate(to: mark)
-        var place = 0
-        while place < bytes.count {
-            let byte = bytes[place]
-            place += 1
-            switch byte {
-            case UInt8(ascii: "&"): output.append("&amp;")
-            case UInt8(ascii: "<"): output.append("&lt;")
-            case UInt8(ascii: ">"): output.append("&gt;")
-            case 0x0D: output.append("&#13;")
-            case UInt8(ascii: "\"") where inAttribute: output.append("&quot;")
-            case 0x0A where inAttribute: output.append("&#10;")
-            case 0x09 where inAttribute: output.append("&#9;")
-            case 0x09, 0x0A: output.append(byte)
-            case 0..<0x20: output.append("\u{FFFD}")
-            case 0xEF where isNoncharacter(bytes, place):
-                output.append("\u{FFFD}")
-                place += 2
-            default: output.append(byte)
-            }
+    /// Writes text with the references that it needs; in attributes for white space and quotes too.
+    @inline(__always)
+    static func append(_ text: String, inAttribute: Bool, to output: inout OutputBuffer) {
+        let isDone: Void? = text.utf8.withContiguousStorageIfAvailable {
+            append($0, inAttribute: inAttribute, to: &output)
         }
+        if isDone == nil { append(Array(text.utf8), inAttribute, to: &output) }
+    }
+
+    @inline(never)
+    private static func append(_ text: [UInt8], _ inAttribute: Bool, to output: inout OutputBuffer)
+    {
+        text.withUnsafeBufferPointer { append($0, inAttribute: inAttribute, to: &output) }
+    }
+
+    /// Escapes what was written behind `mark`.
+    static func escape(_ output: inout OutputBuffer, from mark: Int, inAttribute: Bool) {
+        let bytes = Array(output.bytes[mark...])
+        output.truncate(to: mark)
+        append(bytes, inAttribute, to: &output)
+    }
+
+    private static func append(
+        _ text: UnsafeBufferPointer<UInt8>,
+        inAttribute: Bool,
+        to output: inout OutputBuffer
+    ) {
+        guard var source = text.baseAddress else { return }
+        let base = output.room(text.count &* 6 &+ 8)
+        var next = base
+        let end = source + text.count
+        while source < end {
+            if end - source >= 8 {
+                let word = JSONScan.word(source)
+                let stops = stops(word)
+                // All eight are written; what is behind the first stop gets written over.
+                UnsafeMutableRawPointer(next).storeBytes(of: word.littleEndian, as: UInt64.self)
+                let count = stops == 0 ? 8 : stops.trailingZeroBitCount >> 3
+                next += count
+                source += count
+                if stops == 0 { continue }
+            }
+            next = escape(source, end, inAttribute, next)
+            source += isNoncharacter(source, end) ? 3 : 1
+        }
+        output.advance(next - base)
+    }
+
+    /// Writes one byte, a reference in its place, or a replacement for the character that begins there.
+    @inline(__always)
+    private static func escape(
+        _ source: UnsafePointer<UInt8>,
+        _ end: UnsafePointer<UInt8>,
+        _ inAttribute: Bool,
+        _ target: UnsafeMutablePointer<UInt8>
+    ) -> UnsafeMutablePointer<UInt8> {
+        func write(_ text: StaticString) -> UnsafeMutablePointer<UInt8> {
+            target.update(from: text.utf8Start, count: text.utf8CodeUnitCount)
+            return target + text.utf8CodeUnitCount
+        }
+        let byte = source.pointee
+        switch byte {
+        case UInt8(ascii: "&"): return write("&amp;")
+        case UInt8(ascii: "<"): return write("&lt;")
+        case UInt8(ascii: ">"): return write("&gt;")
+        case 0x0D: return write("&#13;")
+        case UInt8(ascii: "\"") where inAttribute: return write("&quot;")
+        case 0x0A where inAttribute: return write("&#10;")
+        case 0x09 where inAttribute: return write("&#9;")
+        case 0x09, 0x0A: break
+        case 0..<0x20: return write("\u{FFFD}")
+        case 0xEF where isNoncharacter(source, end): return write("\u{FFFD}")
+        default: break
+        }
+        target.pointee = byte
+        return target + 1
     }
 
     /// A name made of any text: what may not stand in a name becomes `_`.
@@ -42,36 +92,27 @@ enum XMLEscaping {
         return name.isEmpty ? "_" : name
     }
 
-    /// Whether a byte may have to be escaped, asked of eight bytes at once.
-    private static func needsEscape(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard let base = text.baseAddress else { return false }
+    /// Marks the high bit of the bytes that may need a reference; only the lowest mark is exact.
+    @inline(__always)
+    private static func stops(_ word: UInt64) -> UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101
         func has(_ byte: UInt64, _ word: UInt64) -> UInt64 {
             let zero = word ^ (ones &* byte)
             return (zero &- ones) & ~zero
         }
-        func special(_ word: UInt64) -> Bool {
-            // `<` and `>` differ in one bit.
-            let marks =
-                has(0x26, word) | has(0x22, word) | has(0x3E, word | ones &* 2) | has(0xEF, word)
-                | ((word &- ones &* 0x20) & ~word)
-            return marks & 0x8080_8080_8080_8080 != 0
-        }
-        var at = 0
-        while text.count - at >= 8 {
-            if special(JSONScan.word(base + at)) { return true }
-            at += 8
-        }
-        var rest: UInt64 = 0x2020_2020_2020_2020
-        while at < text.count {
-            rest = rest << 8 | UInt64(base[at])
-            at += 1
-        }
-        return special(rest)
+        // `<` and `>` differ in one bit.
+        let marks =
+            has(0x26, word) | has(0x22, word) | has(0x3E, word | ones &* 2) | has(0xEF, word)
+            | ((word &- ones &* 0x20) & ~word)
+        return marks & 0x8080_8080_8080_8080
     }
 
-    /// Whether U+FFFE or U+FFFF begins one byte before `place`.
-    private static func isNoncharacter(_ bytes: [UInt8], _ place: Int) -> Bool {
-        place + 1 < bytes.count && bytes[place] == 0xBF && bytes[place + 1] >= 0xBE
+    /// Whether U+FFFE or U+FFFF begins here.
+    @inline(__always)
+    private static func isNoncharacter(
+        _ text: UnsafePointer<UInt8>,
+        _ end: UnsafePointer<UInt8>
+    ) -> Bool {
+        text.pointee == 0xEF && end - text >= 3 && text[1] == 0xBF && text[2] >= 0xBE
     }
 }

@@ -1,7 +1,53 @@
-/// The fields of a table by their XML names: a small tree of the elements that their ways lead through.
-struct XMLFieldIndex: Sendable {
+/// What the reader and the writer ask about the field they are at.
+struct XMLFieldForm {
+    let field: Field
+    let options: Field.Options
+    /// Whether the field's own read takes all its items.
+    let takesItems: Bool
+    /// Whether dates are in ISO 8601.
+    let isISO8601: Bool
+    /// Whether a list's items are joined in one text.
+    let isJoined: Bool
+    /// The field's ways, in their order.
+    let ways: [XMLWay]
+    /// The ways of keys, relative to a map's item.
+    let keys: [XMLWay]
+    /// The ways of the text that names a union's case, relative to the entity's element.
+    let discriminators: [XMLWay]
+
+    init(_ field: Field) {
+        self.field = field
+        options = field.options
+        let isMap = options.contains(.map) && field.key != nil
+        takesItems = options.contains(.list) && field.separator == nil || isMap
+        isISO8601 = field.date == .iso8601
+        isJoined = !(field.separator ?? "").isEmpty
+        ways = options.contains(.rest) ? [] : XMLWay.ways(field.xml)
+        keys = field.key.map(XMLWay.ways) ?? []
+        discriminators = field.discriminator.map(XMLWay.ways) ?? []
+    }
+
+    // A list without an envelope of its own cannot be told from an empty one.
+    var isRequired: Bool {
+        guard options.isDisjoint(with: [.optional, .presence, .rest]) else { return false }
+        return !ways.isEmpty && !(takesItems && ways.contains { $0.elements.count < 2 })
+    }
+
+    // Never written after it is made.
+    nonisolated(unsafe) static let plain: UnsafePointer<XMLFieldForm> = {
+        let form = UnsafeMutablePointer<XMLFieldForm>.allocate(capacity: 1)
+        form.initialize(to: XMLFieldForm("."))
+        return UnsafePointer(form)
+    }()
+}
+
+/// The fields of a table by their XML names: a small tree of the elements that their ways lead through, in
+/// memory that readers reach without counting references.
+///
+/// Everything is written once, in the initialiser, and only read afterwards.
+final class XMLFieldIndex: @unchecked Sendable {
     /// What a name inside an element leads to.
-    struct Entry: Sendable {
+    struct Entry {
         /// The field that begins here, or -1.
         var field: Int32 = -1
         /// Which of the field's ways leads here; those before it win.
@@ -12,160 +58,71 @@ struct XMLFieldIndex: Sendable {
         var next: Int32 = -1
     }
 
-    /// What may be found inside an element on the way to fields.
-    struct Node: Sendable {
-        /// Slots of the hash table: a name's key, and its first entry.
-        fileprivate(set) var slots: [Slot] = []
-        fileprivate(set) var mask: UInt32 = 0
-        /// Entries for this element's own text.
-        fileprivate(set) var ownText: Int32 = -1
-        fileprivate var heads: [(key: UInt32, entry: Int32)] = []
+    /// What may be found inside an element on the way to fields: a hash table of names.
+    struct Node {
+        let slots: UnsafePointer<Slot>
+        let mask: UInt32
+        /// The first entry for this element's own text, or -1.
+        let ownText: Int32
     }
 
-    struct Slot: Sendable {
+    /// A name's key, and its first entry.
+    struct Slot {
         var key: UInt32 = 0
         var entry: Int32 = -1
     }
 
-    /// The facts about a field that are asked for with each value.
-    struct Facts: Sendable {
-        let options: Field.Options
-        /// Whether the field's own read takes all its items.
-        let takesItems: Bool
-        /// Whether dates are in ISO 8601.
-        let isISO8601: Bool
-        /// Whether a list's items are joined in one text.
-        let isJoined: Bool
-    }
-
-    private(set) var nodes: [Node] = [Node()]
-    private(set) var entries: [Entry] = []
-    let facts: [Facts]
-    /// Each field's ways.
-    let ways: [[XMLWay]]
-    /// The ways of keys, relative to a map's item.
-    let keys: [[XMLWay]]
-    /// The ways of discriminators, relative to the entity's element.
-    let discriminators: [[XMLWay]]
-    /// The fields that must occur, a bit each.
-    private(set) var required: [UInt64]
-    /// The field that takes what no other does.
-    private(set) var rest: Int?
+    let forms: UnsafeMutableBufferPointer<XMLFieldForm>
+    let nodes: UnsafePointer<Node>
+    let entries: UnsafePointer<Entry>
+    /// The fields that must occur, a bit each: the first 64, and a word for each 64 more.
+    let required: UInt64
+    let moreRequired: [UInt64]
+    /// The field that takes what no other does, or -1.
+    let rest: Int
     /// In which order the fields are written.
     let plan: XMLWritePlan
     /// The highest number of a name in the table.
     let highest: UInt32
+    private let allocations: [UnsafeMutableRawPointer]
 
     init(_ fields: [Field]) {
-        facts = fields.map { field in
-            let isMap = field.options.contains(.map) && field.key != nil
-            let isList = field.options.contains(.list) && field.separator == nil
-            return Facts(
-                options: field.options,
-                takesItems: isList || isMap,
-                isISO8601: field.date == .iso8601,
-                isJoined: !(field.separator ?? "").isEmpty
-            )
-        }
-        let isRest = fields.map { $0.options.contains(.rest) }
-        ways = fields.map { $0.options.contains(.rest) ? [] : XMLWay.ways($0.xml) }
-        plan = XMLWritePlan(ways)
-        keys = fields.map { $0.key.map(XMLWay.ways) ?? [] }
-        discriminators = fields.map { $0.discriminator.map(XMLWay.ways) ?? [] }
-        rest = isRest.firstIndex(of: true)
-        required = Array(repeating: 0, count: (fields.count + 63) / 64)
-        highest = (ways + keys + discriminators).joined().reduce(0) { highest, way in
-            max(
-                highest,
-                way.attribute?.number ?? 0,
-                way.elements.reduce(0) { max($0, $1.number) }
-            )
-        }
+        forms = .allocate(capacity: fields.count)
+        var builder = XMLIndexBuilder()
+        var required = Array(repeating: UInt64(0), count: max((fields.count + 63) / 64, 1))
+        var rest = -1
         for (number, field) in fields.enumerated() {
-            for (rank, way) in ways[number].enumerated() { add(way, number, rank) }
-            if Self.isRequired(field, ways[number], takesItems: facts[number].takesItems) {
-                required[number / 64] |= 1 << UInt64(number % 64)
-            }
+            let form = XMLFieldForm(field)
+            forms.initializeElement(at: number, to: form)
+            builder.add(form, number)
+            if form.isRequired { required[number / 64] |= 1 << UInt64(number % 64) }
+            if rest < 0, field.options.contains(.rest) { rest = number }
         }
-        for place in nodes.indices { nodes[place].close() }
+        self.rest = rest
+        self.required = required[0]
+        moreRequired = Array(required.dropFirst())
+        highest = builder.highest
+        plan = XMLWritePlan(forms.map(\.ways))
+        (nodes, entries, allocations) = builder.stored()
+    }
+
+    deinit {
+        for memory in allocations { memory.deallocate() }
+        forms.deinitialize()
+        forms.deallocate()
+    }
+
+    @inline(__always)
+    func form(_ field: Int) -> UnsafePointer<XMLFieldForm> {
+        forms.baseAddress.map { UnsafePointer($0 + field) } ?? XMLFieldForm.plain
     }
 
     /// The first entry for a name, or -1.
     @inline(__always)
     func entry(_ node: Int, _ number: UInt32, isAttribute: Bool) -> Int32 {
-        nodes[node].find(number &* 2 &+ (isAttribute ? 1 : 0))
-    }
-
-    // A list without an envelope of its own cannot be told from an empty one.
-    private static func isRequired(_ field: Field, _ ways: [XMLWay], takesItems: Bool) -> Bool {
-        guard field.options.isDisjoint(with: [.optional, .presence, .rest]) else { return false }
-        return !ways.isEmpty && !(takesItems && ways.contains { $0.elements.count < 2 })
-    }
-
-    private mutating func add(_ way: XMLWay, _ number: Int, _ rank: Int) {
-        var node = 0
-        // A list begins with the outermost of its envelopes, which tells an empty list from an absent one.
-        let first = facts[number].takesItems ? 0 : way.elements.count - 1
-        for (depth, step) in way.elements.enumerated() {
-            let ends = facts[number].takesItems || (way.attribute == nil && !way.isOwnText)
-            if depth == first, ends {
-                return attach(number, rank, to: node, step.number * 2)
-            }
-            node = inner(of: node, step.number * 2)
-        }
-        if let attribute = way.attribute {
-            attach(number, rank, to: node, attribute.number * 2 + 1)
-        } else {
-            entries.append(
-                Entry(field: Int32(number), rank: Int32(rank), next: nodes[node].ownText)
-            )
-            nodes[node].ownText = Int32(entries.count - 1)
-        }
-    }
-
-    private mutating func attach(_ number: Int, _ rank: Int, to node: Int, _ key: UInt32) {
-        append(Entry(field: Int32(number), rank: Int32(rank)), to: node, key)
-    }
-
-    private mutating func inner(of node: Int, _ key: UInt32) -> Int {
-        var entry = nodes[node].heads.first { $0.key == key }?.entry ?? -1
-        while entry >= 0 {
-            if entries[Int(entry)].inner >= 0 { return Int(entries[Int(entry)].inner) }
-            entry = entries[Int(entry)].next
-        }
-        nodes.append(Node())
-        append(Entry(inner: Int32(nodes.count - 1)), to: node, key)
-        return nodes.count - 1
-    }
-
-    private mutating func append(_ entry: Entry, to node: Int, _ key: UInt32) {
-        entries.append(entry)
-        let place = Int32(entries.count - 1)
-        guard let head = nodes[node].heads.first(where: { $0.key == key }) else {
-            nodes[node].heads.append((key, place))
-            return
-        }
-        var last = head.entry
-        while entries[Int(last)].next >= 0 { last = entries[Int(last)].next }
-        entries[Int(last)].next = place
-    }
-}
-
-extension XMLFieldIndex.Node {
-    fileprivate mutating func close() {
-        var size = 4
-        while size < heads.count * 2 { size *= 2 }
-        mask = UInt32(size - 1)
-        slots = Array(repeating: XMLFieldIndex.Slot(), count: size)
-        for head in heads {
-            var place = Int(Self.hash(head.key) & mask)
-            while slots[place].entry >= 0 { place = (place + 1) & (size - 1) }
-            slots[place] = XMLFieldIndex.Slot(key: head.key, entry: head.entry)
-        }
-    }
-
-    @inline(__always)
-    fileprivate func find(_ key: UInt32) -> Int32 {
+        let key = number &* 2 &+ (isAttribute ? 1 : 0)
+        let slots = nodes[node].slots
+        let mask = nodes[node].mask
         var place = Self.hash(key) & mask
         while true {
             let slot = slots[Int(place)]
@@ -175,5 +132,5 @@ extension XMLFieldIndex.Node {
     }
 
     @inline(__always)
-    private static func hash(_ key: UInt32) -> UInt32 { (key &* 0x9E37_79B9) &>> 16 }
+    static func hash(_ key: UInt32) -> UInt32 { (key &* 0x9E37_79B9) &>> 16 }
 }

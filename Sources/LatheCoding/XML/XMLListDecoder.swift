@@ -3,7 +3,7 @@
 /// Not thread-safe; one decoder reads one document.
 package final class XMLListDecoder<Element: WireValue> {
     private let pass: UnsafeMutablePointer<XMLPass>
-    private let table: FieldTable
+    private let envelope: XMLEnvelope
     private var isEmpty = true
 
     /// Prepares for one document.
@@ -26,12 +26,17 @@ package final class XMLListDecoder<Element: WireValue> {
             date: field.date,
             duration: field.duration
         )
-        table = FieldTable([items])
-        let envelope = Envelope(root: envelope.root, value: items)
-        let plan = XMLScan.Plan(envelope, limits: limits, isTracking: true)
+        self.envelope = XMLEnvelope(Envelope(root: envelope.root, value: items))
         pass = .allocate(capacity: 1)
-        let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
-        pass.initialize(to: XMLPass(plan, charset: charset, document: nothing))
+        pass.initialize(
+            to: XMLPass(
+                self.envelope.plan,
+                charset: charset,
+                limits: limits,
+                isTracking: true,
+                document: UnsafeRawBufferPointer(start: nil, count: 0)
+            )
+        )
     }
 
     deinit {
@@ -62,10 +67,11 @@ package final class XMLListDecoder<Element: WireValue> {
         try pass.pointee.finish()
         try take(deliver)
         let isMissing = isEmpty && !pass.pointee.scan.pointee.hasEnvelope
-        guard isMissing, !table.fields[0].options.contains(.optional) else { return }
+        let field = envelope.fields.forms[0].field
+        guard isMissing, !field.options.contains(.optional) else { return }
         throw DecodingFailure(
             .missingValue,
-            expected: "a list at `\(table.fields[0].xml)`",
+            expected: "a list at `\(field.xml)`",
             found: "none"
         )
     }
@@ -74,9 +80,7 @@ package final class XMLListDecoder<Element: WireValue> {
         let scan = pass.pointee.scan
         while let record = scan.pointee.takeRecord() {
             isEmpty = false
-            var reader = XMLReader(scan, pass: nil, at: 0)
-            reader.table = Unmanaged.passUnretained(table)
-            reader.options = table.fields[0].options
+            var reader = XMLReader(scan, pass: nil, form: envelope.fields.form(0))
             reader.enter(record)
             try deliver(try Element.read(from: &reader))
         }

@@ -5,14 +5,9 @@ struct XMLName: Hashable, Sendable {
 
     /// The namespace of `xsi:nil`.
     static let instance = "http://www.w3.org/2001/XMLSchema-instance"
-
-    /// Whether this is `name` in any namespace, or exactly `{uri}name`.
-    func matches(_ local: String, in namespace: String?) -> Bool {
-        self.local == local && (namespace == nil || self.namespace == namespace)
-    }
 }
 
-/// The names of one document, numbered in the order in which they were first seen.
+/// The names that a parser has met, numbered in the order in which they were first seen.
 struct XMLNames {
     /// What a name is called in the registry; 0 where no table has it.
     struct Numbers {
@@ -24,25 +19,42 @@ struct XMLNames {
 
     private(set) var names: [XMLName] = []
     /// The names' numbers, at the same places.
-    private(set) var numbers: [Numbers] = []
+    private(set) var numbers: UnsafeMutablePointer<Numbers>
+    private var capacity = 64
     /// The place of `xsi:nil`, once it was seen.
     private(set) var nilName: UInt32 = .max
     private var registry = XMLNameRegistry.snapshot()
 
+    init() { numbers = .allocate(capacity: capacity) }
+
+    func free() { numbers.deallocate() }
+
     /// Adds a name that was not seen before.
     mutating func append(_ name: XMLName) -> UInt32 {
-        let place = UInt32(names.count)
+        let place = names.count
+        if place == capacity { grow() }
         names.append(name)
-        numbers.append(numbers(of: name))
-        if name.local == "nil", name.namespace == XMLName.instance { nilName = place }
-        return place
+        numbers[place] = numbers(of: name)
+        if name.local == "nil", name.namespace == XMLName.instance { nilName = UInt32(place) }
+        return UInt32(place)
     }
 
-    /// Looks all names up again if a table has been made since they were looked up.
-    mutating func update(to highest: UInt32) {
-        guard highest > UInt32(registry.count) else { return }
+    /// Whether tables have been made with names up to that number since the names were looked up.
+    @inline(__always)
+    func isBehind(_ highest: UInt32) -> Bool { Int(highest) > registry.count }
+
+    /// Looks all names up again.
+    @inline(never)
+    mutating func update() {
         registry = XMLNameRegistry.snapshot()
         for place in names.indices { numbers[place] = numbers(of: names[place]) }
+    }
+
+    /// Whether the name at that place is the step's.
+    @inline(__always)
+    func matches(_ place: Int, _ step: borrowing XMLWay.Step) -> Bool {
+        let numbers = numbers[place]
+        return step.isExact ? numbers.exact == step.number : numbers.any == step.number
     }
 
     private func numbers(of name: XMLName) -> Numbers {
@@ -50,5 +62,14 @@ struct XMLNames {
             any: registry[name.local] ?? 0,
             exact: name.namespace.flatMap { registry["{\($0)}\(name.local)"] } ?? 0
         )
+    }
+
+    @inline(never)
+    private mutating func grow() {
+        let larger = UnsafeMutablePointer<Numbers>.allocate(capacity: capacity * 2)
+        larger.moveInitialize(from: numbers, count: capacity)
+        numbers.deallocate()
+        numbers = larger
+        capacity *= 2
     }
 }

@@ -12,6 +12,8 @@ struct XMLParser {
         let context: xmlParserCtxtPtr
         var names: NameTable
         var failure: XMLParserFailure?
+        /// The line that was asked for last, and the byte of the document with which it begins.
+        var line: (number: Int, start: Int)?
     }
 
     /// Loads nothing and leaves the library's limits on.
@@ -35,21 +37,43 @@ struct XMLParser {
         guard Self.isReady, let context = xmlCreatePushParserCtxt(nil, nil, nil, 0, nil) else {
             throw XMLParserFailure(.outOfMemory)
         }
-        let fixed = encoding == .declared ? 0 : Int32(XML_PARSE_IGNORE_ENC.rawValue)
-        xmlCtxtUseOptions(context, Self.options | fixed)
-        if case .named(let name) = encoding {
-            guard let handler = xmlFindCharEncodingHandler(name) else {
-                xmlFreeParserCtxt(context)
-                throw XMLParserFailure(.unknownEncoding)
-            }
-            xmlSwitchToEncoding(context, handler)
-        }
         self.context = context
         state = .allocate(capacity: 1)
         state.initialize(to: State(scan: scan, context: context, names: NameTable()))
         context.pointee.sax.pointee = Self.handler
         context.pointee.userData = UnsafeMutableRawPointer(state)
+        do throws(XMLParserFailure) {
+            try prepare(encoding)
+        } catch {
+            free()
+            throw error
+        }
     }
+
+    /// Prepares for another document after one that was read to its end; known names stay known.
+    func restart(encoding: XMLEncodingChoice) throws(XMLParserFailure) {
+        guard xmlCtxtResetPush(context, nil, 0, nil, nil) == 0 else {
+            throw XMLParserFailure(.outOfMemory)
+        }
+        // Neither is among what the library resets.
+        context.pointee.options = 0
+        context.pointee.progressive = 0
+        state.pointee.line = nil
+        try prepare(encoding)
+    }
+
+    private func prepare(_ encoding: XMLEncodingChoice) throws(XMLParserFailure) {
+        let fixed = encoding == .declared ? 0 : Int32(XML_PARSE_IGNORE_ENC.rawValue)
+        xmlCtxtUseOptions(context, Self.options | fixed)
+        guard case .named(let name) = encoding else { return }
+        guard let handler = xmlFindCharEncodingHandler(name) else {
+            throw XMLParserFailure(.unknownEncoding)
+        }
+        xmlSwitchToEncoding(context, handler)
+    }
+
+    /// Whether the parser has met so few names that it may keep them for another document.
+    var isSmall: Bool { xmlDictSize(context.pointee.dict) < 1024 }
 
     func free() {
         state.pointee.names.free()
@@ -119,7 +143,7 @@ struct XMLParser {
             guard let state = XMLParser.state(user), let error else { return }
             guard error.pointee.level == XML_ERR_FATAL, state.pointee.failure == nil else { return }
             var failure = XMLParserFailure(XMLParserFailure.Reason(error.pointee.code))
-            failure.position = XMLParser.position(state.pointee.context, atTag: false)
+            failure.position = XMLParser.position(state, atTag: false)
             if XMLParser.isAtWrongBytes(state.pointee.context) { failure.reason = .invalidBytes }
             failure.path = state.pointee.scan.pointee.openPath
             state.pointee.failure = failure
@@ -161,8 +185,8 @@ struct XMLParser {
                 }
             }
             scan.pointee.tape.endAttributes()
-            if scan.pointee.plan.isTracking {
-                scan.pointee.track(XMLParser.position(state.pointee.context, atTag: true))
+            if scan.pointee.isTracking {
+                scan.pointee.track(XMLParser.position(state, atTag: true))
             }
         }
         if scan.pointee.stop != nil { XMLParser.halt(state) }
@@ -193,7 +217,7 @@ struct XMLParser {
     private static func halt(_ state: UnsafeMutablePointer<State>) {
         guard state.pointee.failure == nil else { return }
         var failure = XMLParserFailure(.stopped)
-        failure.position = position(state.pointee.context, atTag: true)
+        failure.position = position(state, atTag: true)
         failure.path = state.pointee.scan.pointee.openPath
         state.pointee.failure = failure
         xmlStopParser(state.pointee.context)
@@ -213,11 +237,13 @@ struct XMLParser {
     /// Where the parser is, or where the tag begins that it has just read.
     ///
     /// The offset counts in the document only if that is UTF-8, and is unknown otherwise.
-    private static func position(_ context: xmlParserCtxtPtr, atTag: Bool) -> XMLPosition {
-        guard let input = context.pointee.input else { return XMLPosition() }
-        guard var place = input.pointee.cur, let base = input.pointee.base else {
-            return XMLPosition()
-        }
+    private static func position(
+        _ state: UnsafeMutablePointer<State>,
+        atTag: Bool
+    ) -> XMLPosition {
+        guard let input = state.pointee.context.pointee.input, var place = input.pointee.cur,
+            let base = input.pointee.base
+        else { return XMLPosition() }
         var line = Int(input.pointee.line)
         let end = place
         // Neither a tag's name nor a value in it can hold this character.
@@ -226,14 +252,24 @@ struct XMLParser {
             if place.pointee == 0x0A { line -= 1 }
             if place.pointee == 0x3C { break }
         }
+        let isUTF8 = input.pointee.buf?.pointee.encoder == nil
+        let consumed = Int(clamping: input.pointee.consumed)
+        let offset = consumed + (place - base)
+        var position = XMLPosition(offset: isUTF8 ? offset : -1, line: line)
+        if let known = state.pointee.line, known.number == line, known.start <= offset {
+            position.column = offset - known.start + 1
+            return position
+        }
         var start = place
         while start > base, (start - 1).pointee != 0x0A { start -= 1 }
         // The library counts characters, and is asked only where the line's begin is gone.
-        let isWholeLine = start > base || input.pointee.consumed == 0
-        let column = isWholeLine ? place - start + 1 : Int(input.pointee.col) - (end - place)
-        let isUTF8 = input.pointee.buf?.pointee.encoder == nil
-        let offset = Int(clamping: input.pointee.consumed) + (place - base)
-        return XMLPosition(offset: isUTF8 ? offset : -1, line: line, column: column)
+        if start > base || consumed == 0 {
+            position.column = place - start + 1
+            state.pointee.line = (line, consumed + (start - base))
+        } else {
+            position.column = Int(input.pointee.col) - (end - place)
+        }
+        return position
     }
 }
 

@@ -82,7 +82,9 @@ struct XMLParser {
     ) throws(XMLParserFailure) {
         throw XMLParserFailure(.unsupported)
     }
+    let isSmall = false
     func free() {}
+    func restart(encoding: XMLEncodingChoice) throws(XMLParserFailure) {}
     func feed(_ bytes: UnsafeRawBufferPointer) throws(XMLParserFailure) {}
     func finish() throws(XMLParserFailure) {}
 }

@@ -4,6 +4,8 @@
 struct XMLPass {
     let scan: UnsafeMutablePointer<XMLScan>
     private var parser: XMLParser?
+    private var isStarted = false
+    private var hasFailed = false
     private let charset: String?
     private var rest: UnsafeRawBufferPointer
     private let whole: UnsafeRawBufferPointer
@@ -15,15 +17,37 @@ struct XMLPass {
     /// Small enough for libxml2's own limits to stay on, large enough to cost nothing.
     private static let piece = 16 * 1024
 
-    init(_ plan: XMLScan.Plan, charset: String?, document: UnsafeRawBufferPointer) {
-        scan = .allocate(capacity: 1)
-        scan.initialize(to: XMLScan(plan))
+    /// Prepares a pass.
+    ///
+    /// - Parameters:
+    ///   - plan: What to look for.
+    ///   - charset: The text encoding that is told beside the document.
+    ///   - limits: How deep and large the document may be.
+    ///   - isTracking: Whether failures need places and paths.
+    ///   - document: The whole document; empty when it is pushed.
+    init(
+        _ plan: XMLScan.Plan,
+        charset: String?,
+        limits: DecodingLimits,
+        isTracking: Bool,
+        document: UnsafeRawBufferPointer
+    ) {
+        let spare = XMLParserPool.take()
+        scan = spare?.scan ?? .allocate(capacity: 1)
+        let earlier = spare.map { $0.scan.move() }
+        scan.initialize(
+            to: XMLScan(plan, limits: limits, isTracking: isTracking, after: earlier)
+        )
+        parser = spare?.parser
         self.charset = charset
         rest = document
         whole = document
     }
 
+    /// Ends the pass; its parser is kept for another one unless that would be unsafe or large.
     func free() {
+        let isClean = isStarted && isFinished && !hasFailed && given <= Self.piece * 4
+        if isClean, let parser, XMLParserPool.give(parser, scan) { return }
         parser?.free()
         scan.pointee.free()
         scan.deinitialize(count: 1)
@@ -48,7 +72,7 @@ struct XMLPass {
         _ deliver: () throws -> Void
     ) throws {
         var rest = bytes
-        if parser == nil {
+        if !isStarted {
             let missing = rest.prefix(4 - start.count)
             start += missing
             rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(missing.count))
@@ -69,11 +93,12 @@ struct XMLPass {
     mutating func finish() throws(DecodingFailure) {
         guard !isFinished else { return }
         isFinished = true
-        if parser == nil { try giveStart() }
+        if !isStarted { try giveStart() }
         guard let parser else { return }
         do throws(XMLParserFailure) {
             try parser.finish()
         } catch {
+            hasFailed = true
             throw located(error.failure(scan.pointee.stop))
         }
     }
@@ -89,15 +114,25 @@ struct XMLPass {
     private mutating func feed(_ bytes: UnsafeRawBufferPointer) throws(DecodingFailure) {
         given += bytes.count
         do throws(XMLParserFailure) {
-            if given > scan.pointee.plan.limits.bytes {
+            if given > scan.pointee.limits.bytes {
                 scan.pointee.halt(.size)
                 throw XMLParserFailure(.stopped)
             }
-            if parser == nil { parser = try XMLParser(scan, encoding: .init(charset, bytes)) }
+            if !isStarted { try start(XMLEncodingChoice(charset, bytes)) }
             try parser?.feed(bytes)
         } catch {
             isFinished = true
+            hasFailed = true
             throw located(error.failure(scan.pointee.stop))
+        }
+    }
+
+    private mutating func start(_ encoding: XMLEncodingChoice) throws(XMLParserFailure) {
+        isStarted = true
+        if let parser {
+            try parser.restart(encoding: encoding)
+        } else {
+            parser = try XMLParser(scan, encoding: encoding)
         }
     }
 

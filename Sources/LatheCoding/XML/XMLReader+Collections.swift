@@ -8,42 +8,41 @@ extension XMLReader {
         if mode == .records { return try forEachRecord(item) }
         let outer = self
         defer { self = outer }
-        if mode == .value, facts?.isJoined ?? false, let separator = field?.separator {
+        if mode == .value, form.pointee.isJoined, let separator = form.pointee.field.separator {
             return try forEachPart(separator, item)
         }
-        let places = itemPlaces()
+        let places = notePlaces()
         mode = .value
         isOwn = false
         for place in places {
-            token = Int(place)
+            token = Int(scan.pointee.places[place])
             try item(&self)
         }
+        scan.pointee.places.removeLast(places.count)
     }
 
-    private func itemPlaces() -> [UInt32] {
-        var places: [UInt32] = []
-        let scan = scan
+    /// Puts the places of the items behind the scan's ``XMLScan/places``; whoever asks removes them.
+    private func notePlaces() -> Range<Int> {
+        let start = scan.pointee.places.count
         switch mode {
-        case .items:
-            table?._withUnsafeGuaranteedRef { table in
-                let way = table.xml.ways[number][rank]
-                scan.pointee.collect(way, from: parent, into: &places)
-            }
+        case .items: scan.pointee.collect(form.pointee.ways[Int(rank)], from: parent)
         case .rest:
-            table?._withUnsafeGuaranteedRef { table in
+            index?._withUnsafeGuaranteedRef { index in
                 scan.pointee.tape.forEachChild(of: token) { place in
                     let child = scan.pointee.tape.tokens[place]
-                    if child.isElement, entry(child, 0, table.xml) < 0 {
-                        places.append(UInt32(place))
+                    if child.isElement, entry(child, 0, index) < 0 {
+                        scan.pointee.places.append(UInt32(place))
                     }
                 }
             }
         case .value, .records:
             scan.pointee.tape.forEachChild(of: token) { place in
-                if scan.pointee.tape.tokens[place].isElement { places.append(UInt32(place)) }
+                if scan.pointee.tape.tokens[place].isElement {
+                    scan.pointee.places.append(UInt32(place))
+                }
             }
         }
-        return places
+        return start..<scan.pointee.places.count
     }
 
     private mutating func forEachRecord(
@@ -64,7 +63,7 @@ extension XMLReader {
         guard count == 0, !scan.pointee.hasEnvelope, !options.contains(.optional) else { return }
         throw DecodingFailure(
             .missingValue,
-            expected: "a list at `\(field?.xml ?? ".")`",
+            expected: "a list at `\(form.pointee.field.xml)`",
             found: "none"
         )
     }
@@ -117,9 +116,7 @@ extension XMLReader {
         _ map: inout [Key: Value]
     ) throws(DecodingFailure) {
         map = [:]
-        let ways =
-            mode == .items || mode == .records
-            ? table?._withUnsafeGuaranteedRef { $0.xml.keys[number] } ?? [] : []
+        let ways = mode == .items || mode == .records ? form.pointee.keys : []
         try forEachItem { (reader) throws(DecodingFailure) in
             let key = try reader.key(Key.self, ways)
             map[key] = try Value.read(from: &reader)
@@ -181,23 +178,12 @@ extension XMLReader: ValueReader {
 
     mutating func read<Value: Entity>(_ value: inout [Value]) throws(DecodingFailure) {
         value.removeAll()
-        // A loop of its own, in which the list's generic type is looked up once.
-        if mode == .items {
-            let outer = self
-            let places = itemPlaces()
-            mode = .value
-            isOwn = false
-            for place in places {
-                token = Int(place)
-                value.append(.blank)
-                try fill(&value[value.count - 1])
-            }
-            self = outer
-            return
-        }
+        let table = Value.fields
+        defer { withExtendedLifetime(table) {} }
+        let index = table.xml
         try forEachItem { (reader) throws(DecodingFailure) in
             value.append(.blank)
-            try reader.fill(&value[value.count - 1])
+            try reader.fill(&value[value.count - 1], index)
         }
     }
 

@@ -6,12 +6,12 @@ extension XMLReader {
     ) -> DecodingFailure {
         let failure = DecodingFailure(code, expected: expected, found: found)
         let scan = scan.pointee
-        guard scan.plan.isTracking, token >= 0, token < scan.tape.positions.count else {
+        guard scan.isTracking, token >= 0, token < scan.tape.positions.count else {
             return failure
         }
         let place = scan.tape.positions[token]
         let located = failure.located(
-            path: path + pathOnTape(),
+            path: scan.takenPath + pathOnTape(),
             line: place.line,
             column: place.column,
             offset: place.offset
@@ -42,7 +42,7 @@ extension XMLReader {
     private func pathOnTape() -> String {
         let scan = scan.pointee
         // The record is the last one that begins at or before the token.
-        var element = scan.records.last { $0.place <= token && !$0.path.isEmpty }?.place ?? 0
+        var element = scan.records.last { $0.place <= token }?.place ?? 0
         if scan.plan.whole != nil { element = 0 }
         var path = ""
         while element != token {

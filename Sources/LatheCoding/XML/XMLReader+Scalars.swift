@@ -106,13 +106,13 @@ extension XMLReader {
 
     mutating func date() throws(DecodingFailure) -> Date {
         let text = try scalar("a date")
-        if text.count == 20, facts?.isISO8601 ?? true, let base = text.baseAddress,
+        if text.count == 20, form.pointee.isISO8601, let base = text.baseAddress,
             let date = ScalarText.plainDate(base)
         {
             return date
         }
         do throws(ScalarFault) {
-            return try ScalarText.date(text, field?.date ?? .iso8601)
+            return try ScalarText.date(text, form.pointee.field.date)
         } catch {
             throw failure(.invalidValue, expected: "a date", found: "other text")
         }
@@ -121,7 +121,7 @@ extension XMLReader {
     mutating func duration() throws(DecodingFailure) -> Duration {
         let text = try scalar("a duration")
         do throws(ScalarFault) {
-            return try ScalarText.duration(text, field?.duration ?? .seconds)
+            return try ScalarText.duration(text, form.pointee.field.duration)
         } catch {
             throw failure(.invalidValue, expected: "a duration", found: "other text")
         }
@@ -137,7 +137,7 @@ extension XMLReader {
             if options.contains(.emptyIsNone), isEmpty() { return true }
             guard isNil() else { return false }
         }
-        guard table == nil || options.contains(.nullable) else { throw mismatch("a value") }
+        guard options.contains(.nullable) else { throw mismatch("a value") }
         return true
     }
 
@@ -161,32 +161,30 @@ extension XMLReader {
     }
 
     func discriminator(_ name: String) throws(DecodingFailure) -> String? {
-        let scan = scan.pointee
-        if mode == .value, let table, parent >= 0 {
-            let beside = table._withUnsafeGuaranteedRef { $0.xml.discriminators }
-            if number < beside.count, !beside[number].isEmpty {
-                return scan.find(beside[number], from: parent).map { scan.tape.ownText($0) }
-            }
+        let ways = form.pointee.discriminators
+        if mode == .value, parent >= 0, !ways.isEmpty {
+            return scan.pointee.find(ways, from: parent).map { scan.pointee.tape.ownText($0) }
         }
-        if let place = find(named: name) { return scan.tape.ownText(place) }
-        return nil
+        return find(named: name).map { scan.pointee.tape.ownText($0) }
     }
 
     /// The child or else the attribute of a name, or what stands at a placement.
     private func find(named name: String) -> Int? {
-        let scan = scan.pointee
         var child: Int?
         var attribute: Int?
-        scan.tape.forEachChild(of: token) { place in
-            let token = scan.tape.tokens[place]
-            guard !token.isPiece, scan.names.names[token.nameIndex].local == name else { return }
+        scan.pointee.tape.forEachChild(of: token) { place in
+            let token = scan.pointee.tape.tokens[place]
+            guard !token.isPiece else { return }
+            guard scan.pointee.names.names[token.nameIndex].local == name else { return }
             if token.isAttribute { attribute = place } else { child = place }
         }
         if let found = child ?? attribute { return found }
         let special: Set<Character> = ["/", "@", "{", "|", "~", "."]
         guard name.contains(where: special.contains) else { return nil }
         let ways = XMLWay.ways(name)
-        return scan.find(ways, from: token)
+        // The ways may have numbers that no table has.
+        scan.pointee.names.update()
+        return scan.pointee.find(ways, from: token)
     }
 
     mutating func anyValue() throws(DecodingFailure) -> AnyValue {

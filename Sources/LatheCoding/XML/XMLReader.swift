@@ -22,39 +22,31 @@ struct XMLReader {
     var token: Int
     /// The element of the entity whose field is read.
     var parent = -1
+    /// The field that is read; its table's owner keeps it alive while the reader is used.
+    var form: UnsafePointer<XMLFieldForm>
+    /// The table of that field, unless it is an envelope's.
+    var index: Unmanaged<XMLFieldIndex>?
+    /// Which of the field's ways led here.
+    var rank: Int32 = 0
     var mode = Mode.value
     /// Whether an element's own text is meant, whatever else is in it.
     var isOwn = false
-    var options: Field.Options = []
-    /// The table of the field that is read; its owner keeps it alive while the reader is used.
-    var table: Unmanaged<FieldTable>?
-    var number = 0
-    /// Which of the field's ways led here.
-    var rank = 0
-    /// The path of the element in which the tape begins.
-    var path = ""
     /// A part of the token's text that is a value of its own.
     var part: Range<Int>?
 
-    init(_ scan: UnsafeMutablePointer<XMLScan>, pass: UnsafeMutablePointer<XMLPass>?, at token: Int)
-    {
+    init(
+        _ scan: UnsafeMutablePointer<XMLScan>,
+        pass: UnsafeMutablePointer<XMLPass>?,
+        form: UnsafePointer<XMLFieldForm>
+    ) {
         self.scan = scan
         self.pass = pass
-        self.token = token
+        self.form = form
+        token = 0
     }
 
-    var field: Field? {
-        guard let table = table?._withUnsafeGuaranteedRef({ $0 }) else { return nil }
-        return number < table.fields.count ? table.fields[number] : nil
-    }
-
-    /// What is asked for with each value, without the whole of the field.
     @inline(__always)
-    var facts: XMLFieldIndex.Facts? {
-        table?._withUnsafeGuaranteedRef { table in
-            number < table.xml.facts.count ? table.xml.facts[number] : nil
-        }
-    }
+    var options: Field.Options { form.pointee.options }
 
     @inline(__always)
     var current: XMLToken { scan.pointee.tape.tokens[token] }
@@ -65,28 +57,41 @@ struct XMLReader {
 
     /// Reads all fields of an entity from the element at the reader's place.
     mutating func fill<Value: Entity>(_ entity: inout Value) throws(DecodingFailure) {
-        if mode == .records { try enterRecord() }
-        guard current.isElement else { throw mismatch("an element") }
-        if current.isNil, !isOwn { throw mismatch("an element with content") }
         let table = Value.fields
+        defer { withExtendedLifetime(table) {} }
+        try fill(&entity, table.xml)
+    }
+
+    /// The same, with the index of the entity's fields at hand.
+    mutating func fill<Value: Entity>(
+        _ entity: inout Value,
+        _ index: XMLFieldIndex
+    ) throws(DecodingFailure) {
+        if mode == .records { try enterRecord() }
+        let here = current
+        guard here.isElement else { throw mismatch("an element") }
+        if here.isNil, !isOwn { throw mismatch("an element with content") }
+        if scan.pointee.names.isBehind(index.highest) { scan.pointee.names.update() }
         let outer = self
-        scan.pointee.names.update(to: table.xml.highest)
         parent = token
         part = nil
-        self.table = Unmanaged.passUnretained(table)
-        var seen = XMLSeenFields(table.fields.count)
-        defer { withExtendedLifetime(table) {} }
-        try walk(0, table.xml, &entity, &seen)
+        isOwn = false
+        self.index = Unmanaged.passUnretained(index)
+        var seen = XMLSeenFields()
+        if index.forms.count > 64 { seen.makeRoom(index.forms.count) }
+        defer { seen.free() }
+        try walk(0, index, &entity, &seen)
         token = outer.token
-        if let rest = table.xml.rest {
-            start(rest, table.xml, .rest)
-            try entity.read(rest, from: &self)
+        if index.rest >= 0 {
+            form = index.form(index.rest)
+            mode = .rest
+            try entity.read(index.rest, from: &self)
+            token = outer.token
         }
-        token = outer.token
-        if let missing = seen.firstMissing(of: table.xml.required) {
+        if let missing = seen.firstMissing(in: index) {
             throw failure(
                 .missingValue,
-                expected: "a value at `\(table.fields[missing].xml)`",
+                expected: "a value at `\(index.forms[missing].field.xml)`",
                 found: "none"
             )
         }
@@ -151,24 +156,19 @@ struct XMLReader {
         let field = Int(entry.field)
         if entry.rank > 0, hasBetter(entry, index) { return }
         let isNew = seen.insert(field)
-        let takesItems = index.facts[field].takesItems
+        form = index.form(field)
+        let takesItems = form.pointee.takesItems
         // The first item of a list took all others.
         if takesItems, !isNew { return }
-        rank = Int(entry.rank)
-        start(field, index, takesItems && !isOwn ? .items : .value)
+        rank = entry.rank
+        mode = takesItems && !isOwn ? .items : .value
         try entity.read(field, from: &self)
     }
 
-    @inline(__always)
-    private mutating func start(_ field: Int, _ index: XMLFieldIndex, _ mode: Mode) {
-        number = field
-        self.mode = mode
-        options = index.facts[field].options
-    }
-
+    @inline(never)
     private func hasBetter(_ entry: XMLFieldIndex.Entry, _ index: XMLFieldIndex) -> Bool {
-        let ways = index.ways[Int(entry.field)].prefix(Int(entry.rank))
-        return scan.pointee.find(Array(ways), from: parent) != nil
+        let ways = index.forms[Int(entry.field)].ways.prefix(Int(entry.rank))
+        return scan.pointee.find(ways, from: parent) != nil
     }
 
     /// Takes the record that stands for a single value.
@@ -181,7 +181,6 @@ struct XMLReader {
 
     mutating func enter(_ record: XMLScan.Record) {
         token = record.place
-        path = record.path
         mode = .value
     }
 }
@@ -189,11 +188,16 @@ struct XMLReader {
 /// Which fields of an entity were found.
 struct XMLSeenFields {
     private var first: UInt64 = 0
-    private var more: [UInt64]
+    private var more: UnsafeMutablePointer<UInt64>?
 
-    init(_ count: Int) {
-        more = count > 64 ? Array(repeating: 0, count: (count - 1) / 64) : []
+    /// Makes room for more than the first 64 fields.
+    mutating func makeRoom(_ count: Int) {
+        let words = (count - 1) / 64
+        more = .allocate(capacity: words)
+        more?.initialize(repeating: 0, count: words)
     }
+
+    func free() { more?.deallocate() }
 
     /// Whether the field is found for the first time.
     @inline(__always)
@@ -204,16 +208,23 @@ struct XMLSeenFields {
             first |= bit
             return isNew
         }
-        let word = field / 64 - 1
-        let isNew = more[word] & bit == 0
-        more[word] |= bit
+        guard let word = more.map({ $0 + (field / 64 - 1) }) else { return true }
+        let isNew = word.pointee & bit == 0
+        word.pointee |= bit
         return isNew
     }
 
-    func firstMissing(of required: [UInt64]) -> Int? {
-        for (word, bits) in required.enumerated() {
-            let missing = bits & ~(word == 0 ? first : more[word - 1])
-            if missing != 0 { return word * 64 + missing.trailingZeroBitCount }
+    @inline(__always)
+    func firstMissing(in index: XMLFieldIndex) -> Int? {
+        let missing = index.required & ~first
+        if missing != 0 { return missing.trailingZeroBitCount }
+        return more == nil ? nil : firstMissingPast64(index)
+    }
+
+    private func firstMissingPast64(_ index: XMLFieldIndex) -> Int? {
+        for (word, bits) in index.moreRequired.enumerated() {
+            let missing = bits & ~(more?[word] ?? 0)
+            if missing != 0 { return (word + 1) * 64 + missing.trailingZeroBitCount }
         }
         return nil
     }

@@ -15,27 +15,35 @@ struct XMLScan {
     struct Record {
         var place: Int
         var isFailure: Bool
-        /// The path of the element in which the tape begins, if tracked.
-        var path: String
     }
 
     /// What to look for.
-    struct Plan {
-        var root: String?
-        var value: XMLWay?
-        var failure: XMLWay?
+    struct Plan: Sendable {
+        let root: String?
+        fileprivate let rootStep: XMLWay.Step?
+        fileprivate(set) var value: XMLWay?
+        fileprivate(set) var failure: XMLWay?
         /// The ways in a document that is kept whole, which are looked up at its end.
-        var whole: (value: [XMLWay], failure: [XMLWay])?
-        var valueIsList = false
-        var limits = DecodingLimits()
-        var isTracking = false
+        fileprivate(set) var whole: (value: [XMLWay], failure: [XMLWay])?
+        fileprivate(set) var valueIsList = false
+        /// The highest number of a name in the plan and in the fields' forms.
+        let highest: UInt32
     }
 
     let plan: Plan
-    var tape = XMLTape()
-    var names = XMLNames()
+    let limits: DecodingLimits
+    /// Whether places and paths are kept, for the failure that is known to come.
+    let isTracking: Bool
+    var tape: XMLTape
+    var names: XMLNames
     /// The complete records on the tape that were not yet taken.
-    var records: [Record] = []
+    private(set) var records: [Record] = []
+    /// The paths of the elements in which the records' tapes begin, at the same places, if tracked.
+    private var paths: [String] = []
+    /// The path of the record that was taken last, if tracked.
+    private(set) var takenPath = ""
+    /// Places on the tape for those who look for some; each drops what it added.
+    var places: [UInt32] = []
     private(set) var taken = 0
     private(set) var stop: XMLStop?
     private(set) var depth = 0
@@ -52,17 +60,28 @@ struct XMLScan {
     private var recordIsFailure = false
     private var recordPath = ""
 
-    init(_ plan: Plan) {
+    /// Starts a document, with the names and the memory of an earlier one that was read to its end.
+    init(_ plan: Plan, limits: DecodingLimits, isTracking: Bool, after earlier: XMLScan? = nil) {
         self.plan = plan
+        self.limits = limits
+        self.isTracking = isTracking
         hasEnvelope = plan.whole == nil && (plan.value?.elements.count ?? 0) < 2
+        tape = earlier?.tape ?? XMLTape()
+        names = earlier?.names ?? XMLNames()
+        tape.recycle()
+        if names.isBehind(plan.highest) { names.update() }
     }
 
-    func free() { tape.free() }
+    func free() {
+        tape.free()
+        names.free()
+    }
 
     /// Takes the next complete record.
     mutating func takeRecord() -> Record? {
         guard taken < records.count else { return nil }
         taken += 1
+        if isTracking { takenPath = paths[taken - 1] }
         return records[taken - 1]
     }
 
@@ -73,6 +92,7 @@ struct XMLScan {
     mutating func recycle() {
         guard taken == records.count, !records.isEmpty else { return }
         records.removeAll(keepingCapacity: true)
+        paths.removeAll(keepingCapacity: true)
         taken = 0
         tape.recycle()
     }
@@ -85,13 +105,13 @@ struct XMLScan {
     @inline(__always)
     mutating func openElement(_ name: UInt32) {
         depth &+= 1
-        if depth > plan.limits.depth { halt(.depth(plan.limits.depth)) }
+        if depth > limits.depth { halt(.depth(limits.depth)) }
         if recordDepth == 0 { openOutside(name) }
         if recordDepth > 0 {
             tape.openElement(name)
             if tape.isFull { halt(.size) }
         }
-        if plan.isTracking { path.append(names.names[Int(name)].local) }
+        if isTracking { path.append(names.names[Int(name)].local) }
     }
 
     var isRecording: Bool { recordDepth > 0 }
@@ -119,43 +139,47 @@ struct XMLScan {
         }
         depth &-= 1
         if depth == 0 { isRootClosed = true }
-        if plan.isTracking, !path.isEmpty { path.removeLast() }
+        if isTracking, !path.isEmpty { path.removeLast() }
     }
 
     /// The way to the element that is open, if tracked.
     var openPath: String { path.isEmpty ? "" : "/" + path.joined(separator: "/") }
 
     private mutating func openOutside(_ name: UInt32) {
-        let name = names.names[Int(name)]
         guard depth > 1 else { return openRoot(name) }
         let step = depth - 2
-        if matchedFailure == step, let way = plan.failure, step < way.elements.count,
-            name.matches(way.elements[step].local, in: way.elements[step].namespace)
+        if matchedFailure == step, let count = plan.failure?.elements.count, step < count,
+            isNext(name, plan.failure, step)
         {
             matchedFailure += 1
-            if matchedFailure == way.elements.count { return openRecord(name, isFailure: true) }
+            if matchedFailure == count { return openRecord(name, isFailure: true) }
         }
-        if matchedValue == step, let way = plan.value, step < way.elements.count,
-            name.matches(way.elements[step].local, in: way.elements[step].namespace)
+        if matchedValue == step, let count = plan.value?.elements.count, step < count,
+            isNext(name, plan.value, step)
         {
             matchedValue += 1
-            if matchedValue == way.elements.count - 1 { hasEnvelope = true }
-            if matchedValue == way.elements.count { openRecord(name, isFailure: false) }
+            if matchedValue == count - 1 { hasEnvelope = true }
+            if matchedValue == count { openRecord(name, isFailure: false) }
         }
     }
 
-    private mutating func openRoot(_ name: XMLName) {
-        if let root = plan.root, !XMLWay.Step.isSpelled(root, name) {
-            halt(.root(expected: root, found: name.local))
+    private func isNext(_ name: UInt32, _ way: XMLWay?, _ step: Int) -> Bool {
+        guard let way else { return false }
+        return names.matches(Int(name), way.elements[step])
+    }
+
+    private mutating func openRoot(_ name: UInt32) {
+        if let step = plan.rootStep, let root = plan.root, !names.matches(Int(name), step) {
+            halt(.root(expected: root, found: names.names[Int(name)].local))
         }
         if plan.whole != nil { openRecord(name, isFailure: false) }
     }
 
-    private mutating func openRecord(_ name: XMLName, isFailure: Bool) {
+    private mutating func openRecord(_ name: UInt32, isFailure: Bool) {
         recordDepth = depth
         recordIsFailure = isFailure
-        guard plan.isTracking else { return }
-        recordPath = openPath + "/" + name.local
+        guard isTracking else { return }
+        recordPath = openPath + "/" + names.names[Int(name)].local
         guard !isFailure, plan.valueIsList, plan.whole == nil else { return }
         ordinal += 1
         recordPath += "[\(ordinal)]"
@@ -163,46 +187,44 @@ struct XMLScan {
 
     private mutating func closeRecord(_ place: Int) {
         recordDepth = 0
-        guard let whole = plan.whole else {
-            let record = Record(place: place, isFailure: recordIsFailure, path: recordPath)
-            return records.append(record)
-        }
+        guard let whole = plan.whole else { return add(place, recordIsFailure) }
         for (ways, isFailure) in [(whole.failure, true), (whole.value, false)] {
             for way in ways {
-                var places: [UInt32] = []
-                collect(way, from: place, into: &places)
-                if !isFailure { hasEnvelope = hasEnvelope || self.hasEnvelope(way, place) }
-                guard !places.isEmpty else { continue }
-                records += places.map {
-                    Record(place: Int($0), isFailure: isFailure, path: recordPath)
-                }
+                if !isFailure, !hasEnvelope { hasEnvelope = self.hasEnvelope(way, place) }
+                let start = places.count
+                collect(way, from: place)
+                guard places.count > start else { continue }
+                for found in places[start...] { add(Int(found), isFailure) }
+                places.removeLast(places.count - start)
                 break
             }
         }
     }
 
-    private func hasEnvelope(_ way: XMLWay, _ place: Int) -> Bool {
+    private mutating func add(_ place: Int, _ isFailure: Bool) {
+        records.append(Record(place: place, isFailure: isFailure))
+        if isTracking { paths.append(recordPath) }
+    }
+
+    private mutating func hasEnvelope(_ way: XMLWay, _ place: Int) -> Bool {
         var envelope = way
         envelope.attribute = nil
         _ = envelope.elements.popLast()
-        var places: [UInt32] = []
-        collect(envelope, from: place, into: &places)
-        return !places.isEmpty
+        return find(CollectionOfOne(envelope), from: place) != nil
     }
 }
 
 extension XMLScan.Plan {
-    init(_ envelope: Envelope, limits: DecodingLimits, isTracking: Bool) {
+    init(_ envelope: Envelope, highest: UInt32) {
         root = envelope.root
-        self.limits = limits
-        self.isTracking = isTracking
+        rootStep = envelope.root.map { XMLWay.Step($0) }
         let options = envelope.value.options
         valueIsList =
             (options.contains(.list) && envelope.value.separator == nil)
             || (options.contains(.map) && envelope.value.key != nil)
         let values = XMLWay.ways(envelope.value.xml)
         let failures = XMLWay.ways(envelope.failure?.xml ?? "")
-        // The ways must be known by number even if no table has their names.
+        self.highest = max(highest, rootStep?.number ?? 0)
         if let value = Self.plain(values), failures.isEmpty || Self.plain(failures) != nil {
             let failure = Self.plain(failures)
             if failure.map({ !Self.overlap($0, value) }) ?? true {
@@ -227,14 +249,6 @@ extension XMLScan.Plan {
             $0.local == $1.local
                 && ($0.namespace == nil || $1.namespace == nil || $0.namespace == $1.namespace)
         }
-    }
-}
-
-extension XMLWay.Step {
-    /// Whether a name is the one spelled `name` or `{uri}name`.
-    static func isSpelled(_ text: String, _ name: XMLName) -> Bool {
-        let step = XMLWay.Step(text)
-        return name.matches(step.local, in: step.namespace)
     }
 }
 

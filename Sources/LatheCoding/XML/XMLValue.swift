@@ -164,8 +164,8 @@ extension XMLValue: WireValue {
 extension XMLValue: CustomStringConvertible {
     /// The element as XML, without a declaration.
     public var description: String {
-        var writer = XMLWriter()
-        writer.write(element: self, name: self.name, namespace: self.namespace)
-        return String(decoding: writer.take(hasDeclaration: false), as: UTF8.self)
+        var writer = XMLWriter(.inside)
+        writer.write(kept: self)
+        return String(decoding: writer.take().take(), as: UTF8.self)
     }
 }

@@ -6,6 +6,8 @@ struct XMLWay: Sendable {
         let namespace: String?
         /// The step's number in the registry.
         let number: UInt32
+        /// Whether only the name in exactly this namespace is meant.
+        let isExact: Bool
 
         init(_ text: some StringProtocol) {
             var name = String(text)
@@ -16,6 +18,7 @@ struct XMLWay: Sendable {
             }
             local = XMLWay.unescaped(name)
             self.namespace = namespace.map(XMLWay.unescaped)
+            isExact = namespace != nil
             let spelled = self.namespace.map { "{\($0)}" } ?? ""
             number = XMLNameRegistry.number(of: spelled + local)
         }
@@ -93,37 +96,37 @@ struct XMLWay: Sendable {
 }
 
 extension XMLScan {
-    /// Whether a token has the step's name.
-    @inline(__always)
-    func matches(_ token: XMLToken, _ step: XMLWay.Step) -> Bool {
-        let numbers = names.numbers[token.nameIndex]
-        return step.namespace == nil ? numbers.any == step.number : numbers.exact == step.number
-    }
-
-    /// Appends the places to which a way leads, in document order.
-    func collect(_ way: XMLWay, from place: Int, into places: inout [UInt32], at depth: Int = 0) {
-        if depth == way.elements.count {
-            guard let attribute = way.attribute else { return places.append(UInt32(place)) }
-            tape.forEachChild(of: place) { child in
-                let token = tape.tokens[child]
-                if token.isAttribute, matches(token, attribute) { places.append(UInt32(child)) }
-            }
-            return
-        }
-        tape.forEachChild(of: place) { child in
+    /// Adds the places to which a way leads to ``places``, in document order.
+    mutating func collect(_ way: borrowing XMLWay, from place: Int, at depth: Int = 0) {
+        let isEnd = depth == way.elements.count
+        if isEnd, way.attribute == nil { return places.append(UInt32(place)) }
+        guard tape.tokens[place].isElement else { return }
+        var child = place + 1
+        let end = Int(tape.tokens[place].next)
+        while child < end {
             let token = tape.tokens[child]
-            if token.isElement, matches(token, way.elements[depth]) {
-                collect(way, from: child, into: &places, at: depth + 1)
+            if isEnd {
+                if token.isAttribute, let step = way.attribute,
+                    names.matches(token.nameIndex, step)
+                {
+                    places.append(UInt32(child))
+                }
+            } else if token.isElement, names.matches(token.nameIndex, way.elements[depth]) {
+                collect(way, from: child, at: depth + 1)
             }
+            child = Int(token.next)
         }
     }
 
     /// The last place to which the first way that leads anywhere does; the last one, as elsewhere.
-    func find(_ ways: [XMLWay], from place: Int) -> Int? {
+    mutating func find(_ ways: some Sequence<XMLWay>, from place: Int) -> Int? {
+        let start = places.count
         for way in ways {
-            var places: [UInt32] = []
-            collect(way, from: place, into: &places)
-            if let last = places.last { return Int(last) }
+            collect(way, from: place)
+            guard places.count > start else { continue }
+            let last = Int(places[places.count - 1])
+            places.removeLast(places.count - start)
+            return last
         }
         return nil
     }

@@ -1,54 +1,137 @@
+/// A name as it is written.
+struct XMLWriteName {
+    let local: String
+    /// `nil` for a name without a namespace.
+    let namespace: String?
+    /// `<name>` for a name without a namespace.
+    let tag: UnsafeBufferPointer<UInt8>
+
+    private init(_ local: String, _ namespace: String?, _ tag: UnsafeBufferPointer<UInt8>) {
+        self.local = local
+        self.namespace = namespace?.isEmpty == true ? nil : namespace
+        self.tag = tag
+    }
+
+    /// The name alone.
+    @inline(__always)
+    var bytes: UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(start: tag.baseAddress.map { $0 + 1 }, count: tag.count &- 2)
+    }
+
+    /// Makes a name in memory of its own, which ``free(_:)`` frees.
+    static func make(_ local: String, _ namespace: String?) -> UnsafePointer<XMLWriteName> {
+        let tag = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: local.utf8.count + 2)
+        _ = tag.initialize(from: "<\(local)>".utf8)
+        let name = UnsafeMutablePointer<XMLWriteName>.allocate(capacity: 1)
+        name.initialize(to: XMLWriteName(local, namespace, UnsafeBufferPointer(tag)))
+        return UnsafePointer(name)
+    }
+
+    static func free(_ name: UnsafePointer<XMLWriteName>) {
+        name.pointee.tag.deallocate()
+        UnsafeMutablePointer(mutating: name).deinitialize(count: 1)
+        name.deallocate()
+    }
+
+    // Never written after they are made.
+    nonisolated(unsafe) static let item = make("item", nil)
+    nonisolated(unsafe) static let isNil = make("nil", XMLName.instance)
+}
+
 /// In which order the fields of a table are written, and which share an element.
-struct XMLWritePlan: Sendable {
-    struct Place: Sendable {
-        let step: XMLWay.Step
+///
+/// Everything is written once, in the initialiser, and only read afterwards.
+final class XMLWritePlan: @unchecked Sendable {
+    struct Place {
+        let name: UnsafePointer<XMLWriteName>
         /// The field written here, or -1 where an element is shared.
         let field: Int
         /// The node of the shared element, or -1.
         let inner: Int
     }
 
-    struct Node: Sendable {
-        var attributes: [Place] = []
-        var text: Int?
-        var children: [Place] = []
+    struct Node {
+        let attributes: UnsafeMutableBufferPointer<Place>
+        /// The field that is the element's own text, or -1.
+        let text: Int
+        let children: UnsafeMutableBufferPointer<Place>
     }
 
-    private(set) var nodes: [Node] = [Node()]
+    let nodes: UnsafeMutableBufferPointer<Node>
 
     /// Plans by each field's first way; of fields at one place, the first is written.
     init(_ ways: [[XMLWay]]) {
+        let drafts = Draft.nodes(ways)
+        func places(_ drafts: [Draft.Place]) -> UnsafeMutableBufferPointer<Place> {
+            let places = UnsafeMutableBufferPointer<Place>.allocate(capacity: drafts.count)
+            for (number, draft) in drafts.enumerated() {
+                let name = XMLWriteName.make(draft.step.local, draft.step.namespace)
+                let place = Place(name: name, field: draft.field, inner: draft.inner)
+                places.initializeElement(at: number, to: place)
+            }
+            return places
+        }
+        nodes = .allocate(capacity: drafts.count)
+        for (number, draft) in drafts.enumerated() {
+            let (attributes, children) = (places(draft.attributes), places(draft.children))
+            let node = Node(attributes: attributes, text: draft.text ?? -1, children: children)
+            nodes.initializeElement(at: number, to: node)
+        }
+    }
+
+    deinit {
+        for node in nodes {
+            for places in [node.attributes, node.children] {
+                for place in places { XMLWriteName.free(place.name) }
+                places.deallocate()
+            }
+        }
+        nodes.deallocate()
+    }
+}
+
+/// A node of the plan while fields are added.
+private struct Draft {
+    struct Place {
+        let step: XMLWay.Step
+        let field: Int
+        let inner: Int
+    }
+
+    var attributes: [Place] = []
+    var text: Int?
+    var children: [Place] = []
+
+    static func nodes(_ ways: [[XMLWay]]) -> [Draft] {
+        var nodes = [Draft()]
         for (field, ways) in ways.enumerated() {
             guard let way = ways.first else { continue }
             var node = 0
             let end =
                 way.attribute == nil && !way.isOwnText ? way.elements.count - 1 : way.elements.count
-            for step in way.elements.prefix(max(end, 0)) { node = inner(of: node, step) }
+            for step in way.elements.prefix(max(end, 0)) { node = inner(of: node, step, &nodes) }
             if let attribute = way.attribute {
-                guard !nodes[node].attributes.contains(where: { $0.step == attribute }) else {
-                    continue
-                }
-                nodes[node].attributes.append(Place(step: attribute, field: field, inner: -1))
+                add(attribute, field, to: &nodes[node].attributes)
             } else if end == way.elements.count || way.elements.isEmpty {
                 nodes[node].text = nodes[node].text ?? field
             } else if let step = way.elements.last {
-                guard !nodes[node].children.contains(where: { $0.step == step }) else { continue }
-                nodes[node].children.append(Place(step: step, field: field, inner: -1))
+                add(step, field, to: &nodes[node].children)
             }
         }
+        return nodes
     }
 
-    private mutating func inner(of node: Int, _ step: XMLWay.Step) -> Int {
-        if let known = nodes[node].children.first(where: { $0.step == step && $0.inner >= 0 }) {
-            return known.inner
-        }
-        nodes.append(Node())
+    private static func add(_ step: XMLWay.Step, _ field: Int, to places: inout [Place]) {
+        guard !places.contains(where: { $0.step.number == step.number }) else { return }
+        places.append(Place(step: step, field: field, inner: -1))
+    }
+
+    private static func inner(of node: Int, _ step: XMLWay.Step, _ nodes: inout [Draft]) -> Int {
+        let known = nodes[node].children.first { $0.step.number == step.number && $0.inner >= 0 }
+        if let known { return known.inner }
+        nodes.append(Draft())
         let inner = nodes.count - 1
         nodes[node].children.append(Place(step: step, field: -1, inner: inner))
         return inner
     }
-}
-
-extension XMLWay.Step {
-    static func == (one: XMLWay.Step, other: XMLWay.Step) -> Bool { one.number == other.number }
 }

@@ -9,46 +9,57 @@ import Foundation
 struct XMLWriter {
     /// Where the next value goes.
     enum Place {
-        case element(name: String, namespace: String?)
-        case attribute(name: String, namespace: String?)
+        case element(UnsafePointer<XMLWriteName>)
+        case attribute(UnsafePointer<XMLWriteName>)
         /// Between tags, or between the quotes of an attribute.
         case text(inAttribute: Bool)
         /// Into the element that is open, as elements of their own.
         case inside
     }
 
-    private var output = OutputBuffer()
+    /// A map's key, which goes into the element of its value.
+    private final class Key {
+        let way: XMLWay
+        let text: String
+
+        init(_ way: XMLWay, _ text: String) {
+            self.way = way
+            self.text = text
+        }
+    }
+
+    private var output: OutputBuffer
     private var place: Place
-    private var field: Field?
-    private var keyWay: XMLWay?
+    /// The form of the current field.
+    private var form = XMLFieldForm.plain
     private var isItem = false
     /// Whether an empty list was written, so that its envelope stays.
     private var hasEmptyList = false
-    /// A map's key, which goes into the next element.
-    private var pendingKey: (way: XMLWay, text: String)?
+    private var pendingKey: Key?
     private var namespaces: [String] = []
-    /// The byte behind the root's name, where namespaces are declared.
-    private var rootEnd: Int?
+    /// The byte behind the root's name, where namespaces are declared; -1 before it is written.
+    private var rootEnd = -1
 
-    init(_ name: String = "", namespace: String? = nil) {
-        place = .element(name: name, namespace: namespace)
+    /// Starts with the place of the root; its name is kept alive by the caller.
+    init(_ place: Place, declaration: StaticString = "") {
+        self.place = place
+        output = OutputBuffer()
+        output.append(declaration)
     }
 
-    /// The bytes written so far, with namespaces declared.
-    consuming func take(hasDeclaration: Bool) -> [UInt8] {
-        let bytes = output.take()
-        var head: [UInt8] = []
-        if hasDeclaration { head += Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>".utf8) }
-        guard let rootEnd, !namespaces.isEmpty else { return head + bytes }
-        var declarations = OutputBuffer()
+    /// The bytes written so far, with namespaces declared; they are the caller's to free.
+    consuming func take() -> OutputBuffer {
+        guard rootEnd >= 0, !namespaces.isEmpty else { return output }
+        var whole = OutputBuffer(capacity: output.count + 256)
+        whole.append(UnsafeBufferPointer(rebasing: output.bytes[..<rootEnd]))
         for (number, namespace) in namespaces.enumerated() {
-            declarations.append(" xmlns:\(Self.prefix(number, namespace))=\"")
-            let mark = declarations.count
-            declarations.append(namespace)
-            XMLEscaping.escape(&declarations, from: mark, inAttribute: true)
-            declarations.append("\"")
+            whole.append(" xmlns:\(Self.prefix(number, namespace))=\"")
+            XMLEscaping.append(namespace, inAttribute: true, to: &whole)
+            whole.append(UInt8(ascii: "\""))
         }
-        return head + bytes[..<rootEnd] + declarations.take() + bytes[rootEnd...]
+        whole.append(UnsafeBufferPointer(rebasing: output.bytes[rootEnd...]))
+        output.free()
+        return whole
     }
 
     // MARK: Elements
@@ -57,159 +68,218 @@ struct XMLWriter {
         namespace == XMLName.instance ? "xsi" : "ns\(number + 1)"
     }
 
-    private mutating func appendName(_ name: String, _ namespace: String?) {
-        if namespace == "http://www.w3.org/XML/1998/namespace" {
-            output.append("xml:")
-        } else if let namespace, !namespace.isEmpty {
-            let known = namespaces.firstIndex(of: namespace)
-            if known == nil { namespaces.append(namespace) }
-            let number = known ?? namespaces.count - 1
-            output.append(Self.prefix(number, namespace) + ":")
-        }
-        output.append(name)
+    @inline(__always)
+    private mutating func append(_ name: UnsafePointer<XMLWriteName>) {
+        if let namespace = name.pointee.namespace { appendPrefix(namespace) }
+        output.append(name.pointee.bytes)
     }
 
-    private mutating func appendAttribute(_ name: String, _ namespace: String?, _ value: String) {
-        output.append(" ")
-        appendName(name, namespace)
-        output.append("=\"")
-        appendText(value, inAttribute: true)
-        output.append("\"")
+    @inline(never)
+    private mutating func appendPrefix(_ namespace: String) {
+        if namespace == "http://www.w3.org/XML/1998/namespace" { return output.append("xml:") }
+        let known = namespaces.firstIndex(of: namespace)
+        if known == nil { namespaces.append(namespace) }
+        output.append(Self.prefix(known ?? namespaces.count - 1, namespace) + ":")
     }
 
-    private mutating func appendText(_ text: String, inAttribute: Bool) {
-        let mark = output.count
-        output.append(text)
-        XMLEscaping.escape(&output, from: mark, inAttribute: inAttribute)
+    private mutating func appendAttribute(_ name: UnsafePointer<XMLWriteName>, _ value: String) {
+        output.append(UInt8(ascii: " "))
+        append(name)
+        output.append("=\"" as StaticString)
+        XMLEscaping.append(value, inAttribute: true, to: &output)
+        output.append(UInt8(ascii: "\""))
+    }
+
+    @inline(__always)
+    private mutating func appendEnd(_ name: UnsafePointer<XMLWriteName>) {
+        output.append("</" as StaticString)
+        append(name)
+        output.append(UInt8(ascii: ">"))
+    }
+
+    /// Lends a name that is not in any table.
+    private mutating func withName(
+        _ local: String,
+        _ namespace: String?,
+        _ body: (inout XMLWriter, UnsafePointer<XMLWriteName>) -> Void
+    ) {
+        let name = XMLWriteName.make(local, namespace)
+        body(&self, name)
+        XMLWriteName.free(name)
     }
 
     /// Writes an element around what the closures write.
     private mutating func element(
-        _ name: String,
-        _ namespace: String?,
+        _ name: UnsafePointer<XMLWriteName>,
         attributes: (inout XMLWriter) -> Void = { _ in },
         content: (inout XMLWriter) -> Void
     ) {
-        output.append("<")
-        appendName(name, namespace)
-        if rootEnd == nil { rootEnd = output.count }
+        output.append(UInt8(ascii: "<"))
+        append(name)
+        if rootEnd < 0 { rootEnd = output.count }
         let key = pendingKey
         pendingKey = nil
         if let key, key.way.elements.isEmpty, let attribute = key.way.attribute {
-            appendAttribute(attribute.local, attribute.namespace, key.text)
+            withName(attribute.local, attribute.namespace) { $0.appendAttribute($1, key.text) }
         }
         attributes(&self)
         let end = output.count
-        output.append(">")
+        output.append(UInt8(ascii: ">"))
         if let key, key.way.attribute == nil { append(key.text, at: key.way.elements[...]) }
         content(&self)
         if output.count == end + 1 {
             output.truncate(to: end)
-            output.append("/>")
+            output.append("/>" as StaticString)
         } else {
-            output.append("</")
-            appendName(name, namespace)
-            output.append(">")
+            appendEnd(name)
         }
     }
 
     private mutating func append(_ text: String, at steps: ArraySlice<XMLWay.Step>) {
-        guard let step = steps.first else { return appendText(text, inAttribute: false) }
-        element(step.local, step.namespace) { $0.append(text, at: steps.dropFirst()) }
+        guard let step = steps.first else {
+            return XMLEscaping.append(text, inAttribute: false, to: &output)
+        }
+        withName(step.local, step.namespace) { writer, name in
+            writer.element(name) { $0.append(text, at: steps.dropFirst()) }
+        }
     }
 
     /// Writes a kept element under a name.
-    mutating func write(element value: XMLValue, name: String, namespace: String?) {
-        element(name, namespace) { writer in
+    private mutating func write(kept value: XMLValue, _ name: UnsafePointer<XMLWriteName>) {
+        element(name) { writer in
             for attribute in value.attributes {
-                writer.appendAttribute(attribute.name, attribute.namespace, attribute.value)
+                writer.withName(attribute.name, attribute.namespace) {
+                    $0.appendAttribute($1, attribute.value)
+                }
             }
         } content: { writer in
             for node in value.children {
                 switch node {
-                case .text(let text): writer.appendText(text, inAttribute: false)
-                case .element(let child):
-                    writer.write(element: child, name: child.name, namespace: child.namespace)
+                case .text(let text):
+                    XMLEscaping.append(text, inAttribute: false, to: &writer.output)
+                case .element(let child): writer.write(kept: child)
                 }
             }
         }
+    }
+
+    /// Writes a kept element under the name that it has.
+    mutating func write(kept value: XMLValue) {
+        withName(value.name, value.namespace) { $0.write(kept: value, $1) }
     }
 
     // MARK: Scalars, lists and maps
 
-    /// Writes what the closure writes where the current value belongs.
-    private mutating func scalar(_ content: (inout XMLWriter) -> Void) {
-        let outer = place
+    /// Writes bytes where the current value belongs; the closure escapes what must be.
+    @inline(__always)
+    private mutating func scalar(_ content: (inout OutputBuffer, _ inAttribute: Bool) -> Void) {
         switch place {
-        case .text: content(&self)
+        case .text(let inAttribute): content(&output, inAttribute)
         case .inside: break
-        case .attribute(let name, let namespace):
-            output.append(" ")
-            appendName(name, namespace)
-            output.append("=\"")
-            place = .text(inAttribute: true)
-            content(&self)
-            output.append("\"")
-        case .element(let name, let namespace):
-            place = .text(inAttribute: false)
-            element(name, namespace) { content(&$0) }
-        }
-        place = outer
-    }
-
-    private mutating func put(_ bytes: (inout OutputBuffer) -> Void) {
-        scalar { writer in
-            let mark = writer.output.count
-            bytes(&writer.output)
-            guard case .text(let inAttribute) = writer.place else { return }
-            XMLEscaping.escape(&writer.output, from: mark, inAttribute: inAttribute)
-        }
-    }
-
-    private mutating func list<Items: Collection>(
-        _ items: Items,
-        _ write: (Items.Element, inout XMLWriter) -> Void
-    ) {
-        let (outerItem, outerPlace) = (isItem, place)
-        defer { (isItem, place) = (outerItem, outerPlace) }
-        if let separator = field?.separator, !isItem {
-            return scalar { writer in
-                writer.isItem = true
-                for (number, item) in items.enumerated() {
-                    if number > 0 { writer.put { $0.append(separator) } }
-                    write(item, &writer)
-                }
+        case .attribute(let name):
+            output.append(UInt8(ascii: " "))
+            append(name)
+            output.append("=\"" as StaticString)
+            content(&output, true)
+            output.append(UInt8(ascii: "\""))
+        case .element(let name):
+            guard pendingKey == nil, rootEnd >= 0, name.pointee.namespace == nil else {
+                return element(name) { content(&$0.output, false) }
+            }
+            output.append(name.pointee.tag)
+            let start = output.count
+            content(&output, false)
+            if output.count == start {
+                output.truncate(to: start - 1)
+                output.append("/>" as StaticString)
+            } else {
+                appendEnd(name)
             }
         }
-        if isItem, case .element(let name, let namespace) = place {
-            return element(name, namespace) { writer in
-                writer.place = .element(name: "item", namespace: nil)
-                for item in items { write(item, &writer) }
-            }
-        }
+    }
+
+    /// Writes values of which all are parts of one text.
+    private mutating func joined(_ parts: (inout XMLWriter) -> Void) {
+        let (outerPlace, outerItem) = (place, isItem)
         isItem = true
-        if items.isEmpty { hasEmptyList = true }
-        for item in items { write(item, &self) }
+        switch place {
+        case .text: parts(&self)
+        case .inside: break
+        case .attribute(let name):
+            output.append(UInt8(ascii: " "))
+            append(name)
+            output.append("=\"" as StaticString)
+            place = .text(inAttribute: true)
+            parts(&self)
+            output.append(UInt8(ascii: "\""))
+        case .element(let name):
+            place = .text(inAttribute: false)
+            element(name) { parts(&$0) }
+        }
+        (place, isItem) = (outerPlace, outerItem)
     }
 
-    private mutating func map<Key: MapKey, Value: WireValue>(_ map: [Key: Value]) {
+    private mutating func put(_ text: String) {
+        scalar { XMLEscaping.append(text, inAttribute: $1, to: &$0) }
+    }
+
+    @inline(__always)
+    private mutating func list<Item>(
+        _ items: [Item],
+        _ write: (UnsafePointer<Item>, inout XMLWriter) -> Void
+    ) {
+        // By address, so that no item is copied.
+        items.withUnsafeBufferPointer { list($0, write) }
+    }
+
+    private mutating func list<Item>(
+        _ items: UnsafeBufferPointer<Item>,
+        _ write: (UnsafePointer<Item>, inout XMLWriter) -> Void
+    ) {
+        func each(_ writer: inout XMLWriter, separator: String? = nil) {
+            guard let base = items.baseAddress else { return }
+            for number in 0..<items.count {
+                if number > 0, let separator { writer.put(separator) }
+                write(base + number, &writer)
+            }
+        }
+        if !isItem, let separator = form.pointee.field.separator {
+            return joined { each(&$0, separator: separator) }
+        }
+        let (outerItem, outerPlace) = (isItem, place)
+        if isItem, case .element(let name) = place {
+            element(name) { writer in
+                writer.place = .element(XMLWriteName.item)
+                each(&writer)
+            }
+        } else {
+            isItem = true
+            if items.isEmpty { hasEmptyList = true }
+            each(&self)
+        }
+        (isItem, place) = (outerItem, outerPlace)
+    }
+
+    private mutating func map<MapName: MapKey, Value: WireValue>(_ map: [MapName: Value]) {
         let entries = map.map { (key: $0.key.mapKey, value: $0.value) }.sorted { $0.key < $1.key }
-        if let way = keyWay, !isItem {
+        if !isItem, let way = form.pointee.keys.first {
             return list(entries) { entry, writer in
-                writer.pendingKey = (way, entry.key)
-                entry.value.write(to: &writer)
+                writer.pendingKey = Key(way, entry.pointee.key)
+                entry.pointee.value.write(to: &writer)
             }
         }
         let (outerItem, outerPlace) = (isItem, place)
         isItem = true
         func content(_ writer: inout XMLWriter) {
             for entry in entries {
-                writer.place = .element(name: XMLEscaping.name(entry.key), namespace: nil)
-                entry.value.write(to: &writer)
+                writer.withName(XMLEscaping.name(entry.key), nil) { writer, name in
+                    writer.place = .element(name)
+                    entry.value.write(to: &writer)
+                }
             }
         }
-        if case .element(let name, let namespace) = place {
-            element(name, namespace) { content(&$0) }
+        if case .element(let name) = place {
+            element(name) { content(&$0) }
         } else {
             content(&self)
         }
@@ -218,187 +288,236 @@ struct XMLWriter {
 
     // MARK: Entities
 
-    /// Writes a value into a root element, at the field's place.
-    mutating func write<Value: WireValue>(document value: Value, at field: Field) {
-        let way = XMLWay.ways(field.xml).first
-        guard case .element(let name, let namespace) = place, let way else { return }
+    /// Writes a value into a root element, at the place of a field, whose form the caller keeps alive.
+    mutating func write<Value: WireValue>(
+        document value: Value,
+        as form: UnsafePointer<XMLFieldForm>
+    ) {
+        guard case .element(let root) = place, let way = form.pointee.ways.first else { return }
         let isWhole = way.elements.isEmpty && way.attribute == nil
-        let holdsItems = field.options.contains(.list) && field.separator == nil
-        if isWhole, !holdsItems {
-            self.field = field
-            return value.write(to: &self)
-        }
-        let keys = field.key.map(XMLWay.ways)?.first
-        let last = way.elements.last
-        func write(_ writer: inout XMLWriter, _ steps: ArraySlice<XMLWay.Step>) {
-            if steps.count > (way.attribute == nil ? 1 : 0), let step = steps.first {
-                writer.element(step.local, step.namespace) { inner in
-                    if steps.count == 1 { attribute(&inner) }
-                } content: {
-                    write(&$0, steps.dropFirst())
+        let holdsItems =
+            form.pointee.options.contains(.list) && form.pointee.field.separator == nil
+        self.form = form
+        if isWhole, !holdsItems { return value.write(to: &self) }
+        func inside(_ writer: inout XMLWriter, _ steps: ArraySlice<XMLWay.Step>) {
+            if let step = steps.first, steps.count > (way.attribute == nil ? 1 : 0) {
+                writer.withName(step.local, step.namespace) { writer, name in
+                    writer.element(name) { inner in
+                        if steps.count == 1 { attribute(&inner) }
+                    } content: {
+                        inside(&$0, steps.dropFirst())
+                    }
                 }
             } else if way.attribute == nil {
-                writer.field = field
-                writer.keyWay = keys
-                writer.place = .element(name: last?.local ?? "item", namespace: last?.namespace)
-                value.write(to: &writer)
+                let last = way.elements.last
+                writer.withName(last?.local ?? "item", last?.namespace) { writer, name in
+                    writer.place = .element(name)
+                    value.write(to: &writer)
+                }
             }
         }
         func attribute(_ writer: inout XMLWriter) {
             guard let attribute = way.attribute else { return }
-            writer.field = field
-            writer.place = .attribute(name: attribute.local, namespace: attribute.namespace)
-            value.write(to: &writer)
+            writer.withName(attribute.local, attribute.namespace) { writer, name in
+                writer.place = .attribute(name)
+                value.write(to: &writer)
+            }
         }
-        element(name, namespace) { writer in
+        element(root) { writer in
             if way.elements.isEmpty { attribute(&writer) }
         } content: {
-            write(&$0, way.elements[...])
+            inside(&$0, way.elements[...])
         }
     }
 
     private mutating func entity<Value: Entity>(_ value: Value) {
         let table = Value.fields
-        let outer = (place, field, keyWay, isItem)
-        defer { (place, field, keyWay, isItem) = outer }
+        entity(value, table.xml)
+        withExtendedLifetime(table) {}
+    }
+
+    private mutating func entity<Value: Entity>(_ value: Value, _ index: XMLFieldIndex) {
+        let (outerPlace, outerForm, outerItem) = (place, form, isItem)
         isItem = false
         switch place {
-        case .element(let name, let namespace):
-            element(name, namespace) {
-                $0.attributes(of: value, table, 0)
+        case .element(let name):
+            element(name) {
+                $0.attributes(of: value, index, index.plan.nodes[0])
             } content: {
-                $0.content(of: value, table, 0)
+                $0.content(of: value, index, index.plan.nodes[0])
+                $0.rest(of: value, index)
             }
         // An entity in the place of own text is part of the entity around it.
-        case .text(inAttribute: false), .inside: content(of: value, table, 0)
+        case .text(inAttribute: false), .inside:
+            content(of: value, index, index.plan.nodes[0])
+            rest(of: value, index)
         case .attribute, .text: break
         }
+        (place, form, isItem) = (outerPlace, outerForm, outerItem)
     }
 
     private mutating func attributes<Value: Entity>(
         of value: Value,
-        _ table: FieldTable,
-        _ node: Int
+        _ index: XMLFieldIndex,
+        _ node: XMLWritePlan.Node
     ) {
-        for attribute in table.xml.plan.nodes[node].attributes {
-            place = .attribute(name: attribute.step.local, namespace: attribute.step.namespace)
-            write(attribute.field, of: value, table)
+        for attribute in node.attributes {
+            place = .attribute(attribute.name)
+            write(attribute.field, of: value, index)
         }
     }
 
-    private mutating func content<Value: Entity>(of value: Value, _ table: FieldTable, _ node: Int)
-    {
-        if let text = table.xml.plan.nodes[node].text {
+    private mutating func content<Value: Entity>(
+        of value: Value,
+        _ index: XMLFieldIndex,
+        _ node: XMLWritePlan.Node
+    ) {
+        if node.text >= 0 {
             place = .text(inAttribute: false)
-            write(text, of: value, table)
+            write(node.text, of: value, index)
         }
-        for child in table.xml.plan.nodes[node].children {
-            let (name, namespace) = (child.step.local, child.step.namespace)
-            guard child.inner >= 0 else {
-                place = .element(name: name, namespace: namespace)
-                write(child.field, of: value, table)
-                continue
+        for child in node.children {
+            if child.inner < 0 {
+                place = .element(child.name)
+                write(child.field, of: value, index)
+            } else {
+                shared(child.name, by: value, index, index.plan.nodes[child.inner])
             }
-            let start = output.count
-            let outer = hasEmptyList
-            hasEmptyList = false
-            var end = 0
-            element(name, namespace) { writer in
-                writer.attributes(of: value, table, child.inner)
-                end = writer.output.count
-            } content: {
-                $0.content(of: value, table, child.inner)
-            }
-            let isBlank = output.bytes[start..<end].last != UInt8(ascii: "\"")
-            if output.count == end + 2, isBlank, !hasEmptyList { output.truncate(to: start) }
-            hasEmptyList = outer
-        }
-        if node == 0, let rest = table.xml.rest {
-            place = .inside
-            write(rest, of: value, table)
         }
     }
 
-    private mutating func write<Value: Entity>(_ number: Int, of value: Value, _ table: FieldTable)
-    {
-        field = table.fields[number]
-        keyWay = table.xml.keys[number].first
+    /// Writes an element on the way to fields, unless none of them is there.
+    private mutating func shared<Value: Entity>(
+        _ name: UnsafePointer<XMLWriteName>,
+        by value: Value,
+        _ index: XMLFieldIndex,
+        _ node: XMLWritePlan.Node
+    ) {
+        let start = output.count
+        let outer = hasEmptyList
+        hasEmptyList = false
+        var end = 0
+        element(name) { writer in
+            writer.attributes(of: value, index, node)
+            end = writer.output.count
+        } content: {
+            $0.content(of: value, index, node)
+        }
+        let isBlank = output.bytes[start..<end].last != UInt8(ascii: "\"")
+        if output.count == end + 2, isBlank, !hasEmptyList { output.truncate(to: start) }
+        hasEmptyList = outer
+    }
+
+    /// Writes what no field placed.
+    private mutating func rest<Value: Entity>(of value: Value, _ index: XMLFieldIndex) {
+        guard index.rest >= 0 else { return }
+        place = .inside
+        write(index.rest, of: value, index)
+    }
+
+    @inline(__always)
+    private mutating func write<Value: Entity>(
+        _ field: Int,
+        of value: Value,
+        _ index: XMLFieldIndex
+    ) {
+        form = index.form(field)
         isItem = false
-        value.write(number, to: &self)
+        value.write(field, to: &self)
     }
 }
 
 extension XMLWriter: ValueWriter {
-    mutating func write(_ value: String) { put { $0.append(value) } }
-    mutating func write(_ value: Int) { write(integer: value) }
-    mutating func write(_ value: Bool) { put { $0.append(value ? "true" : "false") } }
-    mutating func write(_ value: Double) { put { ScalarText.append(double: value, to: &$0) } }
+    mutating func write(_ value: String) { put(value) }
+    mutating func write(_ value: Int) {
+        scalar { output, _ in JSONText.append(Int64(value), to: &output) }
+    }
+
+    mutating func write(_ value: Bool) {
+        scalar { output, _ in output.append(value ? "true" : "false" as StaticString) }
+    }
+
+    mutating func write(_ value: Double) {
+        scalar { output, _ in ScalarText.append(double: value, to: &output) }
+    }
 
     mutating func write(_ value: Date) {
-        let format = field?.date ?? .iso8601
-        put { ScalarText.append(value, format, to: &$0) }
+        let format = form.pointee.field.date
+        scalar { output, inAttribute in
+            let start = output.count
+            ScalarText.append(value, format, to: &output)
+            if case .pattern = format {
+                XMLEscaping.escape(&output, from: start, inAttribute: inAttribute)
+            }
+        }
     }
 
-    mutating func write(_ value: String?) { optional(value) { $1.write($0) } }
-    mutating func write(_ value: Int?) { optional(value) { $1.write($0) } }
-    mutating func write(_ value: Bool?) { optional(value) { $1.write($0) } }
-    mutating func write(_ value: Double?) { optional(value) { $1.write($0) } }
-    mutating func write(_ value: Date?) { optional(value) { $1.write($0) } }
+    mutating func write(_ value: String?) { if let value { put(value) } else { writeNone() } }
+    mutating func write(_ value: Int?) { if let value { write(value) } else { writeNone() } }
+    mutating func write(_ value: Bool?) { if let value { write(value) } else { writeNone() } }
+    mutating func write(_ value: Double?) { if let value { write(value) } else { writeNone() } }
+    mutating func write(_ value: Date?) { if let value { write(value) } else { writeNone() } }
 
-    mutating func write(_ value: [String]) { list(value) { $1.write($0) } }
+    mutating func write(_ value: [String]) { list(value) { $1.put($0.pointee) } }
+
     mutating func write<Value: Entity>(_ value: Value) { entity(value) }
-    mutating func write<Value: Entity>(_ value: Value?) { optional(value) { $1.entity($0) } }
-    mutating func write<Value: Entity>(_ value: [Value]) { list(value) { $1.entity($0) } }
+
+    mutating func write<Value: Entity>(_ value: Value?) {
+        if let value { entity(value) } else { writeNone() }
+    }
+
+    mutating func write<Value: Entity>(_ value: [Value]) {
+        let table = Value.fields
+        let index = table.xml
+        list(value) { $1.entity($0.pointee, index) }
+        withExtendedLifetime(table) {}
+    }
 
     mutating func write<Value: WireValue>(_ value: [Value]) {
-        list(value) { $0.write(to: &$1) }
+        list(value) { $0.pointee.write(to: &$1) }
     }
 
-    mutating func write<Value: WireValue>(_ value: [Value]?) { optional(value) { $1.write($0) } }
+    mutating func write<Value: WireValue>(_ value: [Value]?) {
+        if let value { write(value) } else { writeNone() }
+    }
 
-    mutating func write<Key: MapKey, Value: WireValue>(_ value: [Key: Value]) { map(value) }
+    mutating func write<MapName: MapKey, Value: WireValue>(_ value: [MapName: Value]) {
+        map(value)
+    }
 
-    mutating func write<Key: MapKey, Value: WireValue>(_ value: [Key: Value]?) {
-        optional(value) { $1.map($0) }
+    mutating func write<MapName: MapKey, Value: WireValue>(_ value: [MapName: Value]?) {
+        if let value { map(value) } else { writeNone() }
     }
 
     mutating func write<Value: FixedWidthInteger & Sendable>(integer value: Value) {
-        put { ScalarText.append(integer: value, to: &$0) }
+        scalar { output, _ in ScalarText.append(integer: value, to: &output) }
     }
 
     mutating func write(decimal value: Decimal) {
-        put { ScalarText.append(decimal: value, to: &$0) }
+        scalar { output, _ in ScalarText.append(decimal: value, to: &output) }
     }
 
     mutating func write(duration value: Duration) {
-        let format = field?.duration ?? .seconds
-        put { ScalarText.append(value, format, to: &$0) }
+        let format = form.pointee.field.duration
+        scalar { output, _ in ScalarText.append(value, format, to: &output) }
     }
 
     mutating func write(any value: AnyValue) {
         switch (value, place) {
-        case (.xml(let value), .element(let name, let namespace)):
-            write(element: value, name: name, namespace: namespace)
-        case (.xml(let value), _): write(value.text)
-        case (.json(let value), _): write(String(describing: value))
+        case (.xml(let value), .element(let name)): write(kept: value, name)
+        case (.xml(let value), _): put(value.text)
+        case (.json(let value), _): put(String(describing: value))
         }
     }
 
     mutating func writeNone() {
-        guard case .element(let name, let namespace) = place else { return }
-        guard isItem || field?.options.intersection([.nullable, .optional]) == .nullable else {
-            return
-        }
-        element(name, namespace) {
-            $0.appendAttribute("nil", XMLName.instance, "true")
+        guard case .element(let name) = place else { return }
+        guard isItem || options.intersection([.nullable, .optional]) == .nullable else { return }
+        element(name) {
+            $0.appendAttribute(XMLWriteName.isNil, "true")
         } content: { _ in
         }
     }
 
-    private mutating func optional<Value>(
-        _ value: Value?,
-        _ write: (Value, inout XMLWriter) -> Void
-    ) {
-        if let value { write(value, &self) } else { writeNone() }
-    }
+    private var options: Field.Options { form.pointee.options }
 }

@@ -20,9 +20,8 @@ func fetch<Entity: Sendable>(
     within timeLimit: Duration?,
     _ read: @escaping @Sendable (HTTPBody) async throws -> Entity
 ) async throws -> DataSourceResponse<Entity> {
-    try await withThrowingTaskGroup(of: DataSourceResponse<Entity>.self) { group in
-        defer { group.cancelAll() }
-        group.addTask {
+    do {
+        return try await within(timeLimit, .continuous) {
             let response = try await transport.send(request)
             let isSuccess = 200..<300 ~= response.status
             return DataSourceResponse(
@@ -31,13 +30,7 @@ func fetch<Entity: Sendable>(
                 entity: isSuccess ? try await read(response.body) : nil
             )
         }
-        if let timeLimit {
-            group.addTask {
-                try await Task.sleep(for: timeLimit)
-                throw URLError(.timedOut)
-            }
-        }
-        guard let response = try await group.next() else { throw CancellationError() }
-        return response
+    } catch is TimeLimitReached {
+        throw URLError(.timedOut)
     }
 }

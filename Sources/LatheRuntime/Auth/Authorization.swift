@@ -27,9 +27,20 @@ struct Authorization {
     private let clock: ClientClock
     private let endpoint: String
 
+    /// By the first of the call's schemes that the account has a credential for, else by the first of all;
     /// `nil` for a call that needs no auth.
-    init?(_ client: Client, _ endpoint: Endpoint) throws {
-        guard let name = endpoint.policy.auth else { return nil }
+    static func chosen(_ client: Client, _ endpoint: Endpoint) async throws -> Authorization? {
+        guard let first = endpoint.policy.auth else { return nil }
+        let usual = try Authorization(client, endpoint, scheme: first)
+        if endpoint.policy.otherAuth.isEmpty { return usual }
+        for name in [first] + endpoint.policy.otherAuth {
+            let authorization = try Authorization(client, endpoint, scheme: name)
+            if try await authorization.stored() != nil { return authorization }
+        }
+        return usual
+    }
+
+    private init(_ client: Client, _ endpoint: Endpoint, scheme name: String) throws {
         guard let scheme = client.api.auth[name] else {
             throw APIError(
                 .authorization,
@@ -46,9 +57,13 @@ struct Authorization {
 
     /// The account's credential, made or renewed if there is a way and a need; `nil` when there is none.
     func credential() async throws -> Credential? {
-        let credential = try await wrapping { try await account.credential(for: key) }
+        let credential = try await stored()
         let isGood = credential.map { $0.expiry.map { $0 > clock.date() } ?? true } ?? false
         return isGood ? credential : try await renewed(insteadOf: credential) ?? credential
+    }
+
+    private func stored() async throws -> Credential? {
+        try await wrapping { try await account.credential(for: key) }
     }
 
     /// Another credential; `nil` when there is no way to one.

@@ -93,10 +93,11 @@ extension Client {
         CredentialKey(api: api.name, scheme: scheme, account: account.name)
     }
 
-    /// The same without credentials, for the calls by which those come.
+    /// The same without credentials and cache, for the calls by which those come.
     var detached: Client {
         var client = self
         client.account = Account(account.name)
+        client.cache = nil
         return client
     }
 }

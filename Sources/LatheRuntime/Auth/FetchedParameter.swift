@@ -58,17 +58,20 @@ extension FetchedValue: CustomStringConvertible, CustomReflectable {
 
 /// The fetched parameters of one call.
 struct ParameterFetching {
-    private let client: Client
+    private let context: CallContext
     private let names: [String]
     /// Values that turned out to be no longer good; each name gets a second value, and no third.
     private var stale: [String: FetchedValue] = [:]
 
-    init(_ client: Client, _ endpoint: Endpoint) {
-        self.client = client
+    private var client: Client { context.client }
+
+    init(_ context: CallContext) {
+        self.context = context
         names =
-            client.fetchesParameters && !client.api.fetched.isEmpty
-            ? endpoint.uses.filter {
-                client.api.fetched[$0] != nil && client.parameters.value($0) == nil
+            context.client.fetchesParameters && !context.client.api.fetched.isEmpty
+            ? context.endpoint.uses.filter {
+                context.client.api.fetched[$0] != nil
+                    && context.client.parameters.value($0) == nil
             } : []
     }
 
@@ -80,6 +83,7 @@ struct ParameterFetching {
         for name in names {
             guard let parameter = client.api.fetched[name] else { continue }
             var scout = client
+            scout.cache = nil
             scout.fetchesParameters = false
             values[name] = try await client.account.fetched(
                 client.key(for: "parameters." + name),

@@ -30,30 +30,7 @@ public actor FileCredentialStore: CredentialStore {
         credentials[key.description] = credential
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
-        let bytes = try encoder.encode(credentials)
-
-        // Made with its mode, then filled: at no time can others read what is in it.
-        let new = file.appendingPathExtension("new-\(UUID().uuidString)")
-        let manager = FileManager.default
-        guard
-            manager.createFile(
-                atPath: new.path,
-                contents: nil,
-                attributes: [.posixPermissions: 0o600]
-            )
-        else { throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: new.path]) }
-        do {
-            let handle = try FileHandle(forWritingTo: new)
-            try handle.write(contentsOf: bytes)
-            try handle.synchronize()
-            try handle.close()
-            guard rename(new.path, file.path) == 0 else {
-                throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: file.path])
-            }
-        } catch {
-            try? manager.removeItem(at: new)
-            throw error
-        }
+        try PrivateFile.replace(file, with: encoder.encode(credentials))
     }
 
     private func read() throws -> [String: Credential] {

@@ -82,10 +82,8 @@ extension APIError {
             cause: MissingElement(id: id)
         )
         guard let refusal else { return }
-        request = refusal.request
-        response = refusal.response
-        body = refusal.body
-        tries = refusal.tries
-        failure = refusal.failure
+        let cause = cause
+        follow(refusal)
+        self.cause = cause
     }
 }

@@ -10,35 +10,40 @@ import LatheCoding
 ///    that there is not yet, is made first, once for all calls that wait. So are the values of parameters
 ///    that a call fetches.
 /// 4. The parameters, the API-wide ones and the constants become a request.
-/// 5. The try waits until the API's limits allow it, then its own limit of time starts.
-/// 6. The middleware sees the request, in the given order.
-/// 7. The account's cookies and the credential go into the request, so that a signature covers what the
+/// 5. The client's cache is asked. A fresh answer leads to step 14; one that is not goes along as a
+///    condition, and a 304 puts it in the place of the answer's body.
+/// 6. The try waits until the API's limits allow it, then its own limit of time starts.
+/// 7. The middleware sees the request, in the given order.
+/// 8. The account's cookies and the credential go into the request, so that a signature covers what the
 ///    middleware changed.
-/// 8. The fields are checked for line breaks, and the transport sends the request and follows redirects.
-/// 9. The account takes the response's cookies. The middleware sees the response, in reverse; then the
-///    body is collected, up to the limit.
-/// 10. The answer is a failure if the failure header is there, if the status is not 2xx, or if the body
+/// 9. The fields are checked for line breaks, and the transport sends the request and follows redirects.
+/// 10. The account takes the response's cookies. The middleware sees the response, in reverse; then the
+///     body is collected, up to the limit.
+/// 11. The answer is a failure if the failure header is there, if the status is not 2xx, or if the body
 ///     holds a failure; the body is then read into the call's failure type, if it can be.
-/// 11. A failure that says that the credential, or the value of a fetched parameter, is no longer good
+/// 12. A failure that says that the credential, or the value of a fetched parameter, is no longer good
 ///     leads back to step 3, once for each, with one that is renewed once for all calls that wait.
-/// 12. Another failure leads back to step 3, behind a wait, if the retry policy says so.
-/// 13. Else the body is read into the call's response type.
+/// 13. Another failure leads back to step 3, behind a wait, if the retry policy says so.
+/// 14. Else the body is read into the call's response type, and the cache keeps what it may.
 ///
 /// The client's observers hear of the steps that a call takes.
-struct Call<R: Request> {
-    let client: Client
+struct Call<R: Request>: Sendable {
+    let context: CallContext
     let request: R
-    let options: CallOptions
-    private let trace: CallTrace?
 
     init(client: Client, request: R, options: CallOptions) {
-        self.client = client
+        context = CallContext(
+            client,
+            R.endpoint,
+            options,
+            isStreamed: R.ResponseValue.self == OpenBody.self
+        )
         self.request = request
-        self.options = options
-        trace = CallTrace(client, R.endpoint)
     }
 
-    private var endpoint: Endpoint { R.endpoint }
+    private var client: Client { _read { yield context.client } }
+    private var endpoint: Endpoint { context.endpoint }
+    private var trace: CallTrace? { context.trace }
 
     func run() async throws -> Answer<R.ResponseValue> {
         guard let trace else { return try await limited() }
@@ -53,12 +58,18 @@ struct Call<R: Request> {
     }
 
     private func limited() async throws -> Answer<R.ResponseValue> {
+        guard let deadline = context.options.deadline ?? client.deadline else {
+            return try await tries(try await base())
+        }
+        let retried = RetriedFailure()
         do {
-            return try await within(options.deadline ?? client.deadline, client.clock) {
-                try await tries(try await base())
+            return try await within(deadline, client.clock) {
+                try await tries(try await base(), retried)
             }
         } catch let error as TimeLimitReached {
-            throw self.error(.timedOut, "no answer before the deadline", cause: error)
+            var late = context.error(.timedOut, "no answer before the deadline", cause: error)
+            if let last = retried.last { late.follow(last) }
+            throw late
         }
     }
 
@@ -80,17 +91,23 @@ struct Call<R: Request> {
             }
         }
         guard let address else {
-            throw error(.invalidRequest, "the server's address is not an absolute one of HTTP")
+            throw context.error(
+                .invalidRequest,
+                "the server's address is not an absolute one of HTTP"
+            )
         }
         return address
     }
 
-    // MARK: Steps 3, 11 and 12
+    // MARK: Steps 3, 12 and 13
 
-    private func tries(_ base: BaseAddress) async throws -> Answer<R.ResponseValue> {
-        let auth = try Authorization(client, endpoint)
-        var fetching = ParameterFetching(client, endpoint)
-        var retrying = Retrying(client, endpoint, options, trace)
+    private func tries(
+        _ base: BaseAddress,
+        _ retried: RetriedFailure? = nil
+    ) async throws -> Answer<R.ResponseValue> {
+        let auth = try await Authorization.chosen(client, endpoint)
+        var fetching = ParameterFetching(context)
+        var retrying = Retrying(context)
         var refused: Credential??
         while true {
             let credential: Credential?
@@ -113,14 +130,15 @@ struct Call<R: Request> {
                     trace?.tell(.renewed)
                 } else if isReplayable, fetching.renews(after: error, insteadOf: fetched) {
                     trace?.tell(.renewed)
-                } else if try await !retrying.waits(after: error) {
-                    throw error
+                } else {
+                    retried?.last = error
+                    guard try await retrying.waits(after: error) else { throw error }
                 }
             }
         }
     }
 
-    // MARK: Steps 4 to 9
+    // MARK: Steps 4 and 5
 
     private func attempt(
         _ base: BaseAddress,
@@ -129,140 +147,127 @@ struct Call<R: Request> {
         _ idempotencyKey: String?
     ) async throws -> Answer<R.ResponseValue> {
         trace?.beginTry()
-        var client = client
-        if let parameter = proof?.parameter {
-            client.parameters[parameter.name] = parameter.value
+        var given = fetched.mapValues(\.text)
+        if let parameter = proof?.parameter, given[parameter.name] == nil {
+            given[parameter.name] = parameter.value
         }
-        for (name, value) in fetched { client.parameters[name] = value.text }
         var request: HTTPRequest
         do {
-            request = try client.httpRequest(for: self.request, base: base)
+            request = try client.httpRequest(for: self.request, base: base, given)
         } catch {
-            throw self.error(.invalidRequest, error.reason)
+            throw context.error(.invalidRequest, error.reason)
         }
         if let name = endpoint.policy.idempotencyKey { request.fields[name] = idempotencyKey }
-        try await client.waitForTurn(endpoint, proof?.credential, trace)
-        do {
-            let (response, body) = try await within(
-                options.timeout ?? client.timeout,
-                client.clock
-            ) { [request] in
-                try await exchange(request, proof)
-            }
-            client.heed(response.fields)
-            trace?.tell(.answered(request, status: response.status, bytes: body.count))
+        guard
+            let cache = await CacheStep(
+                context,
+                request,
+                R.self,
+                proof?.credential
+            )
+        else {
+            let (response, body) = try await Exchange(context, proof).run(request)
+            await context.invalidate(request, proof?.credential, response)
             return try read(response, body, of: request)
-        } catch let error as APIError {
-            throw error
-        } catch let error as CancellationError {
-            throw error
-        } catch let error as TimeLimitReached {
-            throw self.error(.timedOut, "no answer in time", request, cause: error)
-        } catch {
-            throw self.error(.middleware, "a middleware failed", request, cause: error)
         }
+        let (kept, answer) = try await recall(request, cache)
+        if let answer { return answer }
+        return try await ask(request, proof, cache, kept)
     }
 
-    private func exchange(
+    /// The answer of the cache when it can be used, else what there is to ask the server about.
+    private func recall(
         _ request: HTTPRequest,
-        _ proof: Authorization.Proof?
-    ) async throws -> (HTTPResponse, Data) {
-        let response = try await send(request, proof, through: client.middleware[...])
-        if staysOpen(response) { return (response, Data()) }
-        do {
-            let body = try await response.body.collect(limit: client.limits.body)
-            return (response, body)
-        } catch {
-            var error = try wrap(error, request, "the answer's body broke off")
-            error.response = response
-            throw error
+        _ cache: CacheStep
+    ) async throws -> (StoredAnswer?, Answer<R.ResponseValue>?) {
+        let kept = await cache.kept()
+        if let kept, kept.verdict == .fresh {
+            do {
+                let answer = try read(
+                    cache.response(of: kept.answer),
+                    DocumentBytes(kept.answer.body),
+                    of: request
+                )
+                trace?.tell(.cached(age: .seconds(cache.age(of: kept.answer))))
+                return (nil, answer)
+            } catch  where cache.use != .onlyCached {
+                // What an earlier version kept may be nothing that this one can read.
+                await cache.forget()
+                return (nil, nil)
+            }
         }
+        if cache.use == .onlyCached {
+            throw context.error(.notCached, "the cache has no answer that may be used", request)
+        }
+        return (kept?.answer, nil)
     }
 
-    private func send(
+    /// Sends a request whose answer may be kept, and one on condition where an answer was kept before.
+    private func ask(
         _ request: HTTPRequest,
         _ proof: Authorization.Proof?,
-        through middleware: ArraySlice<any Middleware>
-    ) async throws -> HTTPResponse {
-        try Task.checkCancellation()
-        if let first = middleware.first {
-            return try await first.send(request, to: endpoint) { request in
-                try await send(request, proof, through: middleware.dropFirst())
+        _ cache: CacheStep,
+        _ kept: StoredAnswer?
+    ) async throws -> Answer<R.ResponseValue> {
+        let exchange = Exchange(context, proof, cache)
+        if let kept, CacheRules.hasValidator(kept.fields) {
+            var conditional = request
+            CacheRules.addConditions(of: kept, to: &conditional.fields)
+            let (response, body) = try await exchange.run(conditional)
+            if response.status != 304 {
+                return try await keep(response, body, of: conditional, cache)
             }
+            if let answer = cache.confirmed(kept, by: response),
+                let result = try? read(
+                    cache.response(of: answer),
+                    DocumentBytes(answer.body),
+                    of: conditional
+                )
+            {
+                trace?.tell(.revalidated)
+                await cache.keep(answer)
+                return result
+            }
+            await cache.forget()
         }
-        var request = request
-        request.cookies = await cookies
-        request.cookies?.add(to: &request)
-        do {
-            try await proof?.apply(to: &request)
-        } catch let fault as RequestFault {
-            throw error(.authorization, fault.reason, request)
-        }
-        if let name = request.fields.firstForbidden {
-            let reason = "the header \(name.filter { $0.isASCII && ($0.isLetter || $0 == "-") })"
-            throw error(.invalidRequest, reason + " holds a character that no header can", request)
-        }
-        trace?.tell(.started(request))
-        do {
-            let response = try await client.transport.send(request)
-            request.cookies?.take(response, to: request)
-            return response
-        } catch {
-            throw try wrap(error, request, "no answer came")
-        }
+        let (response, body) = try await exchange.run(request)
+        return try await keep(response, body, of: request, cache)
     }
 
-    /// The account's cookies; `nil` for a client that uses none.
-    private var cookies: RequestCookies? {
-        get async {
-            guard client.usesCookies else { return nil }
-            return await RequestCookies(store: client.account.cookies, clock: client.clock)
-        }
+    private func keep(
+        _ response: HTTPResponse,
+        _ body: DocumentBytes,
+        of request: HTTPRequest,
+        _ cache: CacheStep
+    ) async throws -> Answer<R.ResponseValue> {
+        if [404, 410].contains(response.status) { await cache.forget() }
+        let answer = try read(response, body, of: request)
+        await cache.keep(response, body.data)
+        return answer
     }
 
-    /// An error of the transport as one of ours.
-    ///
-    /// - Throws: `CancellationError`, which stays what it is.
-    private func wrap(
-        _ error: any Error,
-        _ request: HTTPRequest,
-        _ reason: String
-    ) throws -> APIError {
-        if error is CancellationError || Task.isCancelled { throw CancellationError() }
-        switch error {
-        case let error as APIError: return error
-        case let error as HTTPBody.TooLarge:
-            let reason = "the answer is larger than \(error.limit) bytes"
-            return self.error(.bodyTooLarge, reason, request, cause: error)
-        default:
-            let system = error as NSError
-            let isLate = system.domain == NSURLErrorDomain && system.code == NSURLErrorTimedOut
-            return self.error(
-                isLate ? .timedOut : .transport,
-                "\(reason) (\(system.domain) \(system.code))",
-                request,
-                cause: error
-            )
-        }
-    }
-
-    // MARK: Steps 10 and 13
+    // MARK: Steps 11 and 14
 
     private func read(
         _ response: HTTPResponse,
-        _ body: Data,
+        _ body: DocumentBytes,
         of request: HTTPRequest
     ) throws -> Answer<R.ResponseValue> {
-        let decoding = ResponseDecoding(client: client, response: response, body: body)
+        let decoding = ResponseDecoding(
+            client.api,
+            client.limits,
+            response: response,
+            body: body
+        )
         func error(
             _ code: APIError.Code,
             _ reason: String,
             failure: R.FailureValue? = nil,
             cause: (any Error)? = nil
         ) -> APIError {
-            var error = self.error(code, reason, request, cause: cause)
+            var error = context.error(code, reason, request, cause: cause)
             error.response = response
-            error.body = body
+            error.body = body.data
             error.failure = failure
             return error
         }
@@ -310,16 +315,5 @@ struct Call<R: Request> {
                 url: response.url ?? request.url
             )
         }
-    }
-
-    private func error(
-        _ code: APIError.Code,
-        _ reason: String,
-        _ request: HTTPRequest? = nil,
-        cause: (any Error)? = nil
-    ) -> APIError {
-        var error = APIError(code, endpoint: endpoint.name, reason: reason, cause: cause)
-        error.request = request
-        return error
     }
 }

@@ -15,6 +15,8 @@ public struct CallOptions: Hashable, Sendable {
     public var timeout: Duration?
     /// How often the call is sent at most, 1 for no second try; `nil` for what schema and client say.
     public var attempts: Int?
+    /// What the call does with the client's cache.
+    public var cache: CacheUse
 
     /// Describes what one call does otherwise.
     ///
@@ -22,9 +24,16 @@ public struct CallOptions: Hashable, Sendable {
     ///   - deadline: How long the call may take with all its tries.
     ///   - timeout: How long one try may take.
     ///   - attempts: How often the call is sent at most.
-    public init(deadline: Duration? = nil, timeout: Duration? = nil, attempts: Int? = nil) {
+    ///   - cache: What the call does with the client's cache, if that has one.
+    public init(
+        deadline: Duration? = nil,
+        timeout: Duration? = nil,
+        attempts: Int? = nil,
+        cache: CacheUse = .standard
+    ) {
         self.deadline = deadline
         self.timeout = timeout
         self.attempts = attempts
+        self.cache = cache
     }
 }

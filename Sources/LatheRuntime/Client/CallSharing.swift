@@ -1,17 +1,18 @@
+import Foundation
 import LatheCoding
 import Synchronization
 
 /// What makes two calls of one client the same: their type, and the values of all their parameters.
 struct CallKey: Hashable {
     private let request: ObjectIdentifier
-    private let values: [[UInt8]]
+    private let values: [Data]
     private let options: CallOptions
 
     init<R: Request>(_ request: R, _ options: CallOptions = CallOptions()) {
         self.request = ObjectIdentifier(R.self)
         self.options = options
         values = R.endpoint.parameters.enumerated().map { number, parameter in
-            JSONWriter.bytes(
+            JSONWriter.data(
                 ParameterValue(request: request, number: number),
                 as: parameter.field(at: ".")
             )
@@ -69,9 +70,15 @@ extension Client {
     ) async throws -> Answer<R.ResponseValue> {
         let key = CallKey(request, options)
         let flight = sharing.value(key) { SingleFlight<Answer<R.ResponseValue>>() }
-        return try await flight.value { [self] in
-            defer { sharing.forget(key, flight) }
-            return try await Call(client: self, request: request, options: options).run()
+        do {
+            return try await flight.value { [self] in
+                defer { sharing.forget(key, flight) }
+                return try await Call(client: self, request: request, options: options).run()
+            }
+        } catch {
+            // Who leaves before the call begins, or last, leaves nothing behind.
+            if flight.waiterCount == 0 { sharing.forget(key, flight) }
+            throw error
         }
     }
 }

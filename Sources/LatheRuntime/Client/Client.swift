@@ -49,6 +49,8 @@ public struct Client: Sendable {
     ///
     /// What an endpoint says of its own comes first.
     public var retry: RetryPolicy? { didSet { parted() } }
+    /// Keeps answers, so that they need not be sent again; `nil`, the default, for none.
+    public var cache: (any ResponseCache)? { didSet { parted() } }
     /// Measures time and waits; to be set before the first call.
     public var clock = ClientClock.continuous { didSet { parted() } }
     /// The `User-Agent` header; `nil` for the transport's own.

@@ -30,15 +30,14 @@ struct Opened<R: Request>: Request {
     }
 }
 
-extension Call {
-    /// Whether the answer's body is left to the caller: that of a success is.
-    func staysOpen(_ response: HTTPResponse) -> Bool {
-        guard R.ResponseValue.self == OpenBody.self, 200..<300 ~= response.status else {
-            return false
-        }
-        let flag = R.endpoint.failureHeader ?? client.api.failureHeader
-        return flag.map { response.fields[$0] == nil } ?? true
-    }
+/// A call that is sent in another one's stead.
+protocol StandIn {
+    /// The type of the call that it stands for.
+    static var call: any Request.Type { get }
+}
+
+extension Opened: StandIn {
+    static var call: any Request.Type { R.self }
 }
 
 extension Client {

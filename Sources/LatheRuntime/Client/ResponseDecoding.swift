@@ -5,17 +5,17 @@ import LatheCoding
 struct ResponseDecoding {
     let decoder: EntityDecoder
     let contentType: String?
-    private let body: Data
+    private let body: DocumentBytes
     /// The body when it is still on its way.
     private let open: HTTPBody
 
     /// An API of one format is read in that, whatever a response calls itself.
-    init(client: Client, response: HTTPResponse, body: Data) {
-        let only = client.api.formats.count == 1 ? client.api.formats[0] : .automatic
+    init(_ api: API, _ limits: Client.Limits, response: HTTPResponse, body: DocumentBytes) {
+        let only = api.formats.count == 1 ? api.formats[0] : .automatic
         decoder = EntityDecoder(
             format: only,
-            charset: client.api.charset,
-            limits: client.limits.decoding
+            charset: api.charset,
+            limits: limits.decoding
         )
         contentType = response.fields["Content-Type"]
         self.body = body
@@ -50,7 +50,27 @@ struct ResponseDecoding {
         in envelope: Envelope
     ) throws(DecodingFailure) -> Failure? {
         if Failure.self == NoFailure.self { return nil }
-        let place = Envelope(root: envelope.root, value: envelope.failure ?? ".")
-        return try decoder.decode(failure, from: body, contentType: contentType, in: place)
+        do {
+            return try decoder.decode(
+                failure,
+                from: body,
+                contentType: contentType,
+                in: envelope.failureAlone
+            )
+        } catch {
+            guard let type = failure as? any TextFailure.Type, let text = plainText,
+                let failure = type.init(text: text) as? Failure
+            else { throw error }
+            return failure
+        }
+    }
+
+    /// The body as text, if it is declared as plain text or as nothing at all; `nil` when it is empty.
+    private var plainText: String? {
+        let type = contentType.map { $0.prefix { $0 != ";" }.lowercased() } ?? "text/plain"
+        guard type.trimmingCharacters(in: .whitespaces) == "text/plain" else { return nil }
+        let text = String(decoding: body.data, as: UTF8.self)
+            .trimmingCharacters(in: .whitespacesAndNewlines)
+        return text.isEmpty ? nil : text
     }
 }

@@ -71,9 +71,10 @@ where R.ResponseValue == [Element] {
             let answer = try await client.open(request)
             let opening = OpeningBody(answer.value)
             let decoding = ResponseDecoding(
-                client: client,
+                client.api,
+                client.limits,
                 response: HTTPResponse(status: answer.status, fields: answer.fields),
-                body: Data()
+                body: DocumentBytes(Data())
             )
             let elements = decoding.decoder.elements(
                 of: Element.self,
@@ -109,7 +110,12 @@ where R.ResponseValue == [Element] {
                 status: running.answer.status,
                 fields: running.answer.fields
             )
-            let decoding = ResponseDecoding(client: client, response: response, body: body)
+            let decoding = ResponseDecoding(
+                client.api,
+                client.limits,
+                response: response,
+                body: DocumentBytes(body)
+            )
             let outcome = try? decoding.outcome(
                 R.ResponseValue.self,
                 R.FailureValue.self,

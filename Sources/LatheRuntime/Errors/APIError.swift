@@ -47,6 +47,8 @@ public struct APIError: Error {
         public static let missing = Code(rawValue: "missing")
         /// A file that was downloaded is not the one that was asked for.
         public static let checksum = Code(rawValue: "checksum")
+        /// The call was to be answered by the cache alone, and the cache has nothing that may be used.
+        public static let notCached = Code(rawValue: "notCached")
         /// A middleware threw an error of its own, the cause.
         public static let middleware = Code(rawValue: "middleware")
 

@@ -8,8 +8,9 @@ public import LatheCoding
 /// let shot = UploadFile(data: png, name: "shot.png", type: "image/png")
 /// ```
 ///
-/// Files and chunks are read while they are sent, so that memory does not grow with them. What is made of
-/// chunks can be sent once, and so is not tried again.
+/// Memory does not grow with them: files are read while they are sent. So are chunks on Apple's platforms;
+/// on others, whose sessions cannot wait for more, ``URLSessionTransport`` first puts all chunks into a
+/// temporary file. What is made of chunks can be sent once, and so is not tried again.
 public struct UploadFile: Sendable {
     /// The name that the server is told, without a folder; `nil` for none.
     public var name: String?
@@ -43,10 +44,11 @@ public struct UploadFile: Sendable {
         content = HTTPBody(data)
     }
 
-    /// Sends chunks as they come, once.
+    /// Sends chunks that come from elsewhere, once.
     ///
     /// - Parameters:
-    ///   - chunks: The bytes in pieces of any size; the next one is asked for when the one before is sent.
+    ///   - chunks: The bytes in pieces of any size; the next one is asked for when the one before is sent,
+    ///     or on the disk.
     ///   - length: The number of all bytes, which the server is told; `nil` when not known before the
     ///     end. Chunks of another number of bytes make the call fail.
     ///   - name: The name that the server is told.

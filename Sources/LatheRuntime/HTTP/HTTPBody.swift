@@ -1,4 +1,5 @@
 public import Foundation
+import LatheCoding
 
 /// The body of a message: bytes in memory, a file, or chunks as they come.
 ///
@@ -104,17 +105,39 @@ public struct HTTPBody: Sendable {
             onRead?(bytes.count)
             return bytes
         }
-        var collected = Data()
-        for try await chunk in self {
-            guard chunk.count <= limit - collected.count else { throw TooLarge(limit: limit) }
-            collected.append(chunk)
+        return try await gathered(limit: limit)
+    }
+
+    /// Reads the whole body into memory, ready to be decoded where it lies unless it is there already.
+    func document(limit: Int) async throws -> DocumentBytes {
+        if let length, length > limit { throw TooLarge(limit: limit) }
+        if let bytes {
+            onRead?(bytes.count)
+            return DocumentBytes(bytes)
         }
-        return collected
+        return DocumentBytes(padding: try await gathered(limit: limit))
+    }
+
+    private func gathered(limit: Int) async throws -> Data {
+        var gathered = Data()
+        // What a server says of the length is believed only so far.
+        gathered.reserveCapacity(Swift.min(length ?? 0, limit, 1 << 24) + DocumentBytes.padding)
+        for try await chunk in self {
+            guard chunk.count <= limit - gathered.count else { throw TooLarge(limit: limit) }
+            gathered.append(chunk)
+        }
+        return gathered
     }
 
     /// A body has more bytes than it may have.
     public struct TooLarge: Error, Hashable {
         /// The most bytes that were allowed.
+        public let limit: Int
+    }
+
+    /// A body came so much faster than it was read that more bytes would wait on the disk than may.
+    public struct TooFarAhead: Error, Hashable {
+        /// The most bytes that may wait.
         public let limit: Int
     }
 

@@ -58,11 +58,11 @@ public struct HTTPFields: Hashable, Sendable {
     }
 
     /// The name of the first field that HTTP does not allow: a line break in it would begin another field.
-    var firstForbidden: String? {
+    package var firstForbidden: String? {
         elements.first { !Self.isToken($0.name) || !Self.isValue($0.value) }?.name
     }
 
-    static func equal(_ one: String, _ other: String) -> Bool {
+    package static func equal(_ one: String, _ other: String) -> Bool {
         one.utf8.count == other.utf8.count
             && zip(one.utf8, other.utf8).allSatisfy { lowercase($0) == lowercase($1) }
     }
@@ -71,10 +71,17 @@ public struct HTTPFields: Hashable, Sendable {
         UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte ? byte | 0x20 : byte
     }
 
-    static func isToken(_ name: String) -> Bool {
+    /// The characters of a token below 64, a bit each: `!#$%&'*+-.` and the digits.
+    private static let low: UInt64 = 0x03FF_6CFA_0000_0000
+    /// The characters of a token from 64 to 127, a bit each: `^_`|~` and the letters.
+    private static let high: UInt64 = 0x57FF_FFFE_C7FF_FFFE
+
+    /// Whether a text is a token (RFC 9110, section 5.6.2), as the names of fields and methods are.
+    package static func isToken(_ name: String) -> Bool {
         !name.isEmpty
             && name.utf8.allSatisfy { byte in
-                byte > 0x20 && byte < 0x7F && !"\"(),/:;<=>?@[\\]{}".utf8.contains(byte)
+                let set = byte < 64 ? low : byte < 128 ? high : 0
+                return set >> (UInt64(byte) & 63) & 1 == 1
             }
     }
 

@@ -15,6 +15,8 @@ public struct HTTPRequest: Sendable {
     public var body: HTTPBody?
     /// Whether the answer's body is read piece by piece, so that it should come no faster than that.
     public var isStreamed = false
+    /// The call that the request is for; `nil` for one made by hand.
+    package var call: (any Request.Type)?
     /// The account's cookies, which a redirect may change; `nil` for none.
     var cookies: RequestCookies?
 
@@ -35,6 +37,14 @@ public struct HTTPRequest: Sendable {
         self.url = url
         self.fields = fields
         self.body = body
+    }
+
+    /// A request that HTTP does not allow: its method is no token, or a field holds a line break or the like.
+    public struct Malformed: Error, Hashable {}
+
+    /// Whether method and fields are such that they cannot begin other ones.
+    var isWellFormed: Bool {
+        HTTPFields.isToken(method.rawValue) && fields.firstForbidden == nil
     }
 }
 

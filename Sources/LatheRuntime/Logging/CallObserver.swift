@@ -14,6 +14,10 @@ public struct CallEvent: Sendable {
         case started(HTTPRequest)
         /// A whole answer came, with that status and number of bytes.
         case answered(HTTPRequest, status: Int, bytes: Int)
+        /// The cache had the answer, of that age; nothing was sent.
+        case cached(age: Duration)
+        /// The server confirmed the answer that the cache had.
+        case revalidated
         /// The call will be tried again, behind a wait.
         case retried(APIError, after: Duration)
         /// The call waits until a limit allows it.
@@ -48,6 +52,8 @@ extension CallEvent: CustomStringConvertible {
             case .started(let request):
                 "\(request.method) \(Redaction(api, endpoint).address(request.url))"
             case .answered(_, let status, let bytes): "status \(status), \(bytes) bytes"
+            case .cached(let age): "cached, \(Self.text(age)) old"
+            case .revalidated: "revalidated"
             case .retried(let error, let delay):
                 "\(error.code): \(error.reason); again in \(Self.text(delay))"
             case .heldBack(let delay): "held back for \(Self.text(delay))"

@@ -1,9 +1,9 @@
-import Foundation
+package import Foundation
 
 /// Hides what must not be seen in a log: parameters that the schema calls secret, what an auth scheme
 /// puts into a request, cookies, and credentials in the address.
-struct Redaction: Sendable {
-    static let mark = "REDACTED"
+package struct Redaction: Sendable {
+    package static let mark = "REDACTED"
 
     private let queryNames: Set<String>
     private let formNames: Set<String>
@@ -12,7 +12,7 @@ struct Redaction: Sendable {
     private let secretPathNumbers: Set<Int>
     private let hasSecretBody: Bool
 
-    init(_ api: API, _ endpoint: Endpoint) {
+    package init(_ api: API, _ endpoint: Endpoint) {
         let shared = endpoint.uses.compactMap { api.parameters[$0] }
         let secrets = (endpoint.parameters + shared).filter(\.isSecret)
         var query = Set(secrets.filter { $0.place == .query }.map(\.name))
@@ -55,7 +55,7 @@ struct Redaction: Sendable {
     }
 
     /// The address with the values of secret items, and the user's part, hidden.
-    func address(_ url: URL) -> String {
+    package func address(_ url: URL) -> String {
         var text = url.origin + path(url.path(percentEncoded: true))
         if let query = url.query(percentEncoded: true), !query.isEmpty {
             text += "?" + items(query, queryNames)
@@ -64,8 +64,11 @@ struct Redaction: Sendable {
     }
 
     /// The value of a field, or the mark.
-    func field(_ field: HTTPFields.Element) -> String {
-        fieldNames.contains(field.name.lowercased()) ? Self.mark : field.value
+    func field(_ field: HTTPFields.Element) -> String { hides(field) ? Self.mark : field.value }
+
+    /// Whether the value of a field is a secret.
+    package func hides(_ field: HTTPFields.Element) -> Bool {
+        fieldNames.contains(field.name.lowercased())
     }
 
     /// A body of text as it may be shown; `nil` where that is not known.
@@ -87,6 +90,11 @@ struct Redaction: Sendable {
         }.joined(separator: "&")
     }
 
+    /// Whether the value of an item of a query or a form is a secret.
+    package func hides(item name: String) -> Bool {
+        isSecret(name, queryNames) || isSecret(name, formNames)
+    }
+
     /// Lists have names like `token[]` and `token1`.
     private func isSecret(_ name: String, _ secrets: Set<String>) -> Bool {
         secrets.contains(name)
@@ -98,7 +106,7 @@ struct Redaction: Sendable {
     }
 
     /// A path that holds a secret is shown as its template.
-    private func path(_ path: String) -> String {
+    package func path(_ path: String) -> String {
         if secretPathNumbers.isEmpty { return path }
         let template = pathParts.map { part in
             switch part {

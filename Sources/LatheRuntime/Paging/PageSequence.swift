@@ -105,9 +105,10 @@ struct PageWalk<R: PagedRequest>: Sendable {
         var client = client
         switch step.way {
         case .request: break
-        case .url(let url): client.middleware.append(Readdressed { _ in url })
-        case .query(let items):
-            client.middleware.append(Readdressed { $0.replacing(items) })
+        case .url(let url):
+            client.middleware.append(Readdressed { request, _ in request.url = url })
+        case .items(let items):
+            client.middleware.append(Readdressed { $0.replace(items, of: $1) })
         }
         let answer = try await client.answer(to: step.request)
         let paging = R.paging

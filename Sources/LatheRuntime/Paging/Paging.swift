@@ -89,8 +89,8 @@ struct PageStep<R: PagedRequest>: Sendable {
         case request
         /// By another address.
         case url(URL)
-        /// By further items of the query.
-        case query([(name: String, value: String)])
+        /// By further items of the form or query.
+        case items([(name: String, value: String)])
     }
 
     var request: R

@@ -14,19 +14,19 @@ extension Paging.Style {
         first: Int = 1
     ) -> Paging.Style {
         Paging.Style { state in
-            let number = (state.request[keyPath: page] ?? first).addingReportingOverflow(1)
-            guard !number.overflow else { return nil }
-            let done = number.partialValue.subtractingReportingOverflow(first)
-            if let pages = state.pages, done.overflow || done.partialValue >= pages { return nil }
-            if state.pages == nil {
-                if let total = state.total, let size = state.size {
-                    let seen = done.partialValue.multipliedReportingOverflow(by: size)
-                    if seen.overflow || seen.partialValue >= total { return nil }
-                } else if state.isShort {
-                    return nil
-                }
-            }
-            return state.elements.isEmpty ? nil : state.step(page, number.partialValue)
+            state.page(behind: state.request[keyPath: page], first: first)
+                .map { state.step(page, $0) }
+        }
+    }
+
+    /// The same with a parameter that is always sent.
+    public static func page(
+        _ page: any WritableKeyPath<R, Int> & Sendable,
+        first: Int = 1
+    ) -> Paging.Style {
+        Paging.Style { state in
+            state.page(behind: state.request[keyPath: page], first: first)
+                .map { state.step(page, $0) }
         }
     }
 
@@ -118,7 +118,8 @@ extension Paging.Style {
         }
     }
 
-    /// An object in the answer whose members become items of the next query, as in MediaWiki.
+    /// An object in the answer whose members become items of the next query, as in MediaWiki, or of the
+    /// form of a call that sends one.
     ///
     /// - Parameter next: The object, `nil` at the end: members in JSON, attributes in XML.
     /// - Returns: The style.
@@ -130,7 +131,7 @@ extension Paging.Style {
                 return nil
             }
             let key = items.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
-            return PageStep(request: state.request, way: .query(items), key: key)
+            return PageStep(request: state.request, way: .items(items), key: key)
         }
     }
 }
@@ -143,6 +144,28 @@ extension PageState {
         var request = request
         request[keyPath: parameter] = value
         return PageStep(request: request, key: "\(value)")
+    }
+
+    fileprivate func step(_ parameter: WritableKeyPath<R, Int>, _ value: Int) -> PageStep<R> {
+        var request = request
+        request[keyPath: parameter] = value
+        return PageStep(request: request, key: "\(value)")
+    }
+
+    /// The number of the page behind one; `nil` when that is the last.
+    fileprivate func page(behind page: Int?, first: Int) -> Int? {
+        let number = (page ?? first).addingReportingOverflow(1)
+        guard !number.overflow, !elements.isEmpty else { return nil }
+        let done = number.partialValue.subtractingReportingOverflow(first)
+        if let pages {
+            if done.overflow || done.partialValue >= pages { return nil }
+        } else if let total, let size {
+            let seen = done.partialValue.multipliedReportingOverflow(by: size)
+            if seen.overflow || seen.partialValue >= total { return nil }
+        } else if isShort {
+            return nil
+        }
+        return number.partialValue
     }
 }
 

@@ -1,10 +1,9 @@
 import Foundation
 
-/// Sends requests to another address than their own, for pages that a server names by address.
+/// Sends the request of a page otherwise than its parameters say, where a server names the page by an
+/// address or by further items.
 struct Readdressed: Middleware {
-    let address: @Sendable (URL) -> URL
-
-    init(_ address: @escaping @Sendable (URL) -> URL) { self.address = address }
+    let change: @Sendable (inout HTTPRequest, Endpoint) -> Void
 
     func send(
         _ request: HTTPRequest,
@@ -12,8 +11,29 @@ struct Readdressed: Middleware {
         next: @Sendable (HTTPRequest) async throws -> HTTPResponse
     ) async throws -> HTTPResponse {
         var request = request
-        request.url = address(request.url)
+        change(&request, endpoint)
         return try await next(request)
+    }
+}
+
+extension HTTPRequest {
+    private static let formType = "application/x-www-form-urlencoded"
+
+    /// Puts items into the form, where the call sends one, else into the query; in place of those of the same
+    /// names.
+    mutating func replace(_ items: [(name: String, value: String)], of endpoint: Endpoint) {
+        let sendsForm = fields["Content-Type"]?.hasPrefix(Self.formType) ?? endpoint.hasForm
+        guard sendsForm else {
+            url = url.replacing(items)
+            return
+        }
+        var form = Data()
+        if case .bytes(let bytes)? = body?.content { form = bytes }
+        let text = QueryItems.replacing(items, in: String(decoding: form, as: UTF8.self)[...])
+        var changed = HTTPBody(text)
+        changed.onRead = body?.onRead
+        body = changed
+        fields["Content-Type"] = fields["Content-Type"] ?? Self.formType
     }
 }
 
@@ -22,8 +42,20 @@ extension URL {
     func replacing(_ items: [(name: String, value: String)]) -> URL {
         let address = absoluteString.prefix { $0 != "#" }
         let front = address.prefix { $0 != "?" }
+        let query = QueryItems.replacing(items, in: address.dropFirst(front.count + 1))
+        return URL(string: "\(front)?\(query)") ?? self
+    }
+}
+
+/// The text of a query or a form.
+private enum QueryItems {
+    /// The text with these items at its end, without those that had the same names.
+    static func replacing(
+        _ items: [(name: String, value: String)],
+        in text: Substring
+    ) -> String {
         let names = Set(items.map { PercentEncoding.text($0.name) })
-        let kept = address.dropFirst(front.count + 1).split(separator: "&").filter { item in
+        let kept = text.split(separator: "&").filter { item in
             let name = item.prefix { $0 != "=" }
             let plain = name.removingPercentEncoding.map { PercentEncoding.text($0) }
             return !names.contains(plain ?? String(name))
@@ -31,7 +63,6 @@ extension URL {
         let added = items.map {
             PercentEncoding.text($0.name) + "=" + PercentEncoding.text($0.value)
         }
-        let query = (kept.map(String.init) + added).joined(separator: "&")
-        return URL(string: "\(front)?\(query)") ?? self
+        return (kept.map(String.init) + added).joined(separator: "&")
     }
 }

@@ -60,8 +60,8 @@ enum BodyWriting {
     ) -> (bytes: Data, type: String) {
         if format == .xml {
             let envelope = Envelope(root: root, value: field)
-            return (Data(XMLEncoding.encode(value, in: envelope)), "application/xml; charset=utf-8")
+            return (XMLEncoding.data(value, in: envelope), "application/xml; charset=utf-8")
         }
-        return (Data(JSONWriter.bytes(value, as: field)), "application/json")
+        return (JSONWriter.data(value, as: field), "application/json")
     }
 }

@@ -8,10 +8,11 @@ public final class Endpoint: Sendable {
     public enum Body: Hashable, Sendable {
         /// No body, or the one that the parameters' places ask for: a form or a multipart body.
         case automatic
-        /// An object of the parameters placed in the body, in that format; in XML the root element has
+        /// An object of the parameters placed in the body, in that format, or the client's where that is
+        /// `automatic`; in XML the root element has
         /// the name that the answer's has.
         case object(WireFormat)
-        /// The value of the one parameter placed in the body, in that format; in XML the root element
+        /// The value of the one parameter placed in the body, in that format or the client's; in XML the root element
         /// has the parameter's name.
         case value(WireFormat)
         /// The one parameter placed in the body as it is: a file's bytes, or the text of a value. A file
@@ -56,6 +57,8 @@ public final class Endpoint: Sendable {
     let pathParts: [PathPart]
     let bodyFields: FieldTable
     let bodyParameters: [Int]
+    /// The parameters that are neither in the path nor in a body's object or value.
+    let plainParameters: [Int]
 
     /// Describes a call.
     ///
@@ -101,6 +104,11 @@ public final class Endpoint: Sendable {
         hasForm = places.contains(.form)
         pathParts = PathPart.parts(of: path, parameters: parameters)
         bodyParameters = parameters.indices.filter { parameters[$0].place == .body }
+        let isRaw = if case .raw = body { true } else { false }
+        plainParameters = parameters.indices.filter { number in
+            let place = parameters[number].place
+            return place != .path && (place != .body || isRaw)
+        }
         bodyFields = FieldTable(
             bodyParameters.map { parameters[$0].field(at: parameters[$0].name) }
         )

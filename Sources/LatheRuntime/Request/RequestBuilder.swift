@@ -18,10 +18,15 @@ struct RequestBuilder {
     private(set) var fields: HTTPFields = [:]
     private(set) var fault: RequestFault?
 
-    private var current = Parameter(.query, "")
-    /// The text of the current value, or of a joined list's items one behind the other.
-    private var text = OutputBuffer(capacity: 256)
+    /// The parameter whose value is written; its endpoint or `kept` keeps it alive.
+    private var current = Unmanaged.passUnretained(Self.nothing)
+    private var kept: Parameter?
+    private var place = Parameter.Place.query
+    /// The text of a value that is not written into the address, or of a joined list's items.
+    private var text: OutputBuffer?
     private var list: List?
+
+    private static let nothing = Parameter(.query, "")
 
     private struct List {
         var count = 0
@@ -61,7 +66,7 @@ struct RequestBuilder {
         address.free()
         form?.free()
         cookies?.free()
-        text.free()
+        text?.free()
         multipart?.free()
     }
 
@@ -128,10 +133,11 @@ struct RequestBuilder {
 
     /// Writes a parameter's value by writing it to the builder.
     mutating func write(_ parameter: Parameter, _ value: (inout RequestBuilder) -> Void) {
-        current = parameter
+        current = Unmanaged.passUnretained(parameter)
+        place = parameter.place
         let before = address.count
-        value(&self)
-        if parameter.place == .path, address.count == before {
+        withExtendedLifetime(parameter) { value(&self) }
+        if place == .path, address.count == before {
             fail("the path parameter \(parameter.name) is empty")
         }
     }
@@ -149,11 +155,20 @@ struct RequestBuilder {
                 form = items
             case .header: fields[constant.name] = constant.value
             default:
-                current = Parameter(constant.place, constant.name)
+                use(Parameter(constant.place, constant.name))
                 write(constant.value)
             }
         }
     }
+
+    /// Goes on with a parameter that no endpoint has.
+    private mutating func use(_ parameter: Parameter) {
+        kept = parameter
+        current = Unmanaged.passUnretained(parameter)
+        place = parameter.place
+    }
+
+    private var parameter: Parameter { current.takeUnretainedValue() }
 
     private mutating func separate() {
         address.append(hasQuery ? UInt8(ascii: "&") : UInt8(ascii: "?"))
@@ -173,61 +188,101 @@ struct RequestBuilder {
 
     // MARK: One value
 
+    /// Whether values are written into the address at once, and escaped there.
+    private var isDirect: Bool { place == .query || place == .path }
+
     /// Takes the text of one value, which `append` writes.
     private mutating func value(_ append: (inout OutputBuffer) -> Void) {
-        guard list != nil else {
-            append(&text)
-            place(text.bytes, "")
-            return text.truncate(to: 0)
+        if isDirect {
+            let start = beginDirect()
+            append(&address)
+            if list?.separator != nil { checkItem(address.bytes[start...]) }
+            return PercentEncoding.escape(&address, from: start)
         }
-        list?.count += 1
+        var text = self.text ?? OutputBuffer(capacity: 256)
         if let separator = list?.separator {
-            if list?.count ?? 0 > 1 { text.append(separator) }
+            if let count = list?.count, count > 0 { text.append(separator) }
             let start = text.count
             append(&text)
-            if Self.contains(UnsafeBufferPointer(rebasing: text.bytes[start...]), separator) {
-                list?.isAmbiguous = true
-            }
-            return
+            self.text = text
+            list?.count += 1
+            return checkItem(text.bytes[start...])
         }
         append(&text)
-        switch current.list {
-        case .joined, .repeated: placeItem("")
-        case .brackets: placeItem("[]")
-        case .indexed: placeItem("\(list?.count ?? 0)")
+        list?.count += 1
+        put(text.bytes, suffix)
+        text.truncate(to: 0)
+        self.text = text
+    }
+
+    /// Begins a value in the address.
+    ///
+    /// - Returns: Where its text begins.
+    private mutating func beginDirect() -> Int {
+        list?.count += 1
+        if let separator = list?.separator {
+            if let count = list?.count, count > 1 {
+                let start = address.count
+                address.append(separator)
+                PercentEncoding.escape(&address, from: start)
+            }
+        } else if place == .query {
+            beginItem(suffix)
+        }
+        return address.count
+    }
+
+    private mutating func beginItem(_ suffix: String) {
+        separate()
+        address.append(current._withUnsafeGuaranteedRef { $0.encodedName })
+        if !suffix.isEmpty { address.append(PercentEncoding.text(suffix)) }
+        address.append(UInt8(ascii: "="))
+    }
+
+    /// What comes behind the name for one item of a list.
+    private var suffix: String {
+        guard let list else { return "" }
+        switch parameter.list {
+        case .joined, .repeated: return ""
+        case .brackets: return "[]"
+        case .indexed: return "\(list.count)"
         }
     }
 
-    private mutating func placeItem(_ suffix: String) {
-        place(text.bytes, suffix)
-        text.truncate(to: 0)
+    /// Notes whether an item holds the separator of its list.
+    private mutating func checkItem(_ item: Slice<UnsafeBufferPointer<UInt8>>) {
+        guard let separator = list?.separator else { return }
+        if Self.contains(UnsafeBufferPointer(rebasing: item), separator) {
+            list?.isAmbiguous = true
+        }
     }
 
     /// What joins the items of a list; a path and a cookie have room for one text.
     private var joining: (separator: String, fallback: String?)? {
-        if case .joined(let separator, let fallback) = current.list { return (separator, fallback) }
-        return current.place == .path || current.place == .cookie ? (",", nil) : nil
+        if case .joined(let separator, let fallback) = parameter.list {
+            return (separator, fallback)
+        }
+        return place == .path || place == .cookie ? (",", nil) : nil
     }
 
-    /// Puts one text where the current parameter goes, under its name with a suffix.
-    private mutating func place(_ bytes: UnsafeBufferPointer<UInt8>, _ suffix: String) {
-        switch current.place {
-        case .path: PercentEncoding.append(bytes, to: &address)
-        case .query:
-            separate()
-            Self.appendItem(current, suffix, bytes, to: &address)
+    /// Puts one text where the current parameter goes if that is not the address, under its name with a
+    /// suffix.
+    private mutating func put(_ bytes: UnsafeBufferPointer<UInt8>, _ suffix: String) {
+        let name = parameter.name
+        switch place {
+        case .path, .query: break
         case .form where multipart == nil:
             var items = startFormItem()
-            Self.appendItem(current, suffix, bytes, to: &items)
+            Self.appendItem(parameter, suffix, bytes, to: &items)
             form = items
         case .form, .multipart:
-            multipart?.append(name: current.name + suffix, text: bytes)
+            multipart?.append(name: name + suffix, text: bytes)
         case .header:
             let value = String(decoding: bytes, as: UTF8.self)
             if list.map({ $0.count > 1 }) ?? false {
-                fields.append(current.name + suffix, value)
+                fields.append(name + suffix, value)
             } else {
-                fields[current.name + suffix] = value
+                fields[name + suffix] = value
             }
         case .cookie: appendCookie(bytes)
         case .body: raw = HTTPBody(Data(buffer: bytes))
@@ -252,11 +307,11 @@ struct RequestBuilder {
             byte > 0x20 && byte < 0x7F && !"\",;\\".utf8.contains(byte)
         }
         guard isAllowed else {
-            return fail("the cookie \(current.name) holds a character that no cookie can")
+            return fail("the cookie \(parameter.name) holds a character that no cookie can")
         }
         var items = cookies ?? OutputBuffer(capacity: 64)
         if items.count > 0 { items.append("; ") }
-        items.append(current.name)
+        items.append(parameter.name)
         items.append(UInt8(ascii: "="))
         items.append(bytes)
         cookies = items
@@ -273,11 +328,14 @@ struct RequestBuilder {
             list = nil
             return writeCount(count)
         }
+        let before = (count: address.count, hasQuery: hasQuery)
+        if place == .query { beginItem("") }
+        let start = address.count
         list = List(separator: separator)
         items(&self)
         if list?.isAmbiguous == true, let fallback {
-            text.truncate(to: 0)
-            text.append(fallback)
+            if isDirect { address.truncate(to: start) } else { text?.truncate(to: 0) }
+            writeFallback(fallback)
             list = List(separator: fallback)
             items(&self)
         }
@@ -285,18 +343,38 @@ struct RequestBuilder {
         // The list is over: a header must not take its one text for a later item.
         list = nil
         if result?.isAmbiguous == true {
-            fail("an item of \(current.name) holds the separator of its list")
-        } else if result?.holdsFiles != true, result?.count != 0 || keepsEmpty {
-            place(text.bytes, "")
+            fail("an item of \(parameter.name) holds the separator of its list")
         }
-        text.truncate(to: 0)
+        let isEmpty = result?.count == 0 && !keepsEmpty || result?.holdsFiles == true
+        if isDirect {
+            if isEmpty {
+                address.truncate(to: before.count)
+                hasQuery = before.hasQuery
+            }
+        } else if !isEmpty, result?.isAmbiguous != true {
+            let text = self.text ?? OutputBuffer(capacity: 64)
+            self.text = text
+            put(text.bytes, "")
+        }
+        text?.truncate(to: 0)
         writeCount(result?.count ?? 0)
+    }
+
+    /// Begins a list with the text that stands in for its separator.
+    private mutating func writeFallback(_ fallback: String) {
+        if isDirect {
+            let start = address.count
+            address.append(fallback)
+            PercentEncoding.escape(&address, from: start)
+        } else {
+            text?.append(fallback)
+        }
     }
 
     /// Says how many items a list has, where the parameter has a name for that.
     private mutating func writeCount(_ count: Int) {
-        guard let name = current.countName, count > 0 else { return }
-        current = Parameter(current.place, name)
+        guard let name = parameter.countName, count > 0 else { return }
+        use(Parameter(place, name))
         write(count)
     }
 
@@ -317,7 +395,7 @@ struct RequestBuilder {
     }
 
     private mutating func refuse(_ kind: String) {
-        fail("the parameter \(current.name) is \(kind), which has no text")
+        fail("the parameter \(parameter.name) is \(kind), which has no text")
     }
 }
 
@@ -327,18 +405,21 @@ extension RequestBuilder: FileWriter {
         if list != nil {
             list?.count += 1
             list?.holdsFiles = true
-            if case .indexed = current.list { suffix = "\(list?.count ?? 0)" }
-            if case .brackets = current.list { suffix = "[]" }
+            if case .indexed = parameter.list { suffix = "\(list?.count ?? 0)" }
+            if case .brackets = parameter.list { suffix = "[]" }
         }
         guard file.type.map({ HTTPFields.isValue($0) }) ?? true else {
-            return fail("the type of the file \(current.name) holds a character that no header can")
+            return fail(
+                "the type of the file \(parameter.name) holds a character that no header can"
+            )
         }
         guard let content = file.content.measured else {
-            return fail("the file of \(current.name) cannot be read")
+            return fail("the file of \(parameter.name) cannot be read")
         }
-        switch current.place {
+        let name = parameter.name + suffix
+        switch place {
         case .form where multipart != nil, .multipart:
-            multipart?.append(name: current.name + suffix, file: file, content: content)
+            multipart?.append(name: name, file: file, content: content)
         case .body:
             raw = content
             rawType = file.type
@@ -349,23 +430,17 @@ extension RequestBuilder: FileWriter {
 
 extension RequestBuilder: ValueWriter {
     mutating func write(_ value: String) {
-        guard list == nil, current.place == .query || current.place == .path else {
-            return self.value { $0.append(value) }
-        }
+        guard isDirect, list == nil else { return self.value { $0.append(value) } }
         // Most values are text on their way into the address, where they can be put at once.
-        if current.place == .query {
-            separate()
-            address.append(current.encodedName)
-            address.append(UInt8(ascii: "="))
-        }
-        var value = value
-        value.withUTF8 { PercentEncoding.append($0, to: &address) }
+        let start = beginDirect()
+        address.append(value)
+        PercentEncoding.escape(&address, from: start)
     }
 
-    mutating func write(_ value: Int) { write(integer: value) }
+    mutating func write(_ value: Int) { self.value { ScalarText.append(integer: value, to: &$0) } }
 
     mutating func write(_ value: Bool) {
-        switch current.bool {
+        switch parameter.bool {
         case .words: self.value { $0.append(value ? "true" : "false") }
         case .digits: self.value { $0.append(value ? "1" : "0") }
         case .presence: if value { self.value { $0.append("1") } }
@@ -378,12 +453,12 @@ extension RequestBuilder: ValueWriter {
     }
 
     mutating func write(_ value: Date) {
-        let format = current.date
+        let format = parameter.date
         self.value { ScalarText.append(value, format, to: &$0) }
     }
 
     mutating func write(duration value: Duration) {
-        let format = current.duration
+        let format = parameter.duration
         self.value { ScalarText.append(value, format, to: &$0) }
     }
 

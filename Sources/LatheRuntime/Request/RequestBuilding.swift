@@ -7,19 +7,26 @@ extension Client {
     /// Order: constants of the format, of the API, of the endpoint; API-wide parameters; parameters. A
     /// later header replaces an earlier one of its name.
     ///
+    /// - Parameters:
+    ///   - request: The call.
+    ///   - base: The address that it is relative to.
+    ///   - given: Values of API-wide parameters that the call got for itself, in place of the client's.
+    /// - Returns: The request, but for what an auth scheme adds.
     /// - Throws: ``RequestFault`` when the values make no request.
     func httpRequest<R: Request>(
         for request: R,
-        base: BaseAddress
+        base: BaseAddress,
+        _ given: [String: String] = [:]
     ) throws(RequestFault) -> HTTPRequest {
         let endpoint = R.endpoint
-        var builder = try builder(for: request, base: base)
+        var builder = try builder(for: request, base: base, given)
         defer { builder.free() }
         guard let url = builder.url else {
             throw RequestFault(reason: "the server's address is no URL")
         }
         var result = HTTPRequest(endpoint.method, url, fields: builder.fields)
         result.isStreamed = R.ResponseValue.self == OpenBody.self
+        result.call = result.isStreamed ? (R.self as? any StandIn.Type)?.call ?? R.self : R.self
         if let cookie = builder.cookie { result.fields.append("Cookie", cookie) }
         if result.fields["Accept"] == nil { result.fields["Accept"] = accept }
         if result.fields["User-Agent"] == nil { result.fields["User-Agent"] = userAgent }
@@ -51,7 +58,8 @@ extension Client {
     /// Writes a call's constants and parameters where they belong; whoever gets the builder frees it.
     private func builder<R: Request>(
         for request: R,
-        base: BaseAddress
+        base: BaseAddress,
+        _ given: [String: String] = [:]
     ) throws(RequestFault) -> RequestBuilder {
         let endpoint = R.endpoint
         let shared = try sharedParameters(endpoint)
@@ -67,13 +75,14 @@ extension Client {
         builder.write(api.constants)
         builder.write(endpoint.constants)
         for (name, parameter) in shared {
-            guard let value = parameters.value(name) else { continue }
-            builder.write(parameter) { value.write(to: &$0) }
+            if let text = given[name] {
+                builder.write(parameter) { $0.write(text) }
+            } else if let value = parameters.value(name) {
+                builder.write(parameter) { value.write(to: &$0) }
+            }
         }
-        let isRaw = if case .raw = endpoint.body { true } else { false }
-        for (number, parameter) in endpoint.parameters.enumerated()
-        where parameter.place != .path && (parameter.place != .body || isRaw) {
-            builder.write(parameter) { request.write(number, to: &$0) }
+        for number in endpoint.plainParameters {
+            builder.write(endpoint.parameters[number]) { request.write(number, to: &$0) }
         }
         if let fault = builder.fault {
             builder.free()
@@ -86,6 +95,7 @@ extension Client {
     private func sharedParameters(
         _ endpoint: Endpoint
     ) throws(RequestFault) -> [(name: String, parameter: Parameter)] {
+        if endpoint.uses.isEmpty { return [] }
         let shared = endpoint.uses.compactMap { name in
             api.parameters[name].map { (name: name, parameter: $0) }
         }
@@ -160,10 +170,9 @@ extension Client {
         )
     }
 
-    /// The format itself, or the client's, or JSON.
+    /// The format itself, or the client's, or the one that the API prefers.
     private func concrete(_ format: WireFormat) -> WireFormat {
-        guard format == .automatic else { return format }
-        return self.format == .automatic ? .json : self.format
+        [format, self.format, api.formats[0]].first { $0 != .automatic } ?? .json
     }
 
     private var accept: String {

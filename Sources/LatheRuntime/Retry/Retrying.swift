@@ -1,7 +1,6 @@
 /// Tries a call again: waits where ``Retry`` decides.
 struct Retrying {
-    private let client: Client
-    private let trace: CallTrace?
+    private let context: CallContext
     private var retry: Retry?
     private let start: Duration
     /// What tells the server that tries are the same call; `nil` when the endpoint has no header for it.
@@ -9,16 +8,16 @@ struct Retrying {
     /// How often the call failed.
     private(set) var tries = 0
 
-    init(_ client: Client, _ endpoint: Endpoint, _ options: CallOptions, _ trace: CallTrace?) {
-        self.client = client
-        self.trace = trace
+    init(_ context: CallContext) {
+        self.context = context
+        let endpoint = context.endpoint
         let policy = endpoint.policy
-        retry = (policy.retry ?? client.retry).map { declared in
+        retry = (policy.retry ?? context.client.retry).map { declared in
             var policy = declared
-            policy.attempts = options.attempts ?? declared.attempts
+            policy.attempts = context.options.attempts ?? declared.attempts
             return Retry(policy, isRepeatable: endpoint.policy.isRepeatable(endpoint.method))
         }
-        start = retry == nil ? .zero : client.clock.elapsed()
+        start = retry == nil ? .zero : context.client.clock.elapsed()
         key = policy.idempotencyKey.map { _ in .randomToken() }
     }
 
@@ -26,6 +25,7 @@ struct Retrying {
     mutating func waits(after error: APIError) async throws -> Bool {
         tries += 1
         guard var retry else { return false }
+        let client = context.client
         let fields = error.response?.fields ?? [:]
         let now = client.clock.date()
         let limit = ServerDelay.rateLimit(fields, now: now)
@@ -40,12 +40,12 @@ struct Retrying {
         )
         self.retry = retry
         guard let delay else { return false }
-        trace?.tell(.retried(error, after: delay))
+        context.trace?.tell(.retried(error, after: delay))
         try await client.clock.sleep(delay)
         return true
     }
 
     func succeeded() {
-        if retry != nil { client.retryTokens.give(tries > 0 ? 5 : 1) }
+        if retry != nil { context.client.retryTokens.give(tries > 0 ? 5 : 1) }
     }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import LatheCoding
 
 /// How long a server asks to wait.
 enum ServerDelay {
@@ -15,7 +14,8 @@ enum ServerDelay {
     /// The time until calls are allowed again, when the limit's headers say that none is left.
     ///
     /// `RateLimit-Reset` counts seconds; `X-RateLimit-Reset` is a point in time since 1970 where it is
-    /// large enough for one, as some servers send it, else seconds.
+    /// large enough for one, as some servers send it, else seconds. Of `X-Rate-Limit-NAME-Remaining` and
+    /// `X-Rate-Limit-NAME-Interval-Ms`, as Trello sends them, the longest interval counts.
     static func rateLimit(_ fields: HTTPFields, now: @autoclosure () -> Date) -> Duration? {
         for names in limitNames {
             guard let left = fields[names.remaining].flatMap(number), left <= 0,
@@ -26,7 +26,14 @@ enum ServerDelay {
             }
             if let delay = seconds(reset) { return delay }
         }
-        return nil
+        return fields.compactMap { field in
+            let name = field.name.lowercased()
+            guard name.hasPrefix("x-rate-limit-"), name.hasSuffix("-remaining"),
+                let left = number(field.value), left <= 0
+            else { return nil }
+            return fields[name.dropLast("remaining".count) + "interval-ms"].flatMap(number)
+                .flatMap { duration($0 / 1000) }
+        }.max()
     }
 
     private static let limitNames = [
@@ -47,22 +54,11 @@ enum ServerDelay {
     }
 
     private static func until(_ text: String, _ fields: HTTPFields, now: Date) -> Duration? {
-        httpDate(text).flatMap { duration($0.timeIntervalSince(serverDate(fields, now))) }
+        HTTPDate.read(text).flatMap { duration($0.timeIntervalSince(serverDate(fields, now))) }
     }
 
     /// The server's own date, since its clock and ours may differ.
     private static func serverDate(_ fields: HTTPFields, _ now: Date) -> Date {
-        fields["Date"].flatMap(httpDate) ?? now
-    }
-
-    private static func httpDate(_ text: String) -> Date? {
-        guard text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }) else {
-            return nil
-        }
-        return try? EntityDecoder(format: .json).decode(
-            Date.self,
-            from: Data("\"\(text)\"".utf8),
-            in: Envelope(value: Field(".", date: .rfc1123))
-        )
+        fields["Date"].flatMap(HTTPDate.read) ?? now
     }
 }

@@ -30,10 +30,11 @@ final class SessionExchange: Sendable {
     private let upload: BodyUpload?
     private let isStreamed: Bool
     private let gate = ReceiveGate()
-    private let spill = SpillFile()
+    private let spill: SpillFile
     private let state = Mutex(State.idle)
 
-    init(_ request: HTTPRequest, upload: BodyUpload? = nil) {
+    init(_ request: HTTPRequest, _ maximumSpill: Int, upload: BodyUpload? = nil) {
+        spill = SpillFile(limit: maximumSpill)
         hasBody = request.method != .head
         isStreamed = request.isStreamed
         self.upload = upload

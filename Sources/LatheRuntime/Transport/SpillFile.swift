@@ -1,43 +1,71 @@
 import Foundation
 import Synchronization
 
-/// Bytes that wait on the disk, first in, first out; the file is gone with the last who holds it.
+/// Bytes that wait on the disk, first in, first out.
+///
+/// They are in files of some size, one behind the other, each of which is gone when it has been read, and
+/// the last with the last who holds this.
 final class SpillFile: Sendable {
-    private struct Handles {
-        var url: URL
-        var writer: FileHandle
-        var reader: FileHandle
+    /// A file is not made larger than this by more than one chunk.
+    private static let segment = 1 << 24
+
+    private struct State {
+        /// The first is read, the last written.
+        var files: [SpillSegment] = []
+        var waiting = 0
     }
 
-    private let handles = Mutex<Handles?>(nil)
+    private let limit: Int
+    private let state = Mutex(State())
 
-    deinit {
-        handles.withLock { handles in
-            guard let handles else { return }
-            try? handles.writer.close()
-            try? handles.reader.close()
-            try? FileManager.default.removeItem(at: handles.url)
-        }
-    }
+    /// Makes room for bytes.
+    ///
+    /// - Parameter limit: The most bytes that may wait.
+    init(limit: Int = .max) { self.limit = limit }
 
     /// Puts bytes behind the others.
+    ///
+    /// - Throws: ``HTTPBody/TooFarAhead`` when too many wait; Foundation's errors of files.
     func write(_ bytes: Data) throws {
-        try handles.withLock { handles in
-            try (handles ?? Self.open(&handles)).writer.write(contentsOf: bytes)
+        try state.withLock { state in
+            guard bytes.count <= limit - state.waiting else {
+                throw HTTPBody.TooFarAhead(limit: limit)
+            }
+            if state.files.last.map({ $0.written >= Self.segment }) ?? true {
+                state.files.append(try SpillSegment())
+            }
+            try state.files.last?.write(bytes)
+            state.waiting += bytes.count
         }
     }
 
-    /// Takes the first bytes, as many as were put there.
+    /// Takes the first bytes; as many must be there.
     func read(_ count: Int) throws -> Data {
-        let bytes = try handles.withLock { handles in
-            try (handles ?? Self.open(&handles)).reader.read(upToCount: count)
+        try state.withLock { state in
+            var bytes = Data()
+            while bytes.count < count, let file = state.files.first {
+                bytes += try file.read(count - bytes.count)
+                if file.isReadToEnd { state.files.removeFirst() }
+            }
+            guard bytes.count == count else { throw CocoaError(.fileReadCorruptFile) }
+            state.waiting -= count
+            return bytes
         }
-        guard let bytes, bytes.count == count else { throw CocoaError(.fileReadCorruptFile) }
-        return bytes
     }
+}
 
-    private static func open(_ handles: inout Handles?) throws -> Handles {
-        let url = FileManager.default.temporaryDirectory.appending(path: "lathe-\(UUID())")
+/// One file, which only its owner may read and which is gone with this.
+private final class SpillSegment {
+    private let url: URL
+    private let writer: FileHandle
+    private let reader: FileHandle
+    private(set) var written = 0
+    private var taken = 0
+
+    var isReadToEnd: Bool { taken == written }
+
+    init() throws {
+        url = FileManager.default.temporaryDirectory.appending(path: "lathe-\(UUID())")
         guard
             FileManager.default.createFile(
                 atPath: url.path,
@@ -45,13 +73,27 @@ final class SpillFile: Sendable {
                 attributes: [.posixPermissions: 0o600]
             )
         else { throw CocoaError(.fileWriteUnknown) }
-        let opened = Handles(
-            url: url,
-            writer: try FileHandle(forWritingTo: url),
-            reader: try FileHandle(forReadingFrom: url)
-        )
-        handles = opened
-        return opened
+        writer = try FileHandle(forWritingTo: url)
+        reader = try FileHandle(forReadingFrom: url)
+    }
+
+    deinit {
+        try? writer.close()
+        try? reader.close()
+        try? FileManager.default.removeItem(at: url)
+    }
+
+    func write(_ bytes: Data) throws {
+        try writer.write(contentsOf: bytes)
+        written += bytes.count
+    }
+
+    /// Takes at most so many bytes, and at least one.
+    func read(_ most: Int) throws -> Data {
+        let bytes = try reader.read(upToCount: min(most, written - taken)) ?? Data()
+        guard !bytes.isEmpty else { throw CocoaError(.fileReadCorruptFile) }
+        taken += bytes.count
+        return bytes
     }
 }
 

@@ -16,7 +16,8 @@ public import Foundation
 /// - Bodies that are files are read while they are sent, and so are chunks on Apple's platforms; on others,
 ///   whose sessions cannot wait, chunks are put into a temporary file first.
 /// - The answer to a request that ``HTTPRequest/isStreamed`` comes no faster than it is read; where sessions
-///   cannot pause, what is ahead of the reader waits in a temporary file, never in memory.
+///   cannot pause, what is ahead of the reader waits in temporary files, never in memory, and up to a
+///   limit.
 /// - It has no limit of time but the system's for connecting; ``Client/timeout`` has.
 ///
 /// Copies share the connections, which close with the last copy.
@@ -27,8 +28,14 @@ public struct URLSessionTransport: Transport {
 
     /// Makes a transport.
     ///
-    /// - Parameter configure: Changes the session's configuration, a proxy for example.
-    public init(configure: (URLSessionConfiguration) -> Void = { _ in }) {
+    /// - Parameters:
+    ///   - maximumSpill: The most bytes of one answer that may wait in files for a slow reader, where
+    ///     sessions cannot pause: 4 GiB by default. More end the body with ``HTTPBody/TooFarAhead``.
+    ///   - configure: Changes the session's configuration, a proxy for example.
+    public init(
+        maximumSpill: Int = 1 << 32,
+        configure: (URLSessionConfiguration) -> Void = { _ in }
+    ) {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.httpCookieStorage = nil
         configuration.httpCookieAcceptPolicy = .never
@@ -39,15 +46,17 @@ public struct URLSessionTransport: Transport {
         // The client limits the time of a try; the session must not be faster.
         configuration.timeoutIntervalForRequest = 24 * 60 * 60
         configure(configuration)
-        sessions = SessionOwner(configuration)
+        sessions = SessionOwner(configuration, maximumSpill)
     }
 
     /// Sends a request and follows redirects.
     ///
     /// - Parameter request: What to send.
     /// - Returns: The response of the last address.
-    /// - Throws: `URLError`, `CancellationError`, or what reading the request's body throws.
+    /// - Throws: `URLError`, `CancellationError`, ``HTTPRequest/Malformed``, or what reading the request's
+    ///   body throws.
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+        guard request.isWellFormed else { throw HTTPRequest.Malformed() }
         var request = request
         var redirects = 0
         while true {
@@ -68,10 +77,12 @@ public struct URLSessionTransport: Transport {
 private final class SessionOwner: Sendable {
     private let session: URLSession
     private let delegate: SessionDelegate
+    private let maximumSpill: Int
 
-    init(_ configuration: URLSessionConfiguration) {
+    init(_ configuration: URLSessionConfiguration, _ maximumSpill: Int) {
+        self.maximumSpill = maximumSpill
         delegate = SessionDelegate()
-        let queue = OperationQueue()
+        let queue = SessionQueue()
         queue.maxConcurrentOperationCount = 1
         session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: queue)
     }
@@ -80,11 +91,11 @@ private final class SessionOwner: Sendable {
 
     func exchange(_ request: HTTPRequest) async throws -> HTTPResponse {
         guard let body = request.body, body.bytes == nil else {
-            return try await run(SessionExchange(request), Self.urlRequest(request))
+            return try await run(SessionExchange(request, maximumSpill), Self.urlRequest(request))
         }
         let upload = try await BodyUpload(body)
         return try await run(
-            SessionExchange(request, upload: upload),
+            SessionExchange(request, maximumSpill, upload: upload),
             Self.urlRequest(request, upload: upload)
         )
     }
@@ -128,4 +139,19 @@ private final class SessionOwner: Sendable {
         }
         return result
     }
+}
+
+/// Runs what a session says to its delegate, one after the other.
+///
+/// Off Apple's platforms a session says each thing by an operation of its own, which costs several times
+/// what a block does.
+private final class SessionQueue: OperationQueue, @unchecked Sendable {
+    // Its one property never changes, and is safe in itself.
+    private let blocks = DispatchQueue(label: "lathe.session")
+
+    #if canImport(FoundationNetworking)
+    override func addOperation(_ block: @escaping @Sendable () -> Void) {
+        blocks.async(execute: block)
+    }
+    #endif
 }

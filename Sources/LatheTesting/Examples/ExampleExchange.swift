@@ -43,7 +43,7 @@ public final class ExampleExchange: Middleware {
         client.middleware = [self]
         client.retry = nil
         client.fetchesParameters = false
-        if let format = reply?.format, client.api.formats.contains(format) { client.format = format }
+        if let reply, client.api.formats.contains(reply.format) { client.format = reply.format }
         format.withLock { [format = client.format] in $0 = format }
     }
 

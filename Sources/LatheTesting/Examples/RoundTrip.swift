@@ -15,7 +15,7 @@ struct RoundTrip {
         func write(_ value: Value) -> Data {
             isXML
                 ? Data(XMLEncoding.encode(value, in: returns))
-                : Data(JSONWriter.bytes(value, as: envelope.value))
+                : JSONWriter.data(value, as: envelope.value)
         }
         document = write(value)
         // What is beside the value is not written with it.

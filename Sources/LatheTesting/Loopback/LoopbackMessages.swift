@@ -69,6 +69,8 @@ extension LoopbackServer {
         /// The status code.
         public var status: Int
         /// The header fields; length and kind of transfer come by themselves.
+        ///
+        /// A field that HTTP does not allow makes the answer an empty 500.
         public var fields: HTTPFields
         /// The body; one without a length is sent in chunks, each as it comes.
         public var body: HTTPBody

@@ -72,7 +72,7 @@ struct LoopbackRequestReader {
         if line.isEmpty { line = try readLine(within: limits.head) }
         var left = limits.head - line.utf8.count
         let parts = line.split(separator: " ", omittingEmptySubsequences: false)
-        guard parts.count == 3, !parts[0].isEmpty, parts[1].hasPrefix("/"),
+        guard parts.count == 3, HTTPFields.isToken(String(parts[0])), parts[1].hasPrefix("/"),
             parts[2] == "HTTP/1.1" || parts[2] == "HTTP/1.0"
         else { throw .refused(400) }
         var head = Head(
@@ -85,8 +85,8 @@ struct LoopbackRequestReader {
             let line = try readLine(within: left)
             if line.isEmpty { return head }
             left -= line.utf8.count + 2
-            guard let colon = line.firstIndex(of: ":"), colon > line.startIndex,
-                !line[..<colon].contains(where: \.isWhitespace)
+            guard let colon = line.firstIndex(of: ":"),
+                HTTPFields.isToken(String(line[..<colon]))
             else { throw .refused(400) }
             let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
             head.fields.append(String(line[..<colon]), value)

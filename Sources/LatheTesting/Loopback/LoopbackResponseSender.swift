@@ -16,6 +16,7 @@ struct LoopbackResponseSender {
     private let staysOpen: Bool
     private var isChunked = false
     private var hasBody = true
+    private var isRefused = false
     private var ending = LoopbackServer.Response.Ending.complete
 
     init(_ socket: Socket, isHead: Bool, _ staysOpen: Bool) {
@@ -35,6 +36,12 @@ struct LoopbackResponseSender {
     }
 
     private mutating func head(of response: LoopbackServer.Response) -> Data {
+        // A line break in a field would begin another one, or the body.
+        if response.fields.firstForbidden != nil {
+            (isRefused, hasBody) = (true, false)
+            let fields = "Content-Length: 0\r\nConnection: close\r\n\r\n"
+            return Data((LoopbackConnection.statusLine(500) + fields).utf8)
+        }
         ending = response.ending
         hasBody = !isHead && response.status >= 200 && ![204, 304].contains(response.status)
         var text = LoopbackConnection.statusLine(response.status)
@@ -56,6 +63,7 @@ struct LoopbackResponseSender {
     }
 
     private func finish() -> Progress {
+        if isRefused { return .over }
         switch ending {
         case .complete:
             return !isChunked || write(Data("0\r\n\r\n".utf8)) ? .done : .over

@@ -13,10 +13,13 @@ enum LatheBench {
             arguments.removeSubrange(index...index + 1)
         }
         do {
+            if arguments.first == Soak.command, let soak = Soak(Array(arguments.dropFirst())) {
+                exit(try soak.run() ? 0 : 1)
+            }
             switch (arguments.first, arguments.count) {
             case (MemoryProbe.command, 3):
                 try MemoryProbe.run(arguments[1], path: arguments[2])
-            case (nil, 0), ("memory", 1), ("compile", 1):
+            case (nil, 0), ("client", 1), ("memory", 1), ("compile", 1):
                 var report = Report(isJSON: isJSON)
                 for benchmark in benchmarks(arguments.first) where benchmark.matches(filter) {
                     try benchmark.run(&report)
@@ -25,7 +28,12 @@ enum LatheBench {
                     report.note("below the floor: " + report.missed.joined(separator: ", "))
                 }
             default:
-                print("usage: lathe-bench [memory | compile] [--filter NAME] [--json]")
+                print(
+                    """
+                    usage: lathe-bench [client | memory | compile] [--filter NAME] [--json]
+                           lathe-bench soak [--calls N] [--in-flight N] [--seed N] [--rate SHARE]
+                    """
+                )
                 exit(2)
             }
         } catch {
@@ -36,6 +44,7 @@ enum LatheBench {
 
     private static func benchmarks(_ command: String?) -> [Benchmark] {
         switch command {
+        case "client": ClientMeasures.all
         case "memory": MemoryMeasures.all
         case "compile": CompileMeasures.all
         default:

@@ -23,6 +23,7 @@ struct AnswerSamples {
             response.fields["Content-Language"] = "en, ,de"
             response.fields["X-Rarities"] = "rare; common;odd"
             response.fields["X-Crate"] = "a"
+            response.fields["X-Size"] = "12"
             response.fields["Age"] = "90"
             response.fields["X-Cached"] = "1"
             response.fields["X-Schema-Version"] = "2019-12-19T00:00:00Z"
@@ -74,6 +75,14 @@ struct AnswerSamples {
         print(try await sword.name, try await shield.name)
         #expect(try await [sword, shield].map(\.id) == [1, 2])
         #expect(try await depot.crates.openOne(code: "a", client: "me").itemIDs == [1])
+    }
+
+    @Test("What belongs to a thing")
+    func related() async throws {
+        defer { server.stop() }
+        let crate = try await depot.crates.openOne(code: "a")
+        let contents = try await depot.items.some(ids: crate.itemIDs)
+        #expect(contents.map(\.id) == [1])
     }
 
     @Test("An id that nothing has")
@@ -132,6 +141,7 @@ struct AnswerSamples {
                 )
         )
         #expect(try await depot.items.buildWithHeaders().value == 7)
+        #expect(try await depot.items.peekWithHeaders(id: 1).headers.size == 12)
     }
 
     @Test("Headers of pages")
@@ -157,11 +167,12 @@ struct AnswerSamples {
             ([:], "the header X-Rate-Limit-Limit is missing"),
             (
                 ["X-Rate-Limit-Limit": "many"],
-                "the header X-Rate-Limit-Limit is malformed: expected a number, found text"
+                "the header X-Rate-Limit-Limit is malformed: expected an integer from "
+                    + "-9223372036854775808 to 9223372036854775807, found another text"
             ),
             (
                 ["X-Rate-Limit-Limit": "1", "Last-Modified": "yesterday"],
-                "the header Last-Modified is malformed: expected an HTTP date, found text"
+                "the header Last-Modified is malformed: expected a date (rfc1123), found another text"
             ),
         ] as [([String: String], String)]
     )

@@ -56,4 +56,24 @@ struct TestingSamples {
             APIError.Code.transport ~= error
         }
     }
+
+    @Test("A test records its calls once, and replays them from then on")
+    func recorded() async throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "lathe-\(UUID()).json")
+        defer { try? FileManager.default.removeItem(at: file) }
+        for replies in [[ScriptedTransport.Reply.json(#"{ "celsius": 19 }"#)], []] {
+            let network = ScriptedTransport(replies)
+
+            var weather = WeatherClient(transport: network)
+            let recording = try RecordingTransport(
+                file,
+                mode: .automatic,
+                api: weather.client.api,
+                through: network
+            )
+            weather.client.transport = recording
+            #expect(try await weather.reports.current(city: "Oslo").celsius == 19)
+            #expect(recording.remaining == 0)
+        }
+    }
 }

@@ -105,7 +105,9 @@ struct FetchedParameterTests {
         Client(
             API(
                 name: "Test",
-                parameters: ["token": .form("token", secret: true), "user": .query("user")],
+                parameters: [
+                    "token": .init(.form, "token", secret: true), "user": .init(.query, "user"),
+                ],
                 fetched: ["token": FetchedParameter(Token(), renewOn: ["5"]) { $0.title }],
                 auth: ["main": .session(sends: "user", cookies: true, renewOn: ["3"])]
             ),

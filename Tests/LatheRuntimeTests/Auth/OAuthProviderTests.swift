@@ -7,14 +7,7 @@ import Testing
 
 /// The providers that `Tests/Servers/oauth/start` runs.
 private enum Provider {
-    static let address: String? = {
-        if let named = ProcessInfo.processInfo.environment["LATHE_OAUTH_URL"] { return named }
-        let file = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../../.build/servers/oauth/env").standardizedFileURL
-        guard let text = try? String(contentsOf: file, encoding: .utf8) else { return nil }
-        let line = text.split(separator: "\n").first { $0.hasPrefix("LATHE_OAUTH_URL=") }
-        return line.map { String($0.dropFirst("LATHE_OAUTH_URL=".count)) }
-    }()
+    static let address = RunningServer.address("oauth", "LATHE_OAUTH_URL")
 
     static let transport = URLSessionTransport()
 
@@ -75,7 +68,7 @@ private struct GetEcho: Request {
         "echo.get",
         .post,
         "/echo",
-        parameters: [.query("q ?", list: .repeated), .form("f")],
+        parameters: [.init(.query, "q ?", list: .repeated), .init(.form, "f")],
         constants: [.query("b5", "=%3D")],
         policy: CallPolicy(auth: "main")
     )

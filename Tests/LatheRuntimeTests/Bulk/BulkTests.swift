@@ -245,6 +245,7 @@ struct BulkTests {
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
         #expect(store.asked.isEmpty)
+        #expect(client.sharing.isEmpty)
     }
 
     // MARK: Apart

@@ -25,7 +25,7 @@ struct SomeNotes: BulkRequest {
         "notes.some",
         .get,
         "/notes",
-        parameters: [.query("ids", list: .joined(",")), .query("lang")],
+        parameters: [.init(.query, "ids", list: .joined(",")), .init(.query, "lang")],
         uses: ["token"],
         returns: Envelope(failure: "error")
     )

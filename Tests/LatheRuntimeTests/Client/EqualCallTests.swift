@@ -99,6 +99,20 @@ struct EqualCallTests {
         #expect(await [one, other] == [.status, .status])
     }
 
+    @Test("Who is cancelled before the call begins leaves nothing behind")
+    func leavingFirst() async throws {
+        let transport = transport(0)
+        let client = client(transport)
+        let task = Task {
+            while !Task.isCancelled { await Task.yield() }
+            return try await client.send(GetNote())
+        }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(client.sharing.isEmpty)
+        #expect(transport.requests.isEmpty)
+    }
+
     @Test("Who leaves does not take the call away from the others")
     func leaving() async throws {
         let transport = transport(1)

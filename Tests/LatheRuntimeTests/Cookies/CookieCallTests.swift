@@ -12,7 +12,7 @@ private struct Visit: Probe {
 
     typealias ResponseValue = NoContent
     typealias FailureValue = NoFailure
-    static let endpoint = Endpoint("visit", .get, "/visit", parameters: [.cookie("own")])
+    static let endpoint = Endpoint("visit", .get, "/visit", parameters: [.init(.cookie, "own")])
 }
 
 private struct LogOut: Request {

@@ -16,8 +16,8 @@ private struct Attach: Request {
         .post,
         "/attach",
         parameters: [
-            .form("title"), .multipart("File", list: .indexed, count: "nFileCount"),
-            .multipart("cover \"Größe\""),
+            .init(.form, "title"), .init(.multipart, "File", list: .indexed, count: "nFileCount"),
+            .init(.multipart, "cover \"Größe\""),
         ],
         constants: [.query("cmd", "edit")]
     )
@@ -40,7 +40,7 @@ private struct Put: Request {
         "files.put",
         .put,
         "/put",
-        parameters: [.body("body")],
+        parameters: [.init(.body, "body")],
         body: .raw(contentType: "application/octet-stream")
     )
 

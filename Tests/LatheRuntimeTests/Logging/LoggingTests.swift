@@ -15,9 +15,11 @@ private struct Leaky: Request {
         .post,
         "/notes/{id}",
         parameters: [
-            .path("id"), .query("q"), .query("pin", list: .brackets, secret: true),
-            .header("X-Pin", secret: true), .form("text"), .form("password", secret: true),
-            .cookie("visit", secret: true),
+            .init(.path, "id"), .init(.query, "q"),
+            .init(.query, "pin", list: .brackets, secret: true),
+            .init(.header, "X-Pin", secret: true), .init(.form, "text"),
+            .init(.form, "password", secret: true),
+            .init(.cookie, "visit", secret: true),
         ],
         uses: ["token"],
         policy: CallPolicy(auth: "key")
@@ -42,7 +44,7 @@ private struct Buried: Request {
         "notes.buried",
         .put,
         "/share/{link}/view",
-        parameters: [.path("link", secret: true), .body("note", secret: true)],
+        parameters: [.init(.path, "link", secret: true), .init(.body, "note", secret: true)],
         body: .object(.json)
     )
 
@@ -56,7 +58,7 @@ struct LoggingTests {
         var client = Client(
             API(
                 name: "Test",
-                parameters: ["token": .query("token", secret: true)],
+                parameters: ["token": .init(.query, "token", secret: true)],
                 auth: ["key": .query(["key": "api_key"]), "bearer": .bearer],
                 retry: RetryPolicy(attempts: 2, base: .zero)
             ),
@@ -118,6 +120,7 @@ struct LoggingTests {
         let log = Log()
         let transport = ScriptedTransport([.status(503), .status(204)])
         var client = client(transport, log)
+        client.clock = ClientClock(VirtualClock())
         client.observers.append(Collector { event in events.withLock { $0.append(event) } })
         _ = try await client.send(Buried())
         let seen = events.withLock { $0 }

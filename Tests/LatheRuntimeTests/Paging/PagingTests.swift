@@ -64,7 +64,10 @@ private let noteEndpoint = Endpoint(
     "notes.all",
     .get,
     "/notes",
-    parameters: [.query("page"), .query("cursor"), .query("before"), .query("size")]
+    parameters: [
+        .init(.query, "page"), .init(.query, "cursor"), .init(.query, "before"),
+        .init(.query, "size"),
+    ]
 )
 
 enum ByPage: PagingKind {
@@ -114,6 +117,27 @@ enum ByLink: PagingKind {
 
 enum ByObject: PagingKind {
     static let paging = Paging<Notes<ByObject>>(.continue { $0.more }, items: { $0.notes })
+}
+
+/// A list that is asked for by a form.
+private struct FormNotes: PagedRequest {
+    var size: Int?
+
+    typealias ResponseValue = NotePage
+    typealias FailureValue = NoFailure
+    typealias PageElement = Note
+    static let paging = Paging<FormNotes>(.continue { $0.more }, items: { $0.notes })
+    static let endpoint = Endpoint(
+        "notes.form",
+        .post,
+        "/notes",
+        parameters: [.init(.form, "size")],
+        constants: [.query("cmd", "list")]
+    )
+
+    func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+        writer.write(size)
+    }
 }
 
 @Suite("Paging")
@@ -247,6 +271,22 @@ struct PagingTests {
         let (ids, queries) = try await run(Notes<ByObject>(size: 5), [page([1], more), page([2])])
         #expect(ids == [1, 2])
         #expect(queries == ["size=5", "continue=-%7C%7C&cursor=%C3%A9%26%3D&size=7"])
+    }
+
+    @Test("The members go into the form of a call that sends one", arguments: [nil, 5])
+    func form(_ size: Int?) async throws {
+        let more = #""more":{"cursor":"é&=","size":7}"#
+        let transport = ScriptedTransport([page([1], more), page([2])])
+        var ids: [Int] = []
+        for try await note in Client.test(transport).pages(of: FormNotes(size: size)) {
+            ids.append(note.id)
+        }
+        #expect(ids == [1, 2])
+        let sent = transport.requests
+        #expect(sent.map { $0.request.url.query() ?? "" } == ["cmd=list", "cmd=list"])
+        #expect(String(decoding: sent[0].body, as: UTF8.self) == (size == nil ? "" : "size=5"))
+        #expect(String(decoding: sent[1].body, as: UTF8.self) == "cursor=%C3%A9%26%3D&size=7")
+        #expect(sent[1].request.fields["Content-Type"] == "application/x-www-form-urlencoded")
     }
 
     @Test("Pages have totals, and the first can be had alone")

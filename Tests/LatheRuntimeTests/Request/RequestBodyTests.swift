@@ -13,7 +13,7 @@ private struct FormCall: Probe {
         "form",
         .post,
         "",
-        parameters: [.form("a"), .form("b", list: .indexed)],
+        parameters: [.init(.form, "a"), .init(.form, "b", list: .indexed)],
         constants: [.form("cmd", "new one"), .query("v", "2"), .header("Accept", "x/y")],
         uses: ["token"]
     )
@@ -28,7 +28,7 @@ private struct PartsCall: Probe {
         "parts",
         .post,
         "",
-        parameters: [.multipart("a \"b\"\r\n"), .form("c")],
+        parameters: [.init(.multipart, "a \"b\"\r\n"), .init(.form, "c")],
         constants: [.form("cmd", "new")]
     )
 }
@@ -43,8 +43,8 @@ private struct ObjectCall: Probe {
         .post,
         "",
         parameters: [
-            .body("name"), .query("q"), .body("due", date: .unixSeconds),
-            .body("note", nullable: true), .body("tags"), .body("notes"),
+            .init(.body, "name"), .init(.query, "q"), .init(.body, "due", date: .unixSeconds),
+            .init(.body, "note", nullable: true), .init(.body, "tags"), .init(.body, "notes"),
         ],
         body: .object(.json)
     )
@@ -59,7 +59,7 @@ private struct RawCall: Probe {
         "raw",
         .put,
         "",
-        parameters: [.body("text")],
+        parameters: [.init(.body, "text")],
         body: .raw(contentType: "text/plain")
     )
 }
@@ -73,9 +73,25 @@ private struct XMLCall: Probe {
         "xml",
         .post,
         "",
-        parameters: [.body("@id"), .body("due", date: .unixSeconds)],
+        parameters: [.init(.body, "@id"), .init(.body, "due", date: .unixSeconds)],
         body: .object(.xml),
         returns: Envelope(root: "response")
+    )
+}
+
+/// A body in the format that the client speaks.
+private struct AnyFormatCall: Probe {
+    var values: [String: any WireValue]
+    init(_ values: [String: any WireValue]) { self.values = values }
+    typealias ResponseValue = NoContent
+    typealias FailureValue = NoFailure
+    static let endpoint = Endpoint(
+        "any",
+        .post,
+        "",
+        parameters: [.init(.body, "id")],
+        body: .object(.automatic),
+        returns: Envelope(root: "note")
     )
 }
 
@@ -134,6 +150,40 @@ struct RequestBodyTests {
         let (request, body) = try await send(call)
         #expect(body.hasSuffix("?><response id=\"7\"><due>5</due></response>"))
         #expect(request.fields["Content-Type"] == "application/xml; charset=utf-8")
+    }
+
+    @Test(
+        "A body is in the client's format, else in the one that the API prefers",
+        arguments: [
+            ([.json, .xml], .json, "application/json", #"{"id":7}"#),
+            ([.json, .xml], .xml, "application/xml; charset=utf-8", "<note><id>7</id></note>"),
+            ([.xml, .json], .json, "application/json", #"{"id":7}"#),
+            (
+                [.xml, .json], .automatic, "application/xml; charset=utf-8",
+                "<note><id>7</id></note>"
+            ),
+            ([.json, .xml], .automatic, "application/json", #"{"id":7}"#),
+        ] as [([WireFormat], WireFormat, String, String)]
+    )
+    func format(
+        _ formats: [WireFormat],
+        _ format: WireFormat,
+        _ type: String,
+        _ document: String
+    ) async throws {
+        let api = API(name: "Test", formats: formats)
+        let transport = NoTransport()
+        let client = Client(
+            api,
+            server: .fixed("http://h"),
+            format: format,
+            transport: transport
+        )
+        let base = try #require(BaseAddress("http://h"))
+        let request = try client.httpRequest(for: AnyFormatCall(["id": 7]), base: base)
+        let body = try await request.body?.collect(limit: 10_000) ?? Data()
+        #expect(request.fields["Content-Type"] == type)
+        #expect(String(decoding: body, as: UTF8.self).hasSuffix(document))
     }
 
     @Test("One parameter can be the whole body")

@@ -15,13 +15,14 @@ private struct Everywhere: Probe {
         .get,
         "/boards/{board}/cards",
         parameters: [
-            .path("board"), .query("q"), .query("a b&"), .query("list"),
-            .query("joined", list: .joined("|", fallback: "\u{1F}")),
-            .query("strict", list: .joined(",")), .query("brackets", list: .brackets),
-            .query("indexed", list: .indexed), .query("digits", bool: .digits),
-            .query("presence", bool: .presence), .query("unix", date: .unixSeconds),
-            .query("rfc", date: .rfc1123), .query("millis", duration: .milliseconds),
-            .header("X-One"), .header("X-Many", list: .repeated), .cookie("flavour"),
+            .init(.path, "board"), .init(.query, "q"), .init(.query, "a b&"), .init(.query, "list"),
+            .init(.query, "joined", list: .joined("|", fallback: "\u{1F}")),
+            .init(.query, "strict", list: .joined(",")), .init(.query, "brackets", list: .brackets),
+            .init(.query, "indexed", list: .indexed), .init(.query, "digits", bool: .digits),
+            .init(.query, "presence", bool: .presence), .init(.query, "unix", date: .unixSeconds),
+            .init(.query, "rfc", date: .rfc1123), .init(.query, "millis", duration: .milliseconds),
+            .init(.header, "X-One"), .init(.header, "X-Many", list: .repeated),
+            .init(.cookie, "flavour"),
         ]
     )
 }

@@ -196,6 +196,23 @@ struct RetryingCallTests {
         #expect(silent.count == 2)
     }
 
+    @Test("A deadline that cuts tries short tells of the failure before")
+    func lastFailure() async throws {
+        let waiting = ScriptedTransport([.status(503, fields: ["Retry-After": "50"])])
+        let client = client(waiting)
+        let call = Task {
+            try await client.send(Get(), options: CallOptions(deadline: .seconds(30)))
+        }
+        await clock.sleepers(2)
+        clock.advance(by: .seconds(30))
+        let late = await #expect(throws: APIError.self) { try await call.value }
+        #expect(late?.code == .timedOut)
+        #expect(late?.reason == "no answer before the deadline")
+        #expect(late?.response?.status == 503)
+        #expect(late?.request != nil)
+        #expect((late?.cause as? APIError)?.code == .status)
+    }
+
     @Test("Calls wait for their turn under a limit, and when the server says that none is left")
     func limits() async throws {
         let transport = ScriptedTransport([

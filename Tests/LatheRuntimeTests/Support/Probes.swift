@@ -82,7 +82,7 @@ struct GetNote: Request, Hashable {
         "notes.get",
         .get,
         "/notes/{id}",
-        parameters: [.path("id"), .query("password", secret: true)],
+        parameters: [.init(.path, "id"), .init(.query, "password", secret: true)],
         uses: ["token", "session"],
         returns: Envelope(value: "note", failure: "error")
     )
@@ -105,7 +105,7 @@ struct PutNote: Request {
         "notes.put",
         .put,
         "/notes",
-        parameters: [.body("note")],
+        parameters: [.init(.body, "note")],
         uses: ["token"],
         body: .value(.json)
     )
@@ -159,7 +159,8 @@ extension API {
     static let test = API(
         name: "Test",
         parameters: [
-            "token": .query("token", secret: true), "session": .header("X-Session", secret: true),
+            "token": .init(.query, "token", secret: true),
+            "session": .init(.header, "X-Session", secret: true),
         ],
         failureHeader: "X-Error"
     )

@@ -1,4 +1,5 @@
 import Foundation
+import LatheRuntime
 import LatheTesting
 import Synchronization
 import Testing
@@ -11,8 +12,24 @@ import Musl
 import Darwin
 #endif
 
-/// Sends bytes to a server and returns all that it answers until it closes.
+/// The same numbers in each run (splitmix64).
+private struct SeededGenerator: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = (state ^ state >> 30) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ mixed >> 31
+    }
+}
+
 private func exchange(_ port: Int, _ text: String) -> String {
+    exchange(port, bytes: Array(text.utf8))
+}
+
+/// Sends bytes to a server and returns all that it answers until it closes.
+private func exchange(_ port: Int, bytes: [UInt8], ends: Bool = false) -> String {
     #if canImport(Glibc)
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     #else
@@ -29,8 +46,12 @@ private func exchange(_ port: Int, _ text: String) -> String {
         }
     }
     guard connected == 0 else { return "no connection" }
-    let bytes = Array(text.utf8)
+    #if canImport(Darwin)
     _ = send(descriptor, bytes, bytes.count, 0)
+    #else
+    _ = send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+    #endif
+    if ends { shutdown(descriptor, Int32(SHUT_WR)) }
     var answer: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)
     while true {
@@ -55,6 +76,14 @@ struct LoopbackServerTests {
             ("nonsense\r\n\r\n", 400), ("GET http://h/ HTTP/1.1\r\n\r\n", 400),
             ("GET / HTTP/1.1\r\nno colon\r\n\r\n", 400),
             ("GET / HTTP/1.1\r\nbad name: x\r\n\r\n", 400),
+            ("GET / HTTP/1.1\r\nX: a\r\n folded: b\r\n\r\n", 400),
+            ("GET / HTTP/1.1\r\n: x\r\n\r\n", 400), ("G(T / HTTP/1.1\r\n\r\n", 400),
+            ("GET / HTTP/1.1\r\nX\"Y: x\r\n\r\n", 400),
+            ("GET /\u{7F}\u{1} HTTP/1.1\r\n\r\n", 400),
+            ("POST / HTTP/1.1\r\nContent-Length: 1, 2\r\n\r\nab", 400),
+            ("POST / HTTP/1.1\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n", 400),
+            ("POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n５\r\nabcde\r\n", 400),
+            ("POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nabc\r\n", 400),
             ("GET / HTTP/1.1\r\nX: a\rb\r\n\r\n", 400),
             ("GET / HTTP/1.1\r\nX: \u{0}\r\n\r\n", 400),
             ("POST / HTTP/1.1\r\nContent-Length: -1\r\n\r\n", 400),
@@ -83,6 +112,42 @@ struct LoopbackServerTests {
                 + "3;x=y\r\nabc\r\n2\r\nde\r\n0\r\n\r\nGET /3 HTTP/1.1\r\nConnection: close\r\n\r\n"
         )
         for line in ["GET /1 0", "POST /2 5", "GET /3 0"] { #expect(answer.contains(line)) }
+    }
+
+    @Test("A line break in a field of the answer makes it a 500, and begins no other field")
+    func splitting() throws {
+        let server = try LoopbackServer { _ in
+            LoopbackServer.Response(
+                fields: ["X-One": "1\r\nX-Two: 2\r\n\r\nbody"],
+                body: HTTPBody("more")
+            )
+        }
+        defer { server.stop() }
+        let answer = exchange(server.port, "GET / HTTP/1.1\r\n\r\nGET / HTTP/1.1\r\n\r\n")
+        #expect(
+            answer == "HTTP/1.1 500 \r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+        )
+    }
+
+    @Test("Bytes of any kind end in a refusal or in silence, and the next client is served")
+    func garbage() throws {
+        let server = try server()
+        defer { server.stop() }
+        var generator = SeededGenerator(state: 7)
+        for _ in 0..<300 {
+            let length = Int.random(in: 0..<2000, using: &generator)
+            let known = ["GET / HTTP/1.1\r\n", "POST / HTTP/1.1\r\nContent-Length: 9\r\n", ""]
+            let bytes = (0..<length).map { _ in UInt8.random(in: 0...255, using: &generator) }
+            let text = (known.randomElement(using: &generator) ?? "").utf8 + bytes
+            let answer = exchange(
+                server.port,
+                bytes: Array(text) + Array("\r\n\r\n".utf8),
+                ends: true
+            )
+            #expect(answer.isEmpty || answer.hasPrefix("HTTP/1.1 "))
+        }
+        let answer = exchange(server.port, "GET /ok HTTP/1.1\r\nConnection: close\r\n\r\n")
+        #expect(answer.hasSuffix("GET /ok 0"))
     }
 
     @Test("Stopping closes the port and cancels the handlers that still run")

@@ -43,6 +43,14 @@ struct NameClashesTests {
             "'lang' and 'lang' are both 'lang' in Swift, in the client's initialiser"
         ),
         Clash(
+            "an API-wide parameter and the account of an API with auth",
+            """
+            "auth": { "key": { "kind": "bearer" } }, "parameters": { "account": "string" },
+            "types": [{ "entity": "Thing", "fields": {} }], \(groups)
+            """,
+            "'account' is 'account' in Swift, which generated code needs in the client's initialiser"
+        ),
+        Clash(
             "a column and the case for other columns",
             """
             "types": [{ "entity": "Thing", "partial": true, "fields": { "unknown": "int", "a": "int" } }],

@@ -100,6 +100,7 @@ extension Shape {
                     .object(KeyTable("'when'", ["json": .string, "xml": .string])),
                 ]),
                 "header": .name(.text),
+                "text": .string,
             ]
         )
     )

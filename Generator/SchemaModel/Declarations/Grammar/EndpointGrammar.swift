@@ -47,7 +47,7 @@ extension Shape {
             "returns": .either([.string, .object(returns)]),
             "failure": .either([failure, .no]),
             "server": .word(["root"]),
-            "auth": .either([.string, .no]),
+            "auth": .either([.string, .list(.string), .no]),
             "retry": .retry,
             "limits": .limits,
             "paging": .paging,
@@ -70,7 +70,7 @@ extension Shape {
 
     private static let returns = KeyTable(
         "'returns'",
-        required: ["type"],
+        choices: [KeyTable.Choice(keys: ["type", "headers"], conflictRule: nil)],
         [
             "type": .string,
             "doc": .string,
@@ -117,7 +117,9 @@ extension Shape {
 }
 
 extension KeyTable {
-    static let parameter = KeyTable(
+    static let parameter = plainParameter.adding(["label": .boolean])
+
+    private static let plainParameter = KeyTable(
         "a parameter",
         required: ["type"],
         [
@@ -137,7 +139,7 @@ extension KeyTable {
     ).adding(Shape.namingKeys)
 
     /// A parameter of the whole API says where it goes, and what fetches its value.
-    static let sharedParameter = parameter.adding([
+    static let sharedParameter = plainParameter.adding([
         "in": .word(["query", "header", "cookie", "form"]), "fetch": .fetch,
     ])
 }

@@ -39,11 +39,11 @@ package struct JSONListDecoder<Element: WireValue> {
     private var elementPlace = JSONStreamPlace()
     private var failed: DecodingFailure?
 
-    package init(in envelope: Envelope = Envelope(), limits: DecodingLimits = DecodingLimits()) {
+    package init(in envelope: Envelope = .document, limits: DecodingLimits = DecodingLimits()) {
         field = envelope.value
         self.limits = limits
         ways = Array(JSONPlacement(envelope.value.json).ways.prefix(63))
-        index = JSONFieldIndex([envelope.value])
+        index = envelope.index.json
         longestKey = ways.joined().reduce(0) { longest, step in
             if case .key(let key) = step { max(longest, key.count) } else { longest }
         }

@@ -26,6 +26,11 @@ enum JSONDecodeMeasures {
         }
     }
 
+    /// Reads a document where it lies, as a client does with a body that it collected.
+    static func cards(_ document: DocumentBytes) throws -> [Card] {
+        try EntityDecoder(format: .json).decode([Card].self, from: document)
+    }
+
     static let peer: JSONDecoder = {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .iso8601
@@ -59,7 +64,9 @@ enum JSONDecodeMeasures {
     private static func decode(_ report: inout Report) throws {
         let document = CardDocument().list(bytes: size)
         let data = Data(document)
+        let collected = DocumentBytes(padding: Data(document))
         try verify(document, "json.decode")
+        try Difference.check(cards(collected) == cards(document), "json.decode")
         var streamed: [Card] = []
         try stream(document) { streamed.append($0) }
         try Difference.check(streamed == cards(document), "stream.json")
@@ -95,12 +102,13 @@ enum JSONDecodeMeasures {
             Contestant(name: "JSONSerialization, mapped") {
                 try autoreleasing { use(try SerializedCards.decode(data)) }
             },
+            Contestant(name: "Lathe, as a client collects it") { use(try cards(collected)) },
         ])
         let bytes = document.count
         report.add(
             "json.decode",
             times[0] / times[1],
-            [times[0], times[1], times[6]],
+            [times[0], times[1], times[7], times[6]],
             bytes: bytes
         )
         report.add("json.skip", times[0] / times[2], [times[2]], bytes: bytes)

@@ -20,14 +20,14 @@ enum JSONEncodeMeasures {
         let document = CardDocument().list(bytes: JSONDecodeMeasures.size)
         let cards = try JSONDecodeMeasures.cards(document)
         let peers = cards.map(PeerCard.init)
-        let written = JSONWriter.bytes(cards)
+        let written = cards.json()
         try Difference.check(
-            JSONDecodeMeasures.peer.decode([PeerCard].self, from: Data(written)) == peers,
+            JSONDecodeMeasures.peer.decode([PeerCard].self, from: written) == peers,
             "json.encode"
         )
         let times = try Contest.medians([
             Contestant(name: "JSONEncoder") { use(try peer.encode(peers)) },
-            Contestant(name: "Lathe") { use(JSONWriter.bytes(cards)) },
+            Contestant(name: "Lathe") { use(cards.json()) },
         ])
         report.add("json.encode", times[0] / times[1], times, bytes: written.count)
     }
@@ -38,16 +38,16 @@ enum JSONEncodeMeasures {
             try JSONDecoding.decode(Card.self, from: bytes)
         }
         let peerCard = PeerCard(card)
-        let written = JSONWriter.bytes(card)
+        let written = card.json()
         try Difference.check(
-            JSONDecodeMeasures.peer.decode(PeerCard.self, from: Data(written)) == peerCard,
+            JSONDecodeMeasures.peer.decode(PeerCard.self, from: written) == peerCard,
             "json.encode.small"
         )
         let times = try Contest.medians(
             perTurn: 2000,
             [
                 Contestant(name: "JSONEncoder") { use(try peer.encode(peerCard)) },
-                Contestant(name: "Lathe") { use(JSONWriter.bytes(card)) },
+                Contestant(name: "Lathe") { use(card.json()) },
             ]
         )
         report.add("json.encode.small", times[0] / times[1], times, bytes: written.count)

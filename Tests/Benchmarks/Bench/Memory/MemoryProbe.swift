@@ -43,13 +43,18 @@ enum MemoryProbe: String, CaseIterable {
 
     private func read(_ path: String) throws {
         switch self {
-        case .jsonArray: use(try JSONDecodeMeasures.cards(try wholeFile(path)))
+        case .jsonArray:
+            let document = DocumentBytes(padding: try wholeFile(path))
+            use(try EntityDecoder(format: .json).decode([Card].self, from: document))
         case .jsonStream:
             var decoder = JSONListDecoder<Card>()
             try chunks(path) { try decoder.push($0) { use($0) } }
             try decoder.finish()
         #if XML
-        case .xmlArray: use(try XMLMeasures.cases(try wholeFile(path)))
+        case .xmlArray:
+            let document = DocumentBytes(try wholeFile(path))
+            let decoder = EntityDecoder(format: .xml)
+            use(try decoder.decode([Case].self, from: document, in: XMLMeasures.place))
         case .xmlStream:
             let decoder = XMLListDecoder<Case>(in: XMLMeasures.place)
             try chunks(path) { try decoder.push($0) { use($0) } }
@@ -58,10 +63,11 @@ enum MemoryProbe: String, CaseIterable {
         }
     }
 
-    private func wholeFile(_ path: String) throws -> [UInt8] {
+    /// A document as a client collects it.
+    private func wholeFile(_ path: String) throws -> Data {
         let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
-        var document: [UInt8] = []
-        document.reserveCapacity(size)
+        var document = Data()
+        document.reserveCapacity(size + DocumentBytes.padding)
         try chunks(path) { document.append(contentsOf: $0) }
         return document
     }

@@ -252,16 +252,32 @@ public struct Items: Sendable {
         try await client.headedAnswer(to: Get(id: id))
     }
 
+    /// `HEAD /items/{id}`.
+    ///
+    /// Schema: `peek`, api.jsonc:46.
+    public func peek(id: Item.ID) async throws {
+        _ = try await client.send(Peek(id: id))
+    }
+
+    /// `HEAD /items/{id}`.
+    ///
+    /// Schema: `peek`, api.jsonc:46.
+    ///
+    /// Returns what the head of the response says as well.
+    public func peekWithHeaders(id: Item.ID) async throws -> HeadedAnswer<Peek> {
+        try await client.headedAnswer(to: Peek(id: id))
+    }
+
     /// `GET /build`.
     ///
-    /// Schema: `build`, api.jsonc:46.
+    /// Schema: `build`, api.jsonc:51.
     public func build() async throws -> Int {
         try await client.send(Build())
     }
 
     /// `GET /build`.
     ///
-    /// Schema: `build`, api.jsonc:46.
+    /// Schema: `build`, api.jsonc:51.
     ///
     /// Returns what the head of the response says as well.
     public func buildWithHeaders() async throws -> HeadedAnswer<Build> {
@@ -314,7 +330,7 @@ extension Items.Some {
         "items.some",
         .get,
         "/items",
-        parameters: [.query("ids", list: .joined(",")), .query("lang")]
+        parameters: [.init(.query, "ids", list: .joined(",")), .init(.query, "lang")]
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
@@ -362,7 +378,7 @@ extension Items.Page {
         "items.page",
         .get,
         "/items",
-        parameters: [.query("page"), .query("page_size")]
+        parameters: [.init(.query, "page"), .init(.query, "page_size")]
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
@@ -445,7 +461,7 @@ extension Items.Get {
         "items.get",
         .get,
         "/items/{id}",
-        parameters: [.path("id")]
+        parameters: [.init(.path, "id")]
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
@@ -545,9 +561,84 @@ extension Items.Get.Headers: Entity {
 }
 
 extension Items {
+    /// `HEAD /items/{id}`.
+    ///
+    /// Schema: `peek`, api.jsonc:46.
+    public struct Peek: HeadedRequest {
+        public var id: Item.ID
+
+        /// Makes a request of its parameters.
+        public init(id: Item.ID) {
+            self.id = id
+        }
+    }
+}
+
+// What the runtime needs to send it.
+extension Items.Peek {
+    public typealias ResponseValue = NoContent
+    public typealias FailureValue = NoFailure
+
+    public static let endpoint = Endpoint(
+        "items.peek",
+        .head,
+        "/items/{id}",
+        parameters: [.init(.path, "id")],
+        returns: Envelope(value: .init(".", .optional))
+    )
+
+    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+        switch parameter {
+        case 0: writer.write(id)
+        default: break
+        }
+    }
+}
+
+extension Items.Peek {
+    /// What the head of the response says.
+    ///
+    /// Schema: `peek`, api.jsonc:46.
+    public struct Headers: Hashable, Sendable {
+        public var size: Int
+
+        /// Makes one of its parts.
+        public init(size: Int) {
+            self.size = size
+        }
+    }
+}
+
+// What the runtime needs to read and write it.
+extension Items.Peek.Headers: Entity {
+    public static let fields: FieldTable = [.init("X-Size", .loose)]
+
+    public static var blank: Self {
+        Self(size: 0)
+    }
+
+    public mutating func read<Reader: ValueReader>(
+        _ field: Int,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case 0: try reader.read(&size)
+        default: break
+        }
+    }
+
+    public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+        switch field {
+        case 0: writer.write(size)
+        default: break
+        }
+    }
+}
+
+extension Items {
     /// `GET /build`.
     ///
-    /// Schema: `build`, api.jsonc:46.
+    /// Schema: `build`, api.jsonc:51.
     public struct Build: HeadedRequest {
         /// Makes a request of its parameters.
         public init() {}
@@ -572,7 +663,7 @@ extension Items.Build {
 extension Items.Build {
     /// What the head of the response says.
     ///
-    /// Schema: `build`, api.jsonc:46.
+    /// Schema: `build`, api.jsonc:51.
     public struct Headers: Hashable, Sendable {
         /// Makes one of its parts.
         public init() {}
@@ -600,7 +691,7 @@ public struct Crates: Sendable {
 
     /// `GET /crates/{codes}/open`.
     ///
-    /// Schema: `open`, api.jsonc:49.
+    /// Schema: `open`, api.jsonc:54.
     public func open(codes: [Crate.ID], client: String? = nil) async throws -> BulkElements<Open> {
         try await self.client.gather(Open(codes: codes, client: client))
     }
@@ -616,7 +707,7 @@ public struct Crates: Sendable {
 extension Crates {
     /// `GET /crates/{codes}/open`.
     ///
-    /// Schema: `open`, api.jsonc:49.
+    /// Schema: `open`, api.jsonc:54.
     public struct Open: BulkRequest {
         public var codes: [Crate.ID]
         public var client: String?
@@ -638,7 +729,7 @@ extension Crates.Open {
         "crates.open",
         .get,
         "/crates/{codes}/open",
-        parameters: [.path("codes", list: .joined(";")), .query("client")]
+        parameters: [.init(.path, "codes", list: .joined(";")), .init(.query, "client")]
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {

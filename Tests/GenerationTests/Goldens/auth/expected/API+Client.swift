@@ -77,6 +77,10 @@ public struct GateClient: Sendable {
         Visit(client: client)
     }
 
+    public var account: AccountGroup {
+        AccountGroup(client: client)
+    }
+
     public var things: Things {
         Things(client: client)
     }
@@ -324,10 +328,10 @@ extension API {
     public static let gate = API(
         name: "Gate",
         parameters: [
-            "token": .query("token", secret: true),
-            "user": .query("user"),
-            "editToken": .form("token", secret: true),
-            "crumb": .header("X-Crumb"),
+            "token": .init(.query, "token", secret: true),
+            "user": .init(.query, "user"),
+            "editToken": .init(.form, "token", secret: true),
+            "crumb": .init(.header, "X-Crumb"),
         ],
         fetched: [
             "editToken": FetchedParameter(
@@ -379,6 +383,14 @@ extension API {
 extension Refusal: CodedFailure {
     public var failureCode: String? {
         code.map { "\($0)" }
+    }
+}
+
+// What a body of plain text becomes.
+extension Refusal: TextFailure {
+    public init(text: String) {
+        self = .blank
+        self.text = text
     }
 }
 
@@ -540,7 +552,7 @@ extension Session.LogOn {
         "session.logOn",
         .post,
         "/session",
-        parameters: [.form("name"), .form("password", secret: true)],
+        parameters: [.init(.form, "name"), .init(.form, "password", secret: true)],
         returns: Envelope(failure: "error")
     )
 
@@ -698,7 +710,7 @@ extension Visit.Begin {
         "visit.begin",
         .post,
         "/begin",
-        parameters: [.form("name")],
+        parameters: [.init(.form, "name")],
         returns: Envelope(failure: "error")
     )
 
@@ -733,7 +745,7 @@ extension Visit.Join {
         "visit.join",
         .post,
         "/join",
-        parameters: [.form("name")],
+        parameters: [.init(.form, "name")],
         uses: ["crumb"],
         returns: Envelope(failure: "error")
     )
@@ -795,7 +807,7 @@ extension Visit.Edit {
         "visit.edit",
         .post,
         "/edit",
-        parameters: [.form("text")],
+        parameters: [.init(.form, "text")],
         uses: ["editToken", "user"],
         returns: Envelope(value: .init(".", .optional), failure: "error"),
         policy: CallPolicy(auth: "visit")
@@ -809,54 +821,98 @@ extension Visit.Edit {
     }
 }
 
+public struct AccountGroup: Sendable {
+    let client: Client
+
+    /// `GET /account`.
+    ///
+    /// Schema: `show`, api.jsonc:58.
+    public func show() async throws {
+        _ = try await client.send(Show())
+    }
+}
+
+extension AccountGroup {
+    /// `GET /account`.
+    ///
+    /// Schema: `show`, api.jsonc:58.
+    public struct Show: Request {
+        /// Makes a request of its parameters.
+        public init() {}
+    }
+}
+
+// What the runtime needs to send it.
+extension AccountGroup.Show {
+    public typealias ResponseValue = NoContent
+    public typealias FailureValue = Refusal
+
+    public static let endpoint = Endpoint(
+        "accountGroup.show",
+        .get,
+        "/account",
+        returns: Envelope(value: .init(".", .optional), failure: "error"),
+        policy: CallPolicy(auth: "key")
+    )
+
+    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+}
+
 public struct Things: Sendable {
     let client: Client
 
     /// `GET /key`.
     ///
-    /// Schema: `byKey`, api.jsonc:59.
+    /// Schema: `byKey`, api.jsonc:60.
     public func byKey() async throws {
         _ = try await client.send(ByKey())
     }
 
+    /// `GET /any`.
+    ///
+    /// Schema: `byAny`, api.jsonc:60.
+    public func byAny() async throws {
+        _ = try await client.send(ByAny())
+    }
+
     /// `GET /session`.
     ///
-    /// Schema: `bySession`, api.jsonc:60.
+    /// Schema: `bySession`, api.jsonc:61.
     public func bySession() async throws {
         _ = try await client.send(BySession())
     }
 
     /// `GET /signed`.
     ///
-    /// Schema: `signed`, api.jsonc:61.
+    /// Schema: `signed`, api.jsonc:62.
     public func signed() async throws {
         _ = try await client.send(Signed())
     }
 
     /// `GET /user`.
     ///
-    /// Schema: `forUser`, api.jsonc:62.
+    /// Schema: `forUser`, api.jsonc:63.
     public func forUser() async throws {
         _ = try await client.send(ForUser())
     }
 
     /// `POST /things`.
     ///
-    /// Schema: `add`, api.jsonc:63.
+    /// Schema: `add`, api.jsonc:64.
     public func add() async throws {
         _ = try await client.send(Add())
     }
 
     /// `POST /thing`.
     ///
-    /// Schema: `replace`, api.jsonc:64.
+    /// Schema: `replace`, api.jsonc:65.
     public func replace() async throws {
         _ = try await client.send(Replace())
     }
 
     /// `POST /payments`.
     ///
-    /// Schema: `pay`, api.jsonc:65.
+    /// Schema: `pay`, api.jsonc:66.
     public func pay() async throws {
         _ = try await client.send(Pay())
     }
@@ -865,7 +921,7 @@ public struct Things: Sendable {
 extension Things {
     /// `GET /key`.
     ///
-    /// Schema: `byKey`, api.jsonc:59.
+    /// Schema: `byKey`, api.jsonc:60.
     public struct ByKey: Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -889,9 +945,36 @@ extension Things.ByKey {
 }
 
 extension Things {
+    /// `GET /any`.
+    ///
+    /// Schema: `byAny`, api.jsonc:60.
+    public struct ByAny: Request {
+        /// Makes a request of its parameters.
+        public init() {}
+    }
+}
+
+// What the runtime needs to send it.
+extension Things.ByAny {
+    public typealias ResponseValue = NoContent
+    public typealias FailureValue = Refusal
+
+    public static let endpoint = Endpoint(
+        "things.byAny",
+        .get,
+        "/any",
+        uses: ["token"],
+        returns: Envelope(value: .init(".", .optional), failure: "error"),
+        policy: CallPolicy(auth: "key", otherAuth: ["signed", "session"])
+    )
+
+    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+}
+
+extension Things {
     /// `GET /session`.
     ///
-    /// Schema: `bySession`, api.jsonc:60.
+    /// Schema: `bySession`, api.jsonc:61.
     public struct BySession: Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -918,7 +1001,7 @@ extension Things.BySession {
 extension Things {
     /// `GET /signed`.
     ///
-    /// Schema: `signed`, api.jsonc:61.
+    /// Schema: `signed`, api.jsonc:62.
     public struct Signed: Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -944,7 +1027,7 @@ extension Things.Signed {
 extension Things {
     /// `GET /user`.
     ///
-    /// Schema: `forUser`, api.jsonc:62.
+    /// Schema: `forUser`, api.jsonc:63.
     public struct ForUser: Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -970,7 +1053,7 @@ extension Things.ForUser {
 extension Things {
     /// `POST /things`.
     ///
-    /// Schema: `add`, api.jsonc:63.
+    /// Schema: `add`, api.jsonc:64.
     public struct Add: Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -999,7 +1082,7 @@ extension Things.Add {
 extension Things {
     /// `POST /thing`.
     ///
-    /// Schema: `replace`, api.jsonc:64.
+    /// Schema: `replace`, api.jsonc:65.
     public struct Replace: Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -1025,7 +1108,7 @@ extension Things.Replace {
 extension Things {
     /// `POST /payments`.
     ///
-    /// Schema: `pay`, api.jsonc:65.
+    /// Schema: `pay`, api.jsonc:66.
     public struct Pay: Request {
         /// Makes a request of its parameters.
         public init() {}

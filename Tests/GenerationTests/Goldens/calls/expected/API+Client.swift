@@ -56,7 +56,7 @@ extension API {
     public static let calls = API(
         name: "Calls",
         constants: [.header("Accept", "application/json")],
-        parameters: ["lang": .query("lang")],
+        parameters: ["lang": .init(.query, "lang")],
         failureHeader: "X-Error"
     )
 }
@@ -224,7 +224,7 @@ public struct Things: Sendable {
     /// `DELETE /things/{id}`.
     ///
     /// Schema: `remove`, api.jsonc:31.
-    public func remove(id: Thing.ID) async throws -> Bool {
+    public func remove(_ id: Thing.ID) async throws -> Bool {
         try await client.send(Remove(id: id))
     }
 }
@@ -276,14 +276,14 @@ extension Things.Find {
         .get,
         "/things/{kind}/all",
         parameters: [
-            .path("kind"),
-            .query("ids", list: .brackets),
-            .query("order"),
-            .query("since", date: .unixSeconds),
-            .query("all", bool: .digits),
-            .header("X-Trace"),
-            .query("page"),
-            .query("page_size"),
+            .init(.path, "kind"),
+            .init(.query, "ids", list: .brackets),
+            .init(.query, "order"),
+            .init(.query, "since", date: .unixSeconds),
+            .init(.query, "all", bool: .digits),
+            .init(.header, "X-Trace"),
+            .init(.query, "page"),
+            .init(.query, "page_size"),
         ],
         constants: [.query("v", "2")],
         uses: ["lang"],
@@ -332,7 +332,11 @@ extension Things.Add {
         "things.add",
         .post,
         "/things",
-        parameters: [.body("name"), .body("note", nullable: true), .body("tags")],
+        parameters: [
+            .init(.body, "name"),
+            .init(.body, "note", nullable: true),
+            .init(.body, "tags"),
+        ],
         body: .object(.json),
         returns: Envelope(failure: "error")
     )
@@ -372,7 +376,7 @@ extension Things.Replace {
         "things.replace",
         .put,
         "/things/{id}",
-        parameters: [.path("id"), .body("body")],
+        parameters: [.init(.path, "id"), .init(.body, "body")],
         body: .value(.json),
         returns: Envelope(value: .init(".", .optional), failure: "error")
     )
@@ -411,7 +415,7 @@ extension Things.Send {
         "things.send",
         .post,
         "/mail",
-        parameters: [.form("to"), .form("secret", secret: true)],
+        parameters: [.init(.form, "to"), .init(.form, "secret", secret: true)],
         returns: Envelope(value: .init(".", .optional))
     )
 
@@ -447,7 +451,7 @@ extension Things.Remove {
         "things.remove",
         .delete,
         "/things/{id}",
-        parameters: [.path("id")],
+        parameters: [.init(.path, "id")],
         returns: Envelope(value: .init("done", .optional), failure: "error")
     )
 

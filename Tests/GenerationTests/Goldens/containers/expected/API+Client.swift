@@ -99,6 +99,7 @@ public struct Node: Hashable, Sendable {
     public var left: Leaf?
 
     public var shape: Shape?
+    public var marks: [Mark]
 
     /// Makes one of its parts.
     public init(
@@ -106,13 +107,15 @@ public struct Node: Hashable, Sendable {
         parent: Node? = nil,
         children: [Node],
         left: Leaf? = nil,
-        shape: Shape? = nil
+        shape: Shape? = nil,
+        marks: [Mark]
     ) {
         self.value = value
         self.parent = parent
         self.children = children
         self.left = left
         self.shape = shape
+        self.marks = marks
     }
 }
 
@@ -124,10 +127,11 @@ extension Node: Entity {
         "children",
         .init("left", [.optional, .nullable]),
         .init("shape", [.optional, .nullable]),
+        "marks",
     ]
 
     public static var blank: Node {
-        Node(value: 0, children: [])
+        Node(value: 0, children: [], marks: [])
     }
 
     public mutating func read<Reader: ValueReader>(
@@ -140,6 +144,7 @@ extension Node: Entity {
         case 2: try reader.read(&children)
         case 3: try reader.read(&left)
         case 4: try reader.read(&shape)
+        case 5: try reader.read(&marks)
         default: break
         }
     }
@@ -151,12 +156,53 @@ extension Node: Entity {
         case 2: writer.write(children)
         case 3: writer.write(left)
         case 4: writer.write(shape)
+        case 5: writer.write(marks)
         default: break
         }
     }
 }
 
-/// Schema: `Leaf`, api.jsonc:14.
+/// Schema: `Mark`, api.jsonc:15.
+public struct Mark: Hashable, Sendable {
+    public var id: Int
+    public var text: String?
+
+    /// Makes one of its parts.
+    public init(id: Int, text: String? = nil) {
+        self.id = id
+        self.text = text
+    }
+}
+
+// What the runtime needs to read and write it.
+extension Mark: Entity {
+    public static let fields: FieldTable = ["id | .", .init("text", [.optional, .nullable])]
+
+    public static var blank: Mark {
+        Mark(id: 0)
+    }
+
+    public mutating func read<Reader: ValueReader>(
+        _ field: Int,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case 0: try reader.read(&id)
+        case 1: try reader.read(&text)
+        default: break
+        }
+    }
+
+    public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+        switch field {
+        case 0: writer.write(id)
+        case 1: writer.write(text)
+        default: break
+        }
+    }
+}
+
+/// Schema: `Leaf`, api.jsonc:16.
 public struct Leaf: Hashable, Sendable {
     @Indirect
     public var node: Node?
@@ -193,7 +239,7 @@ extension Leaf: Entity {
     }
 }
 
-/// Schema: `Shape`, api.jsonc:15.
+/// Schema: `Shape`, api.jsonc:17.
 public indirect enum Shape: Hashable, Sendable {
     case group(Group)
 
@@ -227,7 +273,7 @@ extension Shape: Union {
     }
 }
 
-/// Schema: `Group`, api.jsonc:16.
+/// Schema: `Group`, api.jsonc:18.
 public struct Group: Hashable, Sendable {
     public var kind: String
     public var shape: Shape
@@ -308,7 +354,7 @@ extension Nodes.PageRequest {
         "nodes.page",
         .get,
         "/nodes",
-        parameters: [.query("page")]
+        parameters: [.init(.query, "page")]
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {

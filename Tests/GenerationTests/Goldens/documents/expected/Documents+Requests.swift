@@ -75,8 +75,8 @@ extension Documents.Replace {
         "documents.replace",
         .put,
         "/{number}",
-        parameters: [.path("number"), .body("body")],
-        body: .value(.xml),
+        parameters: [.init(.path, "number"), .init(.body, "body")],
+        body: .value(.automatic),
         returns: Envelope(root: "answer", value: .init(".", .optional), failure: "error")
     )
 

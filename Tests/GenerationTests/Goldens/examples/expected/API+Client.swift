@@ -48,7 +48,10 @@ public struct OrchardClient: Sendable {
 
 extension API {
     /// What all calls of Orchard share.
-    public static let orchard = API(name: "Orchard", parameters: ["language": .query("lang")])
+    public static let orchard = API(
+        name: "Orchard",
+        parameters: ["language": .init(.query, "lang")]
+    )
 }
 
 /// Schema: `Tree`, api.jsonc:9.

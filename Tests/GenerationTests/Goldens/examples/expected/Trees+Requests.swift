@@ -120,7 +120,7 @@ extension Trees.One {
         "trees.one",
         .get,
         "/trees/{number}",
-        parameters: [.path("number")],
+        parameters: [.init(.path, "number")],
         uses: ["language"]
     )
 
@@ -179,14 +179,14 @@ extension Trees.Search {
         .get,
         "/trees",
         parameters: [
-            .query("q"),
-            .query("sorts", list: .joined(",")),
-            .query("sort"),
-            .query("grade"),
-            .query("since", date: .unixSeconds),
-            .query("near"),
-            .query("taller"),
-            .query("cursor"),
+            .init(.query, "q"),
+            .init(.query, "sorts", list: .joined(",")),
+            .init(.query, "sort"),
+            .init(.query, "grade"),
+            .init(.query, "since", date: .unixSeconds),
+            .init(.query, "near"),
+            .init(.query, "taller"),
+            .init(.query, "cursor"),
         ]
     )
 
@@ -235,7 +235,7 @@ extension Trees.Many {
         "trees.many",
         .get,
         "/trees",
-        parameters: [.query("ids", list: .joined(","))]
+        parameters: [.init(.query, "ids", list: .joined(","))]
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
@@ -274,7 +274,7 @@ extension Trees.Plant {
         "trees.plant",
         .post,
         "/trees",
-        parameters: [.body("body")],
+        parameters: [.init(.body, "body")],
         body: .value(.json),
         returns: Envelope(value: .init(".", .optional))
     )
@@ -322,10 +322,10 @@ extension Trees.Change {
         .patch,
         "/trees/{number}",
         parameters: [
-            .path("number"),
-            .body("height", nullable: true),
-            .body("planted", nullable: true),
-            .body("sort", nullable: true),
+            .init(.path, "number"),
+            .init(.body, "height", nullable: true),
+            .init(.body, "planted", nullable: true),
+            .init(.body, "sort", nullable: true),
         ],
         body: .object(.json),
         returns: Envelope(value: .init(".", .optional))
@@ -367,7 +367,7 @@ extension Trees.Fell {
         "trees.fell",
         .delete,
         "/trees/{number}",
-        parameters: [.path("number"), .header("X-Reason")],
+        parameters: [.init(.path, "number"), .init(.header, "X-Reason")],
         returns: Envelope(value: .init(".", .optional))
     )
 
@@ -407,7 +407,11 @@ extension Trees.Photograph {
         "trees.photograph",
         .post,
         "/trees/{number}/photos",
-        parameters: [.path("number"), .multipart("photo"), .multipart("title")],
+        parameters: [
+            .init(.path, "number"),
+            .init(.multipart, "photo"),
+            .init(.multipart, "title"),
+        ],
         returns: Envelope(value: .init(".", .optional))
     )
 
@@ -448,7 +452,7 @@ extension Trees.Label {
         "trees.label",
         .put,
         "/trees/{number}/label/{label}",
-        parameters: [.path("number"), .path("label"), .body("body")],
+        parameters: [.init(.path, "number"), .init(.path, "label"), .init(.body, "body")],
         body: .raw(contentType: "application/x-label"),
         returns: Envelope(value: .init(".", .optional))
     )

@@ -107,7 +107,10 @@ extension Files.Send {
         "files.send",
         .post,
         "/send",
-        parameters: [.form("title"), .multipart("File", list: .indexed, count: "nFileCount")],
+        parameters: [
+            .init(.form, "title"),
+            .init(.multipart, "File", list: .indexed, count: "nFileCount"),
+        ],
         returns: Envelope(value: .init(".", .optional))
     )
 
@@ -147,7 +150,11 @@ extension Files.Upload {
         "files.upload",
         .post,
         "/upload",
-        parameters: [.multipart("file"), .multipart("preview"), .multipart("note")],
+        parameters: [
+            .init(.multipart, "file"),
+            .init(.multipart, "preview"),
+            .init(.multipart, "note"),
+        ],
         returns: Envelope(value: .init(".", .optional))
     )
 
@@ -186,7 +193,7 @@ extension Files.Put {
         "files.put",
         .put,
         "/files/{name}",
-        parameters: [.path("name"), .body("body")],
+        parameters: [.init(.path, "name"), .init(.body, "body")],
         body: .raw(contentType: "application/octet-stream"),
         returns: Envelope(value: .init(".", .optional))
     )
@@ -223,7 +230,7 @@ extension Files.Bytes {
         "files.bytes",
         .put,
         "/bytes",
-        parameters: [.body("body")],
+        parameters: [.init(.body, "body")],
         body: .raw(contentType: "image/png"),
         returns: Envelope(value: .init(".", .optional))
     )
@@ -259,7 +266,7 @@ extension Files.Maybe {
         "files.maybe",
         .put,
         "/maybe",
-        parameters: [.body("body")],
+        parameters: [.init(.body, "body")],
         body: .raw(contentType: "image/png"),
         returns: Envelope(value: .init(".", .optional))
     )

@@ -110,7 +110,7 @@ extension Reports.Current {
         "reports.current",
         .get,
         "/current",
-        parameters: [.query("city")]
+        parameters: [.init(.query, "city")]
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {

@@ -163,51 +163,58 @@ public struct Items: Sendable {
         client.pages(of: Numbered(page: page, size: size))
     }
 
+    /// `GET /9`.
+    ///
+    /// Schema: `sent`, api.jsonc:14.
+    public func sent(page: Int = 0) async throws -> [Item] {
+        try await client.send(Sent(page: page))
+    }
+
     /// `GET /2`.
     ///
-    /// Schema: `single`, api.jsonc:14.
+    /// Schema: `single`, api.jsonc:15.
     public func single(id: Item.ID) async throws -> Item {
         try await client.send(Single(id: id))
     }
 
     /// `GET /3`.
     ///
-    /// Schema: `offset`, api.jsonc:15.
+    /// Schema: `offset`, api.jsonc:16.
     public func offset(offset: Int? = nil) -> PagedElements<Offset> {
         client.pages(of: Offset(offset: offset))
     }
 
     /// `GET /4`.
     ///
-    /// Schema: `cursor`, api.jsonc:17.
+    /// Schema: `cursor`, api.jsonc:18.
     public func cursor(after: String? = nil) -> PagedElements<Cursor> {
         client.pages(of: Cursor(after: after))
     }
 
     /// `GET /5`.
     ///
-    /// Schema: `header`, api.jsonc:19.
+    /// Schema: `header`, api.jsonc:20.
     public func header(after: String? = nil) -> PagedElements<Header> {
         client.pages(of: Header(after: after))
     }
 
     /// `GET /6`.
     ///
-    /// Schema: `before`, api.jsonc:21.
+    /// Schema: `before`, api.jsonc:22.
     public func before(before: Item.ID? = nil, limit: Int = 50) -> PagedElements<Before> {
         client.pages(of: Before(before: before, limit: limit))
     }
 
     /// `GET /7`.
     ///
-    /// Schema: `link`, api.jsonc:23.
+    /// Schema: `link`, api.jsonc:24.
     public func link() -> PagedElements<Link> {
         client.pages(of: Link())
     }
 
     /// `GET /8`.
     ///
-    /// Schema: `object`, api.jsonc:24.
+    /// Schema: `object`, api.jsonc:25.
     public func object() -> PagedElements<Object> {
         client.pages(of: Object())
     }
@@ -238,7 +245,7 @@ extension Items.Numbered {
         "items.numbered",
         .get,
         "/1",
-        parameters: [.query("page"), .query("size")]
+        parameters: [.init(.query, "page"), .init(.query, "size")]
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
@@ -261,9 +268,43 @@ extension Items.Numbered {
 }
 
 extension Items {
+    /// `GET /9`.
+    ///
+    /// Schema: `sent`, api.jsonc:14.
+    public struct Sent: Request {
+        public var page: Int
+
+        /// Makes a request of its parameters.
+        public init(page: Int = 0) {
+            self.page = page
+        }
+    }
+}
+
+// What the runtime needs to send it.
+extension Items.Sent {
+    public typealias ResponseValue = [Item]
+    public typealias FailureValue = NoFailure
+
+    public static let endpoint = Endpoint(
+        "items.sent",
+        .get,
+        "/9",
+        parameters: [.init(.query, "page")]
+    )
+
+    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+        switch parameter {
+        case 0: writer.write(page)
+        default: break
+        }
+    }
+}
+
+extension Items {
     /// `GET /2`.
     ///
-    /// Schema: `single`, api.jsonc:14.
+    /// Schema: `single`, api.jsonc:15.
     public struct Single: Request {
         public var id: Item.ID
 
@@ -279,7 +320,12 @@ extension Items.Single {
     public typealias ResponseValue = Item
     public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint("items.single", .get, "/2", parameters: [.query("id")])
+    public static let endpoint = Endpoint(
+        "items.single",
+        .get,
+        "/2",
+        parameters: [.init(.query, "id")]
+    )
 
     public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
         switch parameter {
@@ -292,7 +338,7 @@ extension Items.Single {
 extension Items {
     /// `GET /3`.
     ///
-    /// Schema: `offset`, api.jsonc:15.
+    /// Schema: `offset`, api.jsonc:16.
     public struct Offset: PagedRequest {
         public var offset: Int?
 
@@ -312,7 +358,7 @@ extension Items.Offset {
         "items.offset",
         .get,
         "/3",
-        parameters: [.query("offset")]
+        parameters: [.init(.query, "offset")]
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
@@ -334,7 +380,7 @@ extension Items.Offset {
 extension Items {
     /// `GET /4`.
     ///
-    /// Schema: `cursor`, api.jsonc:17.
+    /// Schema: `cursor`, api.jsonc:18.
     public struct Cursor: PagedRequest {
         public var after: String?
 
@@ -350,7 +396,12 @@ extension Items.Cursor {
     public typealias ResponseValue = Stretch<String>
     public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint("items.cursor", .get, "/4", parameters: [.query("after")])
+    public static let endpoint = Endpoint(
+        "items.cursor",
+        .get,
+        "/4",
+        parameters: [.init(.query, "after")]
+    )
 
     public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
         switch parameter {
@@ -370,7 +421,7 @@ extension Items.Cursor {
 extension Items {
     /// `GET /5`.
     ///
-    /// Schema: `header`, api.jsonc:19.
+    /// Schema: `header`, api.jsonc:20.
     public struct Header: PagedRequest {
         public var after: String?
 
@@ -386,7 +437,12 @@ extension Items.Header {
     public typealias ResponseValue = [Item]
     public typealias FailureValue = NoFailure
 
-    public static let endpoint = Endpoint("items.header", .get, "/5", parameters: [.query("after")])
+    public static let endpoint = Endpoint(
+        "items.header",
+        .get,
+        "/5",
+        parameters: [.init(.query, "after")]
+    )
 
     public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
         switch parameter {
@@ -406,7 +462,7 @@ extension Items.Header {
 extension Items {
     /// `GET /6`.
     ///
-    /// Schema: `before`, api.jsonc:21.
+    /// Schema: `before`, api.jsonc:22.
     public struct Before: PagedRequest {
         public var before: Item.ID?
         public var limit: Int
@@ -428,7 +484,7 @@ extension Items.Before {
         "items.before",
         .get,
         "/6",
-        parameters: [.query("before"), .query("limit")]
+        parameters: [.init(.query, "before"), .init(.query, "limit")]
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
@@ -451,7 +507,7 @@ extension Items.Before {
 extension Items {
     /// `GET /7`.
     ///
-    /// Schema: `link`, api.jsonc:23.
+    /// Schema: `link`, api.jsonc:24.
     public struct Link: PagedRequest {
         /// Makes a request of its parameters.
         public init() {}
@@ -475,7 +531,7 @@ extension Items.Link {
 extension Items {
     /// `GET /8`.
     ///
-    /// Schema: `object`, api.jsonc:24.
+    /// Schema: `object`, api.jsonc:25.
     public struct Object: PagedRequest {
         /// Makes a request of its parameters.
         public init() {}

@@ -319,7 +319,7 @@ extension Cards.Get {
         "cards.get",
         .get,
         "/cards/{card}",
-        parameters: [.path("card"), .query("fields", list: .joined(","))]
+        parameters: [.init(.path, "card"), .init(.query, "fields", list: .joined(","))]
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {

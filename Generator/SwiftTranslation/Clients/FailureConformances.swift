@@ -1,0 +1,98 @@
+import SchemaModel
+import SwiftSource
+
+/// Lets failure types that have a field `code` say it to the runtime, and those that take plain text be made
+/// of it.
+struct FailureConformances {
+    let context: TranslationContext
+
+    var declarations: [Declaration] {
+        var coded: Set<TypeID> = []
+        var texts: Set<TypeID> = []
+        let endpoints = context.model.groups.flatMap(\.endpoints)
+        let failures = [context.model.failure] + endpoints.map(\.failure)
+        return failures.compactMap(\.self).flatMap { failure in
+            let code = coded.insert(failure.type).inserted ? conformance(failure.type) : nil
+            guard let field = failure.text, texts.insert(failure.type).inserted else {
+                return [code].compactMap(\.self)
+            }
+            return [code, textConformance(failure.type, field)].compactMap(\.self)
+        }
+    }
+
+    private func textConformance(_ id: TypeID, _ name: String) -> Declaration? {
+        let fields = context.names.entity(id)?.fields ?? []
+        guard let field = fields.first(where: { $0.identity.name == name }) else { return nil }
+        return .extension(
+            ExtensionDeclaration(
+                context.names.type(id),
+                comment: Comment(remark: ["What a body of plain text becomes."]),
+                inherits: [context.spelling.runtime("TextFailure")],
+                members: [
+                    .function(
+                        Function(
+                            .initializer(),
+                            access: context.access,
+                            parameters: [
+                                .init(nil, "text", type: context.spelling.swift("String"))
+                            ],
+                            body: [
+                                .assign(.text("self"), .member(nil, "blank")),
+                                .assign(
+                                    .member(.text("self"), context.names.property(field)),
+                                    .name("text")
+                                ),
+                            ]
+                        )
+                    )
+                ]
+            )
+        )
+    }
+
+    private func conformance(_ id: TypeID) -> Declaration? {
+        guard let shape = context.names.entity(id),
+            !shape.fields.contains(where: { context.names.property($0) == "failureCode" }),
+            let field = shape.fields.first(where: { $0.identity.name == "code" }),
+            let text = text(of: field)
+        else { return nil }
+        return .extension(
+            ExtensionDeclaration(
+                context.names.type(id),
+                comment: Comment(remark: ["What sessions and retries go by."]),
+                inherits: [context.spelling.runtime("CodedFailure")],
+                members: [
+                    .property(
+                        Property(
+                            "failureCode",
+                            access: context.access,
+                            type: context.spelling.swift("String") + "?",
+                            value: .computed([.return(.text(text))])
+                        )
+                    )
+                ]
+            )
+        )
+    }
+
+    private func text(of field: Field) -> String? {
+        let isText: Bool
+        var path = Identifier.text(context.names.property(field), as: .reference)
+        if field.type.isOptional { path += "?" }
+        switch field.type.unwrapped {
+        case .scalar(.string): isText = true
+        case .scalar(let scalar) where scalar.rawValue.contains("int"): isText = false
+        case .declared(let id, _):
+            guard case .enumeration(let shape)? = context.names.declaration(id)?.kind else {
+                return nil
+            }
+            isText = shape.raw == .string
+            path += ".rawValue"
+        default: return nil
+        }
+        if isText { return path.hasSuffix("?") ? String(path.dropLast()) : path }
+        guard field.type.isOptional else { return "\"\\(\(path))\"" }
+        let rest = path.split(separator: "?", maxSplits: 1)
+        return rest.first.map { "\($0).map { \"\\($0\(rest.count > 1 ? rest[1] : ""))\" }" }
+    }
+}

@@ -1,0 +1,77 @@
+import SchemaModel
+import SwiftSource
+
+extension RequestTranslation {
+    /// What sends the request, and its likes for one id and for the response's headers.
+    var methods: [Declaration] {
+        let plans = propertyPlans
+        let member = context.names.member(endpoint.identity)
+        let request = Expression.call(
+            .name(name),
+            plans.map { .init($0.name, .name($0.name)) }
+        )
+        if paging != nil {
+            let call = call("pages", [.init("of", request)])
+            let pages = "\(spelling.runtime("PagedElements"))<\(name)>"
+            return [method(member, returns: pages, [.return(call)], isAsync: false)]
+        }
+        if let bulk {
+            let elements = "\(spelling.runtime("BulkElements"))<\(name)>"
+            let gather = Expression.attempt(.wait(call("gather", [.init(nil, request)])))
+            let one = bulk.method(plans, name, many: member, attributes)
+            return [method(member, returns: elements, [.return(gather)])] + [one].compactMap { $0 }
+        }
+        let send = Expression.attempt(.wait(call("send", [.init(nil, request)])))
+        let result: Statement = response == nil ? .assign(.name("_"), send) : .return(send)
+        var methods = [method(member, returns: response, [result])]
+        if headers != nil {
+            let answer = "\(spelling.runtime("HeadedAnswer"))<\(name)>"
+            let send = Expression.attempt(.wait(call("headedAnswer", [.init("to", request)])))
+            var comment = comment
+            comment.documentation?.discussion.insert(
+                "Returns what the head of the response says as well.",
+                at: 0
+            )
+            methods.append(
+                method(Names.withHeaders(endpoint), comment, returns: answer, [.return(send)])
+            )
+        }
+        return methods
+    }
+
+    private func method(
+        _ name: String,
+        _ documented: Comment? = nil,
+        returns: String?,
+        _ body: [Statement],
+        isAsync: Bool = true
+    ) -> Declaration {
+        .function(
+            Function(
+                .method(name),
+                comment: documented ?? comment,
+                attributes: attributes,
+                access: context.access,
+                parameters: propertyPlans.map(\.methodParameter),
+                isAsync: isAsync,
+                throwing: isAsync ? .anyError : .never,
+                returns: returns,
+                body: body
+            )
+        )
+    }
+
+    private func call(_ method: String, _ arguments: [Expression.Argument]) -> Expression {
+        let isHidden = propertyPlans.contains { $0.name == "client" }
+        let client = isHidden ? Expression.text("self.client") : .name("client")
+        return .call(.member(client, method), arguments)
+    }
+
+    /// Only methods are marked for the compiler: marks on what the methods and the runtime's part use
+    /// would warn inside of the generated code itself.
+    private var attributes: [String] {
+        endpoint.identity.deprecated.map {
+            ["@available(*, deprecated, message: \(StringLiteral.plain($0)))"]
+        } ?? []
+    }
+}

@@ -1,0 +1,61 @@
+public import Foundation
+import LatheCoding
+public import LatheRuntime
+
+extension Attachments.Download {
+    /// Makes the request that brings an attachment; `nil` when its `url` names none.
+    ///
+    /// Only the names and numbers of the `url` are used: the request goes to the client's own server,
+    /// and so does the token.
+    public init?(_ attachment: Attachment) {
+        // In some answers the ampersands are escaped twice.
+        let address = attachment.url.unescaped
+        let path = address.prefix { $0 != "?" }
+        var items: [String: String] = [:]
+        for item in address.dropFirst(path.count + 1).split(separator: "&") {
+            let name = item.prefix { $0 != "=" }
+            let value = String(item.dropFirst(name.count + 1).replacing("+", with: " "))
+            items[String(name)] = value.removingPercentEncoding ?? value
+        }
+        guard let event = items["ixBugEvent"].flatMap({ Int($0) }),
+            let number = items["ixAttachment"].flatMap({ Int($0) }),
+            let document = path.split(separator: "/").last, !document.allSatisfy({ $0 == "." })
+        else { return nil }
+        self.init(
+            document: String(document),
+            event: Event.ID(event),
+            attachment: number,
+            fileName: items["sFileName"] ?? attachment.fileName,
+            ticket: items["sTicket"].flatMap { $0.isEmpty ? nil : $0 }
+        )
+    }
+}
+
+extension FogBugzClient {
+    /// Downloads an attachment to a file, which is there once it is whole.
+    ///
+    /// FogBugz answers 200 with a page of HTML when it does not know the token; that page is the file then.
+    ///
+    /// - Parameters:
+    ///   - attachment: A file that came with an event.
+    ///   - file: Where it goes, on this machine; its folder must be there.
+    ///   - progress: Is told how much of the file is there.
+    /// - Returns: The number of bytes.
+    /// - Throws: `APIError`, of the code `invalidRequest` when the attachment's `url` names no file;
+    ///   Foundation's error when the file cannot be written; `CancellationError`.
+    @discardableResult
+    public func download(
+        _ attachment: Attachment,
+        to file: URL,
+        progress: @escaping @Sendable (TransferProgress) -> Void = { _ in }
+    ) async throws -> Int {
+        guard let request = Attachments.Download(attachment) else {
+            throw APIError(
+                .invalidRequest,
+                endpoint: Attachments.Download.endpoint.name,
+                reason: "the attachment's address names no event and file"
+            )
+        }
+        return try await client.download(request, to: file, progress: progress).value
+    }
+}

@@ -1,0 +1,37 @@
+public import Foundation
+
+/// The format of a picture.
+public enum PictureFormat: String, CaseIterable, Hashable, Sendable {
+    case png
+    case jpg
+}
+
+extension V1File {
+    /// Where the picture is, on the render service.
+    ///
+    /// - Parameter format: The format.
+    /// - Returns: As in `https://render.guildwars2.com/file/0A1B/12.png`; `nil` for a signature that is
+    ///   no part of an address.
+    public func url(_ format: PictureFormat = .png) -> URL? {
+        RenderService.url(signature: signature, file: fileID, format)
+    }
+}
+
+extension V1Item {
+    /// Where the icon is, on the render service; `nil` when the item names none.
+    public func iconURL(_ format: PictureFormat = .png) -> URL? {
+        guard let iconFileID, let iconFileSignature else { return nil }
+        return RenderService.url(signature: iconFileSignature, file: iconFileID, format)
+    }
+}
+
+private enum RenderService {
+    static func url(signature: String, file: Int, _ format: PictureFormat) -> URL? {
+        guard !signature.isEmpty, signature.utf8.allSatisfy({ $0 < 0x80 }),
+            signature.allSatisfy(\.isHexDigit)
+        else { return nil }
+        return URL(
+            string: "https://render.guildwars2.com/file/\(signature)/\(file).\(format.rawValue)"
+        )
+    }
+}

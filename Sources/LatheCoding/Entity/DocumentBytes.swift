@@ -1,0 +1,44 @@
+package import Foundation
+
+/// A document in memory, perhaps with NUL bytes behind it, with which JSON is read where it lies.
+package struct DocumentBytes: Sendable {
+    private let storage: Data
+    /// The number of the document's bytes.
+    package let count: Int
+    private let padding: Int
+
+    /// Takes a document as it is; JSON is copied when it is read.
+    package init(_ data: Data) {
+        storage = data
+        count = data.count
+        padding = 0
+    }
+
+    /// Takes a document that nobody else has, and puts NUL bytes behind it.
+    package init(padding data: consuming Data) {
+        count = data.count
+        padding = JSONScan.padding
+        data.append(contentsOf: repeatElement(0, count: JSONScan.padding))
+        storage = data
+    }
+
+    /// How much room beyond the document's bytes spares a copy when they are padded.
+    package static var padding: Int { JSONScan.padding }
+
+    /// The document without what is behind it.
+    package var data: Data { padding == 0 ? storage : storage.prefix(count) }
+
+    package var isEmpty: Bool { count == 0 }
+
+    /// Lends the bytes, and says how many NUL bytes are behind them.
+    func withBytes<Result>(
+        _ body: (UnsafeRawBufferPointer, _ padding: Int) throws(DecodingFailure) -> Result
+    ) throws(DecodingFailure) -> Result {
+        let result = storage.withUnsafeBytes { bytes in
+            Swift.Result { () throws(DecodingFailure) in
+                try body(UnsafeRawBufferPointer(rebasing: bytes.prefix(count)), padding)
+            }
+        }
+        return try result.get()
+    }
+}

@@ -1,0 +1,68 @@
+import Synchronization
+
+/// What readers make of an envelope, each part when it is first asked for.
+final class EnvelopeIndex: Sendable {
+    private let root: String?
+    private let value: Field
+    private let failure: Field?
+    private let failureWhen: Field?
+
+    private let jsonValue = AtomicLazyReference<JSONFieldIndex>()
+    private let jsonOutcome = AtomicLazyReference<JSONFieldIndex>()
+    private let xmlValue = AtomicLazyReference<XMLEnvelope>()
+    private let xmlOutcome = AtomicLazyReference<XMLEnvelope>()
+    private let otherProbe = AtomicLazyReference<Other>()
+    private let otherFailure = AtomicLazyReference<Other>()
+
+    private final class Other: Sendable {
+        let envelope: Envelope
+        init(_ envelope: Envelope) { self.envelope = envelope }
+    }
+
+    init(root: String?, value: Field, failure: Field?, failureWhen: Field?) {
+        self.root = root
+        self.value = value
+        self.failure = failure
+        self.failureWhen = failureWhen
+    }
+
+    /// The value alone, in JSON.
+    var json: JSONFieldIndex {
+        jsonValue.load() ?? jsonValue.storeIfNil(JSONFieldIndex([value]))
+    }
+
+    /// The value, whose failure does not matter if there is the other field: the failure.
+    func jsonOutcome(_ failure: Field) -> JSONFieldIndex {
+        if let known = jsonOutcome.load() { return known }
+        let fields = [value.adding(.optional), failure.adding([.optional, .nullable])]
+        return jsonOutcome.storeIfNil(JSONFieldIndex(fields, tentative: 0))
+    }
+
+    /// The value alone, in XML.
+    var xmlWithoutFailure: XMLEnvelope {
+        if let known = xmlValue.load() { return known }
+        let envelope = Envelope(root: root, value: value)
+        return xmlValue.storeIfNil(XMLEnvelope(envelope))
+    }
+
+    /// The value and the failure, in XML.
+    var xml: XMLEnvelope {
+        if let known = xmlOutcome.load() { return known }
+        let envelope = Envelope(root: root, value: value, failure: failure)
+        return xmlOutcome.storeIfNil(XMLEnvelope(envelope))
+    }
+
+    /// An envelope whose failure is what says that there is one.
+    var probe: Envelope {
+        if let known = otherProbe.load() { return known.envelope }
+        let envelope = Envelope(root: root, value: value, failure: failureWhen)
+        return otherProbe.storeIfNil(Other(envelope)).envelope
+    }
+
+    /// An envelope whose value is the failure, which is the whole document without a placement.
+    var failureAlone: Envelope {
+        if let known = otherFailure.load() { return known.envelope }
+        let envelope = Envelope(root: root, value: failure ?? ".")
+        return otherFailure.storeIfNil(Other(envelope)).envelope
+    }
+}

@@ -1,0 +1,64 @@
+/// Values of some size under keys, as many as there is room for; those that were used last stay.
+struct RecencyIndex<Key: Hashable, Value> {
+    private struct Entry {
+        var value: Value
+        var size: Int
+        /// The number of the last use, which alone counts of all those in `uses`.
+        var use: Int
+    }
+
+    let capacity: Int
+    private(set) var size = 0
+    private var entries: [Key: Entry] = [:]
+    /// The keys in the order of their use, with the number of each use.
+    private var uses: [(key: Key, use: Int)] = []
+    private var firstUse = 0
+    private var lastUse = 0
+
+    init(capacity: Int) { self.capacity = max(0, capacity) }
+
+    var keys: [Key] { Array(entries.keys) }
+
+    /// The value under a key, which thereby is the one used last.
+    mutating func use(_ key: Key) -> Value? {
+        guard let value = entries[key]?.value else { return nil }
+        note(key)
+        return value
+    }
+
+    /// Puts a value in.
+    ///
+    /// - Returns: The keys whose values had to go; that of the value itself when it is too large.
+    mutating func put(_ value: Value, size: Int, under key: Key) -> [Key] {
+        remove(key)
+        guard size <= capacity else { return [key] }
+        entries[key] = Entry(value: value, size: size, use: 0)
+        self.size += size
+        note(key)
+        var gone: [Key] = []
+        while self.size > capacity, firstUse < uses.count {
+            let (oldest, use) = uses[firstUse]
+            firstUse += 1
+            guard entries[oldest]?.use == use else { continue }
+            remove(oldest)
+            gone.append(oldest)
+        }
+        return gone
+    }
+
+    mutating func remove(_ key: Key) {
+        if let entry = entries.removeValue(forKey: key) { size -= entry.size }
+    }
+
+    mutating func removeAll() { self = RecencyIndex(capacity: capacity) }
+
+    private mutating func note(_ key: Key) {
+        lastUse += 1
+        entries[key]?.use = lastUse
+        uses.append((key, lastUse))
+        // Uses that no longer count are dropped before they are most of all.
+        guard uses.count > 2 * entries.count + 64 else { return }
+        uses = uses[firstUse...].filter { entries[$0.key]?.use == $0.use }
+        firstUse = 0
+    }
+}

@@ -1,0 +1,47 @@
+import Foundation
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// A file that only its owner may read and write (mode 0600).
+enum PrivateFile {
+    private static let mark = "new-"
+
+    /// Puts bytes in a file's place, in one step, so that a crash leaves the old or the new ones.
+    ///
+    /// - Throws: `CocoaError` when the file cannot be written.
+    static func replace(_ file: URL, with bytes: Data) throws {
+        // Made with its mode, then filled: at no time can others read what is in it.
+        let new = file.appendingPathExtension(mark + UUID().uuidString)
+        let manager = FileManager.default
+        guard
+            manager.createFile(
+                atPath: new.path,
+                contents: nil,
+                attributes: [.posixPermissions: 0o600]
+            )
+        else { throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: new.path]) }
+        do {
+            let handle = try FileHandle(forWritingTo: new)
+            defer { try? handle.close() }
+            try handle.write(contentsOf: bytes)
+            try handle.synchronize()
+            guard rename(new.path, file.path) == 0 else {
+                throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: file.path])
+            }
+        } catch {
+            try? manager.removeItem(at: new)
+            throw error
+        }
+    }
+
+    /// Whether a file is what a crash left of a replacement, an hour ago or more.
+    static func isLeftOver(_ file: URL, _ date: Date) -> Bool {
+        file.pathExtension.hasPrefix(mark) && date < Date(timeIntervalSinceNow: -3600)
+    }
+}

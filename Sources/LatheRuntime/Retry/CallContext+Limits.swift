@@ -1,0 +1,26 @@
+import LatheCoding
+
+extension CallContext {
+    /// Waits until the limits, the server's own among them, allow one more call.
+    func waitForTurn(_ proof: Authorization.Proof?) async throws {
+        let limits = endpoint.policy.limits ?? client.api.limits
+        let buckets = limits.map { limit in
+            let caller = limit.key.flatMap { key in
+                let session = proof?.parameter.flatMap { $0.name == key ? $0.value : nil }
+                return proof?.credential[key] ?? session
+                    ?? client.parameters.value(key).map { "\($0)" }
+            }
+            return RateLimiter.Bucket(limit: limit, caller: caller ?? "")
+        }
+        let delay = client.limiter.reserve(buckets, at: client.clock.elapsed())
+        guard delay > .zero else { return }
+        trace?.tell(.heldBack(delay))
+        try await client.clock.sleep(delay)
+    }
+
+    /// Holds calls back when an answer says that none is left.
+    func heed(_ fields: HTTPFields) {
+        guard let delay = ServerDelay.rateLimit(fields, now: client.clock.date()) else { return }
+        client.limiter.close(until: client.clock.elapsed() + delay)
+    }
+}

@@ -1,0 +1,88 @@
+import LatheCoding
+
+/// A call as it stands in a recording, without secrets.
+struct RecordedCall: Hashable {
+    var endpoint: String
+    /// What tells the call from others: method, path, query, fields and body.
+    var request: JSONObject
+    var response: JSONValue
+
+    /// The calls in the order of a file; those that are alike stay in the order of their recording.
+    static func sorted(_ calls: [RecordedCall]) -> [RecordedCall] {
+        calls.map { (key: [$0.endpoint, JSONValue.object($0.request).description], call: $0) }
+            .enumerated().sorted { one, other in
+                one.element.key == other.element.key
+                    ? one.offset < other.offset
+                    : one.element.key.lexicographicallyPrecedes(other.element.key)
+            }
+            .map(\.element.call)
+    }
+
+    /// The calls in a sentence, each once.
+    static func list(_ calls: [RecordedCall]) -> String {
+        let most = 30
+        var texts: [String] = []
+        for call in calls.map(\.description) where !texts.contains(call) { texts.append(call) }
+        if texts.isEmpty { return "no calls" }
+        let more = texts.count > most ? "; and \(texts.count - most) more" : ""
+        return texts.prefix(most).joined(separator: "; ") + more
+    }
+}
+
+extension RecordedCall: CustomStringConvertible {
+    /// `reports.current GET /v1/current?city=Oslo`, and what else tells it from others.
+    var description: String {
+        func text(_ key: String) -> String? {
+            if case .string(let text)? = request[key] { text } else { nil }
+        }
+        var query = ""
+        if case .array(let items)? = request["query"] {
+            query = "?" + items.map(\.plainText).joined(separator: "&")
+        }
+        let rest = ["fields", "body"].compactMap { key in
+            request[key].map { " with \(key) \($0.description.prefix(200))" }
+        }
+        return "\(endpoint) \(text("method") ?? "") \(text("path") ?? "")\(query)"
+            + rest.joined()
+    }
+}
+
+extension JSONValue {
+    /// A text without quotes, anything else as it is written.
+    var plainText: String {
+        if case .string(let text) = self { text } else { description }
+    }
+
+    /// The value with each text changed; keys stay.
+    func mapTexts(_ change: (String) -> String) -> JSONValue {
+        switch self {
+        case .string(let text): .string(change(text))
+        case .array(let items): .array(items.map { $0.mapTexts(change) })
+        case .object(let object):
+            .object(
+                JSONObject(
+                    object.members.map {
+                        JSONObject.Member(key: $0.key, value: $0.value.mapTexts(change))
+                    }
+                )
+            )
+        default: self
+        }
+    }
+
+    /// The value over several lines, two spaces for each depth.
+    func lines(indent: String = "") -> String {
+        let inner = indent + "  "
+        switch self {
+        case .array(let items) where !items.isEmpty:
+            let texts = items.map { inner + $0.lines(indent: inner) }
+            return "[\n" + texts.joined(separator: ",\n") + "\n\(indent)]"
+        case .object(let object) where !object.members.isEmpty:
+            let texts = object.members.map { member in
+                "\(inner)\(JSONValue.string(member.key)): \(member.value.lines(indent: inner))"
+            }
+            return "{\n" + texts.joined(separator: ",\n") + "\n\(indent)}"
+        default: return description
+        }
+    }
+}

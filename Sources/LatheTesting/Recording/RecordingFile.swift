@@ -1,0 +1,129 @@
+import Foundation
+import LatheCoding
+import LatheRuntime
+
+/// Reads and writes the file of a recording.
+///
+/// ```json
+/// {
+///   "calls": [
+///     {
+///       "endpoint": "reports.current",
+///       "request": { "method": "GET", "path": "/v1/current", "query": ["city=Oslo"] },
+///       "response": {
+///         "body": { "json": { "celsius": 19 } },
+///         "fields": ["Content-Type: application/json"],
+///         "status": 200
+///       }
+///     }
+///   ],
+///   "recording": 1
+/// }
+/// ```
+enum RecordingFile {
+    static func read(_ file: URL) throws(RecordingFailure) -> [RecordedCall] {
+        guard let bytes = try? Data(contentsOf: file) else {
+            throw RecordingFailure(description: "\(file.path): there is no recording to read")
+        }
+        guard let document = try? JSONValue(parsing: bytes),
+            document["recording"] == 1, case .array(let items)? = document["calls"]
+        else {
+            throw RecordingFailure(description: "\(file.path): this is no recording")
+        }
+        return try items.enumerated().map { number, item throws(RecordingFailure) in
+            guard case .string(let endpoint)? = item["endpoint"],
+                case .object(let request)? = item["request"]?.sorted,
+                let response = item["response"]
+            else {
+                let place = "call \(number + 1) has no endpoint, request or response"
+                throw RecordingFailure(description: "\(file.path): \(place)")
+            }
+            return RecordedCall(endpoint: endpoint, request: request, response: response)
+        }
+    }
+
+    /// Writes calls, and none of the secrets that were found in any of them.
+    static func write(
+        _ calls: [RecordedCall],
+        without secrets: Set<String>,
+        to file: URL
+    ) throws(RecordingFailure) {
+        // The longest first, since one may be a part of another.
+        let ordered = secrets.sorted { ($1.count, $0) < ($0.count, $1) }
+        let items = RecordedCall.sorted(calls).map { call -> JSONValue in
+            [
+                "endpoint": .string(call.endpoint),
+                "request": .object(call.request),
+                "response": call.response,
+            ]
+        }
+        let document: JSONValue = ["calls": .array(items), "recording": 1]
+        let clean = document.mapTexts { text in
+            ordered.reduce(text) { $0.replacing($1, with: Scrubbing.mark) }
+        }
+        do {
+            try Data((clean.lines() + "\n").utf8).write(to: file, options: .atomic)
+        } catch {
+            throw RecordingFailure(description: "\(file.path): the recording cannot be written")
+        }
+    }
+
+    // MARK: Responses
+
+    /// A recorded response as it comes from a transport.
+    static func response(
+        _ response: JSONValue,
+        to request: HTTPRequest
+    ) throws(RecordingFailure) -> HTTPResponse {
+        guard case .number(let number)? = response["status"], let status = number.int else {
+            throw RecordingFailure(description: "a recorded response has no status")
+        }
+        var fields: HTTPFields = [:]
+        if case .array(let items)? = response["fields"] {
+            for item in items.map(\.plainText) {
+                let name = item.prefix { $0 != ":" }
+                let value = item.dropFirst(name.count + 1).drop { $0 == " " }
+                fields.append(String(name), String(value))
+            }
+        }
+        var url = request.url
+        if case .string(let text)? = response["url"], let moved = URL(string: text) { url = moved }
+        return HTTPResponse(
+            status: status,
+            fields: fields,
+            url: url,
+            body: HTTPBody(try bytes(of: response["body"]))
+        )
+    }
+
+    // MARK: Bodies
+
+    /// A body as JSON where its type says so, as lines where it is text, else in base64; `nil` when empty.
+    static func body(_ bytes: Data, type: String) -> JSONValue? {
+        if bytes.isEmpty { return nil }
+        guard let text = String(validating: bytes, as: UTF8.self), text.first != "\u{FEFF}",
+            !text.utf8.contains(where: { $0 < 0x20 && ![0x09, 0x0A, 0x0D].contains($0) })
+        else { return ["base64": .string(bytes.base64EncodedString())] }
+        if type.lowercased().contains("json"), let value = try? JSONValue(parsing: bytes) {
+            return ["json": value.sorted]
+        }
+        return [
+            "text": .array(
+                text.split(separator: "\n", omittingEmptySubsequences: false)
+                    .map { .string(String($0)) }
+            )
+        ]
+    }
+
+    private static func bytes(of body: JSONValue?) throws(RecordingFailure) -> Data {
+        guard let body else { return Data() }
+        if let value = body["json"] { return Data(value.description.utf8) }
+        if case .array(let lines)? = body["text"] {
+            return Data(lines.map(\.plainText).joined(separator: "\n").utf8)
+        }
+        if case .string(let text)? = body["base64"], let bytes = Data(base64Encoded: text) {
+            return bytes
+        }
+        throw RecordingFailure(description: "a recorded body is neither json nor text nor base64")
+    }
+}

@@ -1,0 +1,74 @@
+public import Foundation
+import LatheCoding
+public import LatheRuntime
+
+extension TrelloClient {
+    /// Writes a file that lies on a card to a file of this machine.
+    ///
+    /// The credential goes to Trello alone, in a header, so the client must be authorized by
+    /// ``authorize(key:token:)``, ``authorizeHeader(key:token:)`` or OAuth 1.0a. What a broken download left is gone on with.
+    ///
+    /// - Parameters:
+    ///   - attachment: A file on a card, with its `url`; a link, or a file that lies elsewhere, makes the call
+    ///     fail with `invalidRequest`.
+    ///   - file: Where it goes; the folder must be there.
+    ///   - progress: Is told how much of the file is there.
+    /// - Returns: The answer, its value the number of bytes.
+    /// - Throws: `APIError`; Foundation's error when the file cannot be written.
+    @discardableResult
+    public func download(
+        _ attachment: Attachment,
+        to file: URL,
+        progress: @escaping @Sendable (TransferProgress) -> Void = { _ in }
+    ) async throws -> Answer<Int> {
+        guard let address = attachment.url.flatMap({ URL(string: $0) }),
+            let place = AttachmentPlace(address), try isTrello(address)
+        else {
+            throw APIError(
+                .invalidRequest,
+                endpoint: Cards.DownloadAttachment.endpoint.name,
+                reason: "the attachment is no file that lies at Trello"
+            )
+        }
+        var client = client
+        client.server = .fixed(place.base)
+        return try await client.download(place.request, to: file, progress: progress)
+    }
+
+    /// Whether an address is Trello's, or the server's that this client calls.
+    private func isTrello(_ address: URL) throws -> Bool {
+        let own = URL(string: try client.address(of: Members.Get(id: .me)))
+        if address.scheme == own?.scheme, address.host() == own?.host(), address.port == own?.port {
+            return true
+        }
+        let host = address.host()?.lowercased() ?? ""
+        return address.scheme == "https" && address.port == nil
+            && (host == "trello.com" || host.hasSuffix(".trello.com"))
+    }
+}
+
+/// Where a file lies, taken from its address: `…/1/cards/CARD/attachments/ATTACHMENT/download/NAME`.
+private struct AttachmentPlace {
+    let base: String
+    let request: Cards.DownloadAttachment
+
+    init?(_ address: URL) {
+        let steps = address.path(percentEncoded: true).split(separator: "/")
+        guard steps.count >= 6, let name = steps.last?.removingPercentEncoding,
+            steps[steps.count - 6] == "cards", steps[steps.count - 4] == "attachments",
+            steps[steps.count - 2] == "download"
+        else { return nil }
+        request = Cards.DownloadAttachment(
+            id: Card.ID(String(steps[steps.count - 5])),
+            attachment: Attachment.ID(String(steps[steps.count - 3])),
+            fileName: name
+        )
+        var components = URLComponents()
+        components.scheme = address.scheme
+        components.host = address.host()
+        components.port = address.port
+        components.path = "/" + steps.dropLast(6).joined(separator: "/")
+        guard let base = components.string else { return nil }
+        self.base = base
+    }
+}

@@ -1,0 +1,46 @@
+public import Foundation
+public import LatheCoding
+
+/// A thing whose id tells when it was made: the first eight digits are the seconds since 1970, in hexadecimal.
+public protocol DatedByID: Identifiable where ID == Identifier<Self, String> {}
+
+extension DatedByID {
+    /// When it was made, by its id; `nil` when the id is a short link or a name.
+    public var createdAt: Date? { id.createdAt }
+}
+
+extension Identifier where Owner: DatedByID, RawValue == String {
+    /// When the thing was made; `nil` when this is no id of 24 digits, as a short link or a name.
+    public var createdAt: Date? {
+        guard rawValue.utf8.count == 24, rawValue.allSatisfy({ $0.isASCII && $0.isHexDigit }),
+            let seconds = UInt32(rawValue.prefix(8), radix: 16)
+        else { return nil }
+        return Date(timeIntervalSince1970: TimeInterval(seconds))
+    }
+
+    /// The lowest id that something made at that time can have: `before` and `since` take a time so.
+    ///
+    /// - Parameter date: The time, of which whole seconds count; a time that no id can hold becomes the nearest
+    ///   that one can, from 1970 to 2106.
+    public init(madeAt date: Date) {
+        let time = date.timeIntervalSince1970
+        let seconds = UInt32(time > 0 ? min(time, Double(UInt32.max)) : 0)
+        let digits = String(seconds, radix: 16)
+        let zeros = String(repeating: "0", count: 8 - digits.count)
+        self.init(zeros + digits + String(repeating: "0", count: 16))
+    }
+}
+
+extension Action: DatedByID {}
+extension Attachment: DatedByID {}
+extension Board: DatedByID {}
+extension Card: DatedByID {}
+extension CheckItem: DatedByID {}
+extension Checklist: DatedByID {}
+extension CustomField: DatedByID {}
+extension Label: DatedByID {}
+extension List: DatedByID {}
+extension Member: DatedByID {}
+extension Notification: DatedByID {}
+extension Organization: DatedByID {}
+extension Webhook: DatedByID {}

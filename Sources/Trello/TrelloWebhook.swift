@@ -1,0 +1,99 @@
+public import Foundation
+public import LatheCoding
+import LatheRuntime
+
+/// Reads what Trello sends to a webhook, and knows whether it comes from Trello.
+///
+/// ```swift
+/// let webhook = TrelloWebhook(secret: secret, callbackURL: "https://mill.example/hook")
+/// let delivery = try webhook.delivery(body, signature: fields["X-Trello-Webhook"])
+/// if delivery.action.type == .commentCard { … }
+/// ```
+///
+/// Trello asks the address by HEAD when the webhook is made, and wants the status 200. An address that answers
+/// a delivery with another status gets it again, and is given up after too many failures. Source:
+/// developer.atlassian.com, "Webhooks".
+public struct TrelloWebhook: Sendable {
+    /// Why a delivery was not read.
+    public enum Refusal: Error, Hashable {
+        /// There is no signature, or it is not the one of these bytes.
+        case badSignature
+    }
+
+    /// What happened to the thing that is watched.
+    public struct Delivery: Sendable {
+        /// What happened.
+        public let action: Action
+        /// The webhook; `nil` in older deliveries.
+        public let webhook: Webhook?
+        private let body: Data
+
+        init(_ body: Data) throws(DecodingFailure) {
+            let decoder = EntityDecoder(format: .json)
+            action = try decoder.decode(Action.self, from: body, in: Envelope(value: "action"))
+            webhook = try decoder.decode(
+                Webhook?.self,
+                from: body,
+                in: Envelope(value: Field("webhook", [.optional, .nullable]))
+            )
+            self.body = body
+        }
+
+        /// The thing that is watched, as it is now.
+        ///
+        /// - Parameter type: What the webhook watches: ``Board``, ``Card``, ``List``, ``Member`` or
+        ///   ``Organization``; `JSONValue` for whatever it is.
+        /// - Returns: The thing.
+        /// - Throws: A failure when the delivery holds none of that type.
+        public func model<Model: WireValue>(
+            as type: Model.Type = Model.self
+        ) throws(DecodingFailure) -> Model {
+            try EntityDecoder(format: .json)
+                .decode(type, from: body, in: Envelope(value: "model"))
+        }
+    }
+
+    private let signature: MessageSignature
+    private let callbackURL: String
+
+    /// Describes a webhook.
+    ///
+    /// - Parameters:
+    ///   - secret: The program's secret, which stands beside its key.
+    ///   - callbackURL: The address that Trello calls, exactly as it was registered.
+    public init(secret: String, callbackURL: String) {
+        signature = MessageSignature(.sha1, key: secret)
+        self.callbackURL = callbackURL
+    }
+
+    /// Whether bytes come from Trello.
+    ///
+    /// - Parameters:
+    ///   - body: The body of the request, byte by byte.
+    ///   - text: The header `X-Trello-Webhook`; `nil` when there is none.
+    /// - Returns: Whether the signature is the one of body and address. Where they differ cannot be learnt
+    ///   from the time that this takes.
+    public func isValid(_ body: Data, signature text: String?) -> Bool {
+        guard let text, let bytes = Data(base64Encoded: text) else { return false }
+        return signature.isValid(bytes, of: body + Data(callbackURL.utf8))
+    }
+
+    /// Reads a delivery.
+    ///
+    /// - Parameters:
+    ///   - body: The body of the request, byte by byte.
+    ///   - signature: The header `X-Trello-Webhook`; `nil` when there is none.
+    /// - Returns: What happened.
+    /// - Throws: ``Refusal`` when it does not come from Trello; `DecodingFailure` when it is not what Trello sends.
+    public func delivery(_ body: Data, signature: String?) throws -> Delivery {
+        guard isValid(body, signature: signature) else { throw Refusal.badSignature }
+        return try Delivery(body)
+    }
+}
+
+extension TrelloWebhook: CustomStringConvertible, CustomReflectable {
+    /// Says what it is, without the secret.
+    public var description: String { "a webhook of Trello" }
+    /// Nothing but the description.
+    public var customMirror: Mirror { Mirror(self, unlabeledChildren: [description]) }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import LatheCoding
+public import LatheRuntime
+
+/// Why a call of a batch failed, while others may have worked.
+public struct BatchFailure: Error, Hashable {
+    /// The error's name, as in `NotFoundError`.
+    public let name: String?
+    /// What went wrong.
+    public let message: String?
+    /// The status that the call alone would have had.
+    public let status: Int?
+}
+
+extension Batch {
+    /// Sends up to ten calls as one, and reads each answer as its call would.
+    ///
+    /// ```swift
+    /// let (me, board) = try await trello.batch.send(
+    ///     Members.Get(id: .me, fields: [.username]),
+    ///     Boards.Get(id: id)
+    /// )
+    /// print(try me.get().username ?? "")
+    /// ```
+    ///
+    /// - Parameter calls: Calls by GET; more than ten are Trello's to refuse.
+    /// - Returns: For each call its answer or its failure, in the same order.
+    /// - Throws: `APIError`: of the code `invalidRequest` for a call that is not by GET, of the code `decoding` when
+    ///   an answer is not what its call says.
+    public func send<each Call: Request>(
+        _ calls: repeat each Call
+    ) async throws -> (repeat Result<(each Call).ResponseValue, BatchFailure>) {
+        var routes: [String] = []
+        repeat routes.append(try route(of: each calls))
+        let answers = try await run(urls: routes)
+        guard answers.count == routes.count else {
+            throw APIError(
+                .decoding,
+                endpoint: Batch.Run.endpoint.name,
+                reason: "\(answers.count) answers came to \(routes.count) calls"
+            )
+        }
+        var rest = answers[...]
+        return (repeat try Self.result(of: each calls, rest.popFirst()))
+    }
+
+    /// The address behind the base, as a batch takes it.
+    private func route<Call: Request>(of call: Call) throws -> String {
+        guard Call.endpoint.method == .get else {
+            throw APIError(
+                .invalidRequest,
+                endpoint: Call.endpoint.name,
+                reason: "a batch takes only calls by GET"
+            )
+        }
+        let base = "http://batch"
+        var client = client
+        client.server = .fixed(base)
+        return String(try client.address(of: call).dropFirst(base.count))
+    }
+
+    private static func result<Call: Request>(
+        of call: Call,
+        _ answer: BatchAnswer?
+    ) throws -> Result<Call.ResponseValue, BatchFailure> {
+        guard let body = answer?.body else {
+            return .failure(
+                BatchFailure(name: answer?.name, message: answer?.message, status: answer?.status)
+            )
+        }
+        do throws(DecodingFailure) {
+            let envelope = Envelope(value: Call.endpoint.returns.value)
+            let decoder = EntityDecoder(format: .json)
+            return .success(
+                try decoder.decode(Call.ResponseValue.self, from: body.json(), in: envelope)
+            )
+        } catch {
+            throw APIError(
+                .decoding,
+                endpoint: Call.endpoint.name,
+                reason: error.description,
+                cause: error
+            )
+        }
+    }
+}

@@ -1,0 +1,42 @@
+public import LatheCoding
+
+extension Position: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
+    /// A place between those of other numbers; Trello takes positive ones.
+    public static func at(_ number: Double) -> Position { .unknown("\(number)") }
+
+    /// A place by a number in the source text.
+    public init(integerLiteral value: Int) { self = .unknown("\(value)") }
+
+    /// A place by a number in the source text.
+    public init(floatLiteral value: Double) { self = .at(value) }
+}
+
+extension Identifier where Owner == Member, RawValue == String {
+    /// Whoever gave the token.
+    public static var me: Member.ID { "me" }
+}
+
+extension Identifier where Owner == Board, RawValue == String {
+    /// All boards of whoever gave the token, in a search.
+    public static var mine: Board.ID { "mine" }
+}
+
+extension Identifier where Owner == Action, RawValue == String {
+    /// When whoever gave the token looked at the board last, for `since`.
+    public static var lastView: Action.ID { "lastView" }
+}
+
+extension CustomFieldValue {
+    /// A value of a field of the type `number`.
+    public static func number(_ number: Double) -> CustomFieldValue {
+        CustomFieldValue(number: "\(number)")
+    }
+
+    /// A value of a field of the type `checkbox`.
+    public static func checked(_ isChecked: Bool) -> CustomFieldValue {
+        CustomFieldValue(checked: "\(isChecked)")
+    }
+
+    /// Whether a checkbox is ticked; `nil` when this is the value of no checkbox.
+    public var isChecked: Bool? { checked.flatMap { Bool($0) } }
+}

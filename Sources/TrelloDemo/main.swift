@@ -1,0 +1,3 @@
+import DemoSupport
+
+await tool.main()

@@ -1,0 +1,106 @@
+import Foundation
+import LatheCoding
+import LatheRuntime
+
+/// The answer of the benchmark's calls.
+struct Status: Entity, Hashable {
+    var id = 0
+    var state = ""
+
+    static let fields: FieldTable = ["id", "state"]
+    static let blank = Status()
+
+    mutating func read<Reader: ValueReader>(
+        _ field: Int,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case 0: try reader.read(&id)
+        default: try reader.read(&state)
+        }
+    }
+
+    func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+        switch field {
+        case 0: writer.write(id)
+        default: writer.write(state)
+        }
+    }
+}
+
+/// A call without parameters.
+struct GetStatus: Request {
+    typealias ResponseValue = Status
+    typealias FailureValue = NoFailure
+    static let endpoint = Endpoint("status.get", .get, "/status")
+
+    func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+}
+
+/// A call with a value in the path, two in the query and one in a header.
+struct FindStatus: Request {
+    var board = "4f1ae2c0d8b3a5b8"
+    var text = "login fails & más"
+    var limit = 50
+    var language = "en"
+
+    typealias ResponseValue = Status
+    typealias FailureValue = NoFailure
+    static let endpoint = Endpoint(
+        "status.find",
+        .get,
+        "/boards/{board}/status",
+        parameters: [
+            .path("board"), .query("q"), .query("limit"), .header("Accept-Language"),
+        ]
+    )
+
+    func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+        switch parameter {
+        case 0: writer.write(board)
+        case 1: writer.write(text)
+        case 2: writer.write(limit)
+        default: writer.write(language)
+        }
+    }
+}
+
+/// Answers at once, from memory.
+struct InstantTransport: Transport {
+    static let body = Data(#"{"id":1,"state":"open"}"#.utf8)
+
+    func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+        HTTPResponse(
+            status: 200,
+            fields: ["Content-Type": "application/json"],
+            url: request.url,
+            body: HTTPBody(Self.body)
+        )
+    }
+}
+
+/// A middleware that does nothing.
+struct EmptyMiddleware: Middleware {
+    func send(
+        _ request: HTTPRequest,
+        to endpoint: Endpoint,
+        next: @Sendable (HTTPRequest) async throws -> HTTPResponse
+    ) async throws -> HTTPResponse {
+        try await next(request)
+    }
+}
+
+/// Runs asynchronous work and blocks the thread until it is done.
+func wait<Value: Sendable>(
+    for work: @escaping @Sendable () async throws -> Value
+) throws -> Value {
+    let done = DispatchSemaphore(value: 0)
+    nonisolated(unsafe) var result: Result<Value, any Error>?
+    Task {
+        do { result = .success(try await work()) } catch { result = .failure(error) }
+        done.signal()
+    }
+    done.wait()
+    guard let result else { throw CancellationError() }
+    return try result.get()
+}

@@ -1,0 +1,49 @@
+import Foundation
+import GoldenMinimal
+import LatheRuntime
+import LatheTesting
+import Testing
+
+@Suite("Samples of caching")
+struct CachingSamples {
+    private static let fresh = ScriptedTransport.Reply.status(
+        200,
+        fields: ["Content-Type": "application/json", "Cache-Control": "max-age=60"],
+        body: Data(#"{ "celsius": 19 }"#.utf8)
+    )
+
+    @Test("An answer is taken from memory, from the server or from nowhere else")
+    func memory() async throws {
+        let transport = ScriptedTransport([Self.fresh, Self.fresh])
+
+        var weather = WeatherClient(transport: transport)
+        weather.client.cache = MemoryCache()
+        _ = try await weather.reports.current(city: "Oslo")
+        let again = try await weather.reports.current(city: "Oslo")
+
+        #expect(again.celsius == 19)
+        #expect(transport.requests.count == 1)
+
+        let request = Reports.Current(city: "Oslo")
+        let reloaded = try await weather.client.send(request, options: CallOptions(cache: .reload))
+        let offline = CallOptions(cache: .onlyCached)
+        do {
+            return try await show(weather.client.send(request, options: offline))
+        } catch APIError.Code.notCached {
+            return try await show(reloaded)
+        }
+    }
+
+    @Test("An answer outlives its client on the disk")
+    func disk() async throws {
+        let caches = FileManager.default.temporaryDirectory.appending(path: "lathe-\(UUID())")
+        defer { try? FileManager.default.removeItem(at: caches) }
+        for transport in [ScriptedTransport([Self.fresh]), ScriptedTransport()] {
+            var weather = WeatherClient(transport: transport)
+            weather.client.cache = DiskCache(caches.appending(path: "weather"))
+            #expect(try await weather.reports.current(city: "Oslo").celsius == 19)
+        }
+    }
+
+    private func show(_ report: Report) async throws { #expect(report.celsius == 19) }
+}

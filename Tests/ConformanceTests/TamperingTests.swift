@@ -1,0 +1,140 @@
+import Foundation
+import Testing
+
+@testable import LatheCoding
+
+/// A valid document, and the ways in which it is spoilt.
+struct Original: Sendable, CustomTestStringConvertible {
+    let name: String
+    let bytes: [UInt8]
+    var testDescription: String { name }
+
+    /// How many changed copies of each document are read; 100,000 take minutes.
+    static let wanted =
+        ProcessInfo.processInfo.environment["LATHE_MUTATIONS"].flatMap { Int($0) } ?? 20
+
+    /// The recorded XML responses of all APIs.
+    static let xml: [Original] = {
+        let corpora =
+            ProcessInfo.processInfo.environment["LATHE_CORPORA"].map { URL(fileURLWithPath: $0) }
+            ?? URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("../../../shared/corpora").standardized
+        let folder = corpora.deletingLastPathComponent().appendingPathComponent("apis/fixtures")
+        let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap {
+            $0 as? String
+        }
+        return (names ?? []).sorted().filter { $0.hasSuffix(".xml") }
+            .compactMap { name in
+                let data = try? Data(contentsOf: folder.appendingPathComponent(name))
+                return data.map { Original(name: name, bytes: Array($0)) }
+            }
+    }()
+
+    /// The documents of JSONTestSuite that must be read.
+    static let json = JSONSuite.files.filter { $0.name.hasPrefix("y_") }
+        .map { Original(name: $0.name, bytes: $0.bytes) }
+
+    /// Copies with one to three bytes changed, left out or put in; the same ones in each run.
+    func forEachMutation(_ body: ([UInt8]) -> Void) {
+        guard !bytes.isEmpty else { return }
+        let telling = Array("{}[],:\"\\0e<>/&;!?'=x \n]]>".utf8)
+        var state = name.utf8.reduce(UInt64(42)) { $0 &* 31 &+ UInt64($1) }
+        func next(_ limit: Int) -> Int {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int(state >> 33) % limit
+        }
+        for _ in 0..<Self.wanted {
+            var copy = bytes
+            for _ in 0...next(3) where !copy.isEmpty {
+                let at = next(copy.count)
+                switch next(4) {
+                case 0: copy[at] = UInt8(next(256))
+                case 1: copy.remove(at: at)
+                case 2: copy[at] = telling[next(telling.count)]
+                default: copy.insert(telling[next(telling.count)], at: at)
+                }
+            }
+            body(copy)
+        }
+    }
+}
+
+@Suite("Documents that were tampered with")
+struct TamperingTests {
+    /// Reads a document and says whether it was refused; a failure must say where.
+    private static func refusal(
+        _ original: Original,
+        _ read: () throws(DecodingFailure) -> Void
+    ) -> DecodingFailure? {
+        do throws(DecodingFailure) {
+            try read()
+            return nil
+        } catch {
+            #expect(error.line >= 1 && error.column >= 1, "\(original.name): \(error)")
+            return error
+        }
+    }
+
+    @Test("JSON cut anywhere is a value or a failure with a place", arguments: Original.json)
+    func cutJSON(_ original: Original) {
+        for count in 0..<original.bytes.count {
+            let bytes = Array(original.bytes[..<count])
+            let refusal = Self.refusal(original) { () throws(DecodingFailure) in
+                _ = try JSONValue(parsing: bytes)
+            }
+            #expect(JSONSuite.isRead(bytes) == [refusal == nil, refusal == nil], "\(count)")
+        }
+    }
+
+    @Test("Changed JSON is a value that can be written, or a failure", arguments: Original.json)
+    func changedJSON(_ original: Original) {
+        original.forEachMutation { bytes in
+            let refusal = Self.refusal(original) { () throws(DecodingFailure) in
+                let value = try JSONValue(parsing: bytes)
+                let written = JSONWriter.bytes(AnyValue.json(value))
+                let again = try JSONValue(parsing: written)
+                #expect(again == value, "\(original.name)")
+            }
+            #expect(JSONSuite.isRead(bytes)[1] == (refusal == nil), "\(original.name)")
+        }
+    }
+
+    #if XML
+    private static func value(_ bytes: [UInt8]) throws(DecodingFailure) -> XMLValue {
+        try bytes.withUnsafeBytes { bytes in
+            Result { () throws(DecodingFailure) in
+                try XMLDecoding.decode(XMLValue.self, from: bytes)
+            }
+        }.get()
+    }
+
+    /// Whether a name has another colon behind a prefix, which the written document has as its prefix.
+    private static func hasColons(_ value: XMLValue) -> Bool {
+        ([value.name] + value.attributes.map(\.name)).contains { $0.contains(":") }
+            || value.elements.contains(where: hasColons)
+    }
+
+    @Test("XML cut before its last tag is refused with a place", arguments: Original.xml)
+    func cutXML(_ original: Original) {
+        let end = (original.bytes.lastIndex(of: UInt8(ascii: ">")) ?? 0) + 1
+        for count in 0..<original.bytes.count {
+            let bytes = Array(original.bytes[..<count])
+            let refusal = Self.refusal(original) { () throws(DecodingFailure) in
+                _ = try Self.value(bytes)
+            }
+            #expect((refusal == nil) == (count >= end), "\(original.name), \(count)")
+        }
+    }
+
+    @Test("Changed XML is a value that can be written, or a failure", arguments: Original.xml)
+    func changedXML(_ original: Original) {
+        original.forEachMutation { bytes in
+            _ = Self.refusal(original) { () throws(DecodingFailure) in
+                let value = try Self.value(bytes)
+                let again = try Self.value(Array(value.description.utf8))
+                #expect(again == value || Self.hasColons(value), "\(original.name)")
+            }
+        }
+    }
+    #endif
+}

@@ -1,0 +1,190 @@
+#if XML
+import DemoSupport
+import Foundation
+import LatheCoding
+import LatheTesting
+import Synchronization
+import Testing
+
+@testable import FogBugzDemo
+
+@Suite("The demo of FogBugz")
+struct DemoTests {
+    /// What a call of the demo writes, and its exit code.
+    private func run(
+        _ arguments: String...,
+        environment: [String: String] = [:]
+    ) async -> (code: Int32, output: String, errors: String) {
+        let texts = Mutex((output: "", errors: ""))
+        let terminal = Terminal(
+            output: { text in texts.withLock { $0.output += text } },
+            errors: { text in texts.withLock { $0.errors += text } }
+        )
+        let code = await Demo.tool.run(arguments, environment: environment, terminal: terminal)
+        return texts.withLock { (code, $0.output, $0.errors) }
+    }
+
+    @Test("Without a word it shows a first visit")
+    func visit() async {
+        let (code, output, errors) = await run()
+        #expect(code == 0)
+        #expect(errors == "")
+        for line in [
+            "API version 8, for clients from version 1 on", "Logged on as Ada Miller",
+            "  3  Flour & Bread  José Núñez", "  1  Undecided  no date", "Logged off",
+        ] {
+            #expect(output.contains(line + "\n"), "\(output)")
+        }
+    }
+
+    @Test(
+        "Each command shows what it is asked for",
+        arguments: [
+            (["cases"], "The millstone slips & squeaks"),
+            (["cases", "rye"], "Rye comes out too coarse"),
+            (["cases", "--max", "1"], "  31  "), (["case", "32"], "The sieve has a hole of 2 mm."),
+            (["projects"], "Flour & Bread"), (["people"], "administrator"),
+            (["milestones"], "2031-09-30"),
+            (["new", "Holes & <hills>", "--project", "3"], "  34  Holes & <hills>  Flour & Bread"),
+            (["track", "start", "31"], "now"), (["track", "stop"], "nothing"),
+            (["--help"], "Exit codes"),
+            (["cases", "--json"], "\"sTitle\":\"Rye comes out too coarse\""),
+            (["help"], "attach NUMBER FILE..."),
+        ]
+    )
+    func commands(arguments: [String], part: String) async {
+        let texts = Mutex("")
+        let terminal = Terminal(output: { text in texts.withLock { $0 += text } }, errors: { _ in })
+        let code = await Demo.tool.run(arguments, environment: [:], terminal: terminal)
+        #expect(code == 0)
+        #expect(texts.withLock { $0 }.contains(part), "\(texts.withLock { $0 })")
+    }
+
+    @Test("Files are attached under their names")
+    func attach() async throws {
+        let name = "lathe-\(UUID().uuidString).bin"
+        let file = URL.temporaryDirectory.appending(path: name)
+        try Data(repeating: 13, count: 100_000).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let (code, output, _) = await run("attach", "31", file.path, file.path, "--text", "twice")
+        #expect(code == 0)
+        #expect(output.contains("twice"))
+        #expect(output.contains("\(name), \(name)"))
+    }
+
+    @Test(
+        "A call that fails is exit code 1, and says what FogBugz said",
+        arguments: [
+            (["cases", "colour:red"], "Unknown axis \"colour\" (search)"),
+            (["case", "99"], "there is no case 99"),
+            (["track", "start", "32"], "Case 32 has no estimate (timeTracking)"),
+            (["track", "start", "99"], "Case 99 does not exist (noSuchCase)"),
+            (["attach", "31", "/no/such/file"], "cannot be read"),
+            (["attach", "99", #filePath], "Case 99 does not exist (noSuchCase)"),
+        ]
+    )
+    func failures(arguments: [String], part: String) async {
+        let errors = Mutex("")
+        let terminal = Terminal(
+            output: { _ in },
+            errors: { text in errors.withLock { $0 += text } }
+        )
+        #expect(await Demo.tool.run(arguments, environment: [:], terminal: terminal) == 1)
+        #expect(errors.withLock { $0 }.contains(part), "\(errors.withLock { $0 })")
+    }
+
+    @Test(
+        "A call that makes no sense is exit code 2",
+        arguments: [
+            ["dance"], ["case"], ["case", "x"], ["case", "1", "2"], ["new"], ["attach", "31"],
+            ["track"],
+            ["track", "dance"], ["track", "start"], ["track", "stop", "31"],
+            ["cases", "--max", "many"],
+            ["cases", "--colour"], ["--url"], ["--url", "nonsense"],
+            ["projects", "--url", "mailto:a"],
+            ["projects", "--url", "https://bugs.example/"],
+        ]
+    )
+    func usage(arguments: [String]) async {
+        let terminal = Terminal(output: { _ in }, errors: { _ in })
+        #expect(await Demo.tool.run(arguments, environment: [:], terminal: terminal) == 2)
+    }
+
+    @Test("A server of one's own is visited with the environment's credentials, which stay unseen")
+    func ownServer() async throws {
+        let server = try EmbeddedFogBugz()
+        defer { server.stop() }
+        let right = [
+            "FOGBUGZ_EMAIL": EmbeddedFogBugz.email, "FOGBUGZ_PASSWORD": EmbeddedFogBugz.password,
+        ]
+        let (code, output, _) = await run("people", "--url", "\(server.url)", environment: right)
+        #expect(code == 0)
+        #expect(output.contains("José Núñez"))
+
+        let wrong = ["FOGBUGZ_EMAIL": "ada", "FOGBUGZ_PASSWORD": "hunter2"]
+        let refused = await run("people", "--url", "\(server.url)", environment: wrong)
+        #expect(refused.code == 1)
+        #expect(refused.errors.contains("Incorrect password or username (badCredentials)"))
+        #expect(!refused.errors.contains("hunter2"))
+
+        let token = await run(
+            "people",
+            "--url",
+            "\(server.url)",
+            environment: ["FOGBUGZ_TOKEN": "old"]
+        )
+        #expect(token.code == 1)
+        #expect(token.errors.contains("Not logged on (notLoggedOn)"))
+    }
+
+    @Test("An ambiguous name tells whom it may mean, with nothing that could steer a terminal")
+    func ambiguous() async throws {
+        let server = try Site.serving { _ in
+            .xml(
+                """
+                <response><error code="2">Ambiguous\tLogon</error><people><person>Ada Miller</person>\
+                <person>Ada Baker</person></people></response>
+                """
+            )
+        }
+        defer { server.stop() }
+        let environment = ["FOGBUGZ_EMAIL": "Ada", "FOGBUGZ_PASSWORD": "p"]
+        let (code, _, errors) = await run(
+            "cases",
+            "--url",
+            "\(server.url)",
+            environment: environment
+        )
+        #expect(code == 1)
+        #expect(
+            errors.contains("Ambiguous Logon (ambiguousName); log on as Ada Miller, or Ada Baker")
+        )
+    }
+
+    @Test(
+        "A server that answers nonsense is exit code 1",
+        arguments: [
+            LoopbackServer.Response.text("<html>Back at noon", type: "text/html"),
+            .xml("<response><token>"), LoopbackServer.Response(status: 500), .text(""),
+        ]
+    )
+    func nonsense(answer: LoopbackServer.Response) async throws {
+        for isFound in [true, false] {
+            let server =
+                isFound
+                ? try Site.serving { _ in answer } : try LoopbackServer { _ in answer }
+            defer { server.stop() }
+            let environment = ["FOGBUGZ_EMAIL": "Ada", "FOGBUGZ_PASSWORD": "p"]
+            let (code, output, errors) = await run(
+                "cases",
+                "--url",
+                "\(server.url)",
+                environment: environment
+            )
+            #expect(code == 1)
+            #expect(output == "")
+            #expect(errors.hasPrefix("fogbugz-demo: session."))
+        }
+    }
+}
+#endif

@@ -1,0 +1,12 @@
+import LatheTesting
+import Testing
+
+/// Runs the examples of the schema.
+@Suite("Examples of Guild Wars 2")
+struct ExampleTests {
+    @Test("Each call sends what its example says", arguments: GuildWars2Examples.all)
+    func request(_ example: EndpointExample) async throws { try await example.checkRequest() }
+
+    @Test("Each answer is read as its example says", arguments: GuildWars2Examples.all)
+    func reply(_ example: EndpointExample) async throws { try await example.checkReply() }
+}

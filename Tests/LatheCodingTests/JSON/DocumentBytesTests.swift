@@ -1,0 +1,44 @@
+import Foundation
+import Testing
+
+@testable import LatheCoding
+
+@Suite("Documents with NUL bytes behind them")
+struct DocumentBytesTests {
+    private static let texts = [
+        "", "7", #"{"id":1}"#, #"["\#(String(repeating: "é", count: 5000))"]"#,
+    ]
+
+    @Test("A padded document shows its own bytes only", arguments: texts)
+    func bytes(_ text: String) {
+        let data = Data(text.utf8)
+        for document in [DocumentBytes(data), DocumentBytes(padding: data)] {
+            #expect(document.data == data)
+            #expect(document.count == data.count)
+            #expect(document.isEmpty == text.isEmpty)
+        }
+        // A piece of larger data has other indices.
+        let piece = (Data("xx".utf8) + data + Data("yy".utf8)).dropFirst(2).dropLast(2)
+        #expect(DocumentBytes(padding: piece).data == data)
+    }
+
+    @Test("A padded document is read as one that is not, and fails as it does", arguments: texts)
+    func reading(_ text: String) {
+        let data = Data(text.utf8)
+        for count in [data.count, data.count - 1, data.count / 2] where count >= 0 {
+            let cut = Data(data.prefix(count))
+            let decoder = EntityDecoder(format: .json)
+            let results = [DocumentBytes(cut), DocumentBytes(padding: cut)].map { document in
+                Result { () throws(DecodingFailure) in
+                    try decoder.decode(AnyValue.self, from: document)
+                }
+            }
+            switch (results[0], results[1]) {
+            case (.success(let one), .success(let other)): #expect(one == other)
+            case (.failure(let one), .failure(let other)):
+                #expect(one.description == other.description)
+            default: Issue.record("\(results)")
+            }
+        }
+    }
+}

@@ -1,0 +1,168 @@
+import Foundation
+import LatheTesting
+import Testing
+
+@testable import LatheRuntime
+
+@Suite("Where answers are kept")
+struct CacheStoreTests {
+    private let folder = FileManager.default.temporaryDirectory.appending(
+        path: "lathe-tests-\(UUID().uuidString)/answers"
+    )
+
+    private func key(_ path: String, account: String = "default") throws -> CacheKey {
+        let url = try #require(URL(string: "http://example.test/" + path))
+        var client = Client.test(ScriptedTransport())
+        client.account = Account(account)
+        return CacheKey(client, HTTPRequest(.get, url), nil, url: url)
+    }
+
+    private func entry(_ text: String, size: Int = 10) throws -> CacheEntry {
+        let answer = StoredAnswer(
+            status: 200,
+            fields: ["Content-Type": "text/plain", "X-Text": text],
+            body: Data(count: size),
+            request: [:],
+            requestTime: .now,
+            responseTime: .now
+        )
+        var entry = CacheEntry()
+        entry.put(try #require(answer))
+        return entry
+    }
+
+    private func files() throws -> [URL] {
+        try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+    }
+
+    private func remove() {
+        try? FileManager.default.removeItem(at: folder.deletingLastPathComponent())
+    }
+
+    @Test("Memory keeps to its size, and what was used last stays")
+    func recency() throws {
+        let cache = MemoryCache(capacity: 4500)
+        for name in ["a", "b", "c"] { cache.save(try entry(name, size: 1000), for: try key(name)) }
+        #expect(try cache.entry(for: key("a")) != nil)
+        cache.save(try entry("d", size: 1000), for: try key("d"))
+        #expect(try cache.entry(for: key("b")) == nil)
+        for name in ["a", "c", "d"] { #expect(try cache.entry(for: key(name)) != nil) }
+        cache.save(try entry("e", size: 9999), for: try key("a"))
+        #expect(try cache.entry(for: key("a")) == nil)
+        #expect(cache.size < 3000)
+        cache.removeAll()
+        #expect(cache.size == 0)
+        #expect(try cache.entry(for: key("c")) == nil)
+    }
+
+    @Test("An index of recency keeps to its size over many uses")
+    func manyUses() {
+        var index = RecencyIndex<Int, Int>(capacity: 100)
+        for number in 0..<10_000 {
+            _ = index.put(number, size: 10, under: number % 37)
+            #expect(index.use(number % 37) == number)
+            #expect(index.size <= 100)
+        }
+        #expect(index.keys.count == 10)
+    }
+
+    @Test("The disk keeps answers for the next run, in files that are their owner's alone")
+    func restart() async throws {
+        defer { remove() }
+        let kept = try entry("a")
+        await DiskCache(folder).save(kept, for: try key("a"))
+        #expect(try await DiskCache(folder).entry(for: key("a")) == kept)
+        let file = try #require(try files().first)
+        let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+        #expect(try files().count == 1)
+        await DiskCache(folder).save(nil, for: try key("a"))
+        #expect(try files().isEmpty)
+    }
+
+    @Test("The disk keeps to its size, also what an earlier run left")
+    func capacity() async throws {
+        defer { remove() }
+        let first = DiskCache(folder)
+        for name in ["a", "b", "c", "d"] {
+            await first.save(try entry(name, size: 5000), for: try key(name))
+            // The order of use is that of the files' dates.
+            for file in try files() {
+                let old = Date(timeIntervalSinceNow: -60)
+                try FileManager.default.setAttributes(
+                    [.modificationDate: old],
+                    ofItemAtPath: file.path
+                )
+            }
+        }
+        #expect(try await first.entry(for: key("b")) != nil)
+        let second = DiskCache(folder, capacity: 12_000)
+        await second.save(try entry("e", size: 5000), for: try key("e"))
+        #expect(try files().count == 2)
+        #expect(try await second.entry(for: key("b")) != nil)
+        #expect(try await second.entry(for: key("e")) != nil)
+        await second.save(try entry("e", size: 50_000), for: try key("e"))
+        #expect(try await second.entry(for: key("e")) == nil)
+        await second.removeAll()
+        #expect(try files().isEmpty)
+    }
+
+    @Test(
+        "A damaged file is none, and is removed",
+        arguments: [
+            { $0.dropLast() }, { $0.prefix(10) }, { _ in Data() }, { _ in Data("x\ny".utf8) },
+            { bytes in
+                var bytes = bytes
+                bytes[bytes.count / 2] ^= 1
+                return bytes
+            },
+        ] as [@Sendable (Data) -> Data]
+    )
+    func damage(_ damage: @Sendable (Data) -> Data) async throws {
+        defer { remove() }
+        await DiskCache(folder).save(try entry("a"), for: try key("a"))
+        let file = try #require(try files().first)
+        try Data(damage(Data(contentsOf: file))).write(to: file)
+        let cache = DiskCache(folder)
+        #expect(try await cache.entry(for: key("a")) == nil)
+        #expect(try files().isEmpty)
+        await cache.save(try entry("b"), for: try key("a"))
+        #expect(try await cache.entry(for: key("a")) != nil)
+    }
+
+    @Test("A folder that cannot be made is a cache without answers")
+    func unusable() async throws {
+        let cache = DiskCache(URL(filePath: "/dev/null/answers"))
+        await cache.save(try entry("a"), for: try key("a"))
+        #expect(try await cache.entry(for: key("a")) == nil)
+    }
+
+    @Test("A key tells accounts and addresses apart")
+    func keys() throws {
+        #expect(try key("a") == key("a"))
+        #expect(try key("a") != key("b"))
+        #expect(try key("a") != key("a", account: "other"))
+        #expect(CacheKey.digest(["ab", "c"]) != CacheKey.digest(["a", "bc"]))
+    }
+
+    @Test("As many answers under a key are kept as there is a use for")
+    func variants() throws {
+        var entry = CacheEntry()
+        for language in 0..<20 {
+            let answer = StoredAnswer(
+                status: 200,
+                fields: ["Vary": "Accept-Language"],
+                body: Data(),
+                request: ["Accept-Language": "\(language)"],
+                requestTime: .now,
+                responseTime: .now
+            )
+            entry.put(try #require(answer))
+        }
+        #expect(entry.answers.count == 8)
+        #expect(entry.answer(to: ["Accept-Language": "19"]) != nil)
+        #expect(entry.answer(to: ["Accept-Language": "0"]) == nil)
+        entry.remove(["Accept-Language": "19"])
+        #expect(entry.answers.count == 7)
+    }
+}

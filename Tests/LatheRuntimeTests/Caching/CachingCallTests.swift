@@ -1,0 +1,372 @@
+import Foundation
+import LatheCoding
+import LatheTesting
+import Testing
+
+@testable import LatheRuntime
+
+/// A call without secrets.
+private struct ReadNote: Request {
+    var id = 1
+    var language: String?
+
+    typealias ResponseValue = Note
+    typealias FailureValue = Fault
+    static let endpoint = Endpoint(
+        "notes.read",
+        .get,
+        "/notes/{id}",
+        parameters: [.path("id"), .header("Accept-Language")],
+        uses: ["session"],
+        returns: Envelope(value: "note", failure: "error"),
+        policy: CallPolicy(auth: "key")
+    )
+
+    func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+        switch parameter {
+        case 0: writer.write(id)
+        default: writer.write(language)
+        }
+    }
+}
+
+/// A call that changes what the other one reads.
+private struct ChangeNote: Request {
+    typealias ResponseValue = NoContent
+    typealias FailureValue = NoFailure
+    static let endpoint = Endpoint(
+        "notes.change",
+        .put,
+        "/notes/1",
+        policy: CallPolicy(auth: "key")
+    )
+
+    func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+}
+
+/// A call whose answer holds a token, two types deep.
+private struct LogOn: Request {
+    struct Session: Entity {
+        var token = ""
+        static let fields: FieldTable = [Field("token", .secret)]
+        static let blank = Session()
+        mutating func read<Reader: ValueReader>(
+            _ field: Int,
+            from reader: inout Reader
+        ) throws(DecodingFailure) { try reader.read(&token) }
+        func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+            writer.write(token)
+        }
+    }
+    struct Reply: Entity {
+        var sessions: [Session] = []
+        static let fields: FieldTable = [Field("sessions", .list)]
+        static let blank = Reply()
+        mutating func read<Reader: ValueReader>(
+            _ field: Int,
+            from reader: inout Reader
+        ) throws(DecodingFailure) { try reader.read(&sessions) }
+        func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+            writer.write(sessions)
+        }
+    }
+
+    typealias ResponseValue = Reply?
+    typealias FailureValue = NoFailure
+    static let endpoint = Endpoint("session.logOn", .get, "/logon")
+
+    func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+}
+
+/// Changes each request.
+private struct Changing: Middleware {
+    var change: @Sendable (inout HTTPRequest) -> Void
+
+    func send(
+        _ request: HTTPRequest,
+        to endpoint: Endpoint,
+        next: @Sendable (HTTPRequest) async throws -> HTTPResponse
+    ) async throws -> HTTPResponse {
+        var request = request
+        change(&request)
+        return try await next(request)
+    }
+}
+
+@Suite("Calls with a cache")
+struct CachingCallTests {
+    private let clock = VirtualClock()
+    private let cache = MemoryCache()
+    private let log = Log()
+    private static let start = Date(timeIntervalSince1970: 1_445_412_480)
+
+    private func client(_ transport: any Transport) -> Client {
+        var client = Client(
+            API(
+                name: "Test",
+                parameters: ["session": .header("X-Session", secret: true)],
+                auth: ["key": .query(["key": "api_key"])]
+            ),
+            server: .fixed("http://example.test"),
+            transport: transport
+        )
+        client.timeout = nil
+        client.cache = cache
+        client.clock = ClientClock(clock) { [clock] in
+            Self.start.addingTimeInterval(TimeInterval(clock.now.offset.components.seconds))
+        }
+        client.observers = [
+            CallLog { [log] line in log.add(String(line.drop { $0 != ":" }.dropFirst(2))) }
+        ]
+        return client
+    }
+
+    private static func note(
+        _ title: String,
+        _ fields: HTTPFields = ["Cache-Control": "max-age=60"],
+        status: Int = 200
+    ) -> ScriptedTransport.Reply {
+        let body = status == 304 ? "" : #"{"note":{"id":1,"title":"\#(title)"}}"#
+        return .status(status, fields: fields, body: Data(body.utf8))
+    }
+
+    @Test("A fresh answer is not sent for, and says how old it is")
+    func fresh() async throws {
+        let transport = ScriptedTransport([Self.note("a")])
+        let client = client(transport)
+        #expect(try await client.send(ReadNote()).title == "a")
+        clock.advance(by: .seconds(30))
+        let answer = try await client.answer(to: ReadNote())
+        #expect(answer.value.title == "a")
+        #expect(answer.status == 200)
+        #expect(answer.fields["Age"] == "30")
+        #expect(log.lines.suffix(2) == ["cached, 30000 ms old", "done in 0 ms"])
+        #expect(transport.requests.count == 1)
+    }
+
+    @Test("A stale answer is asked for on condition, and a 304 makes it fresh again")
+    func confirmed() async throws {
+        let fields: HTTPFields = [
+            "Cache-Control": "max-age=60", "ETag": "\"1\"",
+            "Last-Modified": "Wed, 21 Oct 2015 07:00:00 GMT", "X-Count": "1",
+        ]
+        let transport = ScriptedTransport([
+            Self.note("a", fields),
+            Self.note("", ["Cache-Control": "max-age=90", "X-Count": "2"], status: 304),
+        ])
+        let client = client(transport)
+        _ = try await client.send(ReadNote())
+        clock.advance(by: .seconds(61))
+        let answer = try await client.answer(to: ReadNote())
+        #expect(answer.value.title == "a")
+        #expect(answer.status == 200)
+        #expect(answer.fields["X-Count"] == "2")
+        let asked = transport.requests[1].request.fields
+        #expect(asked["If-None-Match"] == "\"1\"")
+        #expect(asked["If-Modified-Since"] == "Wed, 21 Oct 2015 07:00:00 GMT")
+        #expect(log.lines.contains("revalidated"))
+        clock.advance(by: .seconds(89))
+        #expect(try await client.answer(to: ReadNote()).fields["X-Count"] == "2")
+        #expect(transport.remaining == 0)
+    }
+
+    @Test("An answer that changed takes the place of the one before")
+    func changed() async throws {
+        let transport = ScriptedTransport([
+            Self.note("a", ["ETag": "\"1\""]), Self.note("b"),
+        ])
+        let client = client(transport)
+        for title in ["a", "b", "b"] {
+            #expect(try await client.send(ReadNote()).title == title)
+        }
+        #expect(transport.requests.count == 2)
+    }
+
+    @Test("A 304 about another answer is not believed: the call is sent without condition")
+    func otherTag() async throws {
+        let transport = ScriptedTransport([
+            Self.note("a", ["ETag": "\"1\""]), Self.note("", ["ETag": "\"2\""], status: 304),
+            Self.note("b"),
+        ])
+        let client = client(transport)
+        _ = try await client.send(ReadNote())
+        #expect(try await client.send(ReadNote()).title == "b")
+        #expect(
+            transport.requests.map { $0.request.fields["If-None-Match"] } == [nil, "\"1\"", nil]
+        )
+    }
+
+    @Test("A call can ask the server anyway, ask nobody but the cache, or leave the cache alone")
+    func uses() async throws {
+        let transport = ScriptedTransport([
+            Self.note("a"), Self.note("b"), Self.note("c"), Self.note("d", ["ETag": "\"1\""]),
+        ])
+        let client = client(transport)
+        func title(_ use: CacheUse) async throws -> String {
+            try await client.send(ReadNote(), options: CallOptions(cache: use)).title
+        }
+        #expect(await errorCode { _ = try await title(.onlyCached) } == .notCached)
+        #expect(try await title(.standard) == "a")
+        #expect(try await title(.reload) == "b")
+        #expect(try await title(.none) == "c")
+        #expect(try await title(.standard) == "b")
+        clock.advance(by: .seconds(1000))
+        #expect(try await title(.onlyCached) == "b")
+        #expect(try await title(.reload) == "d")
+        #expect(try await title(.onlyCached) == "d")
+        #expect(transport.remaining == 0)
+    }
+
+    @Test(
+        "Stale is not good enough where the server forbids it",
+        arguments: ["max-age=1, must-revalidate", "no-cache"]
+    )
+    func forbidden(_ control: String) async throws {
+        let fields: HTTPFields = ["Cache-Control": control, "ETag": "\"1\""]
+        let client = client(ScriptedTransport([Self.note("a", fields)]))
+        _ = try await client.send(ReadNote())
+        clock.advance(by: .seconds(2))
+        let options = CallOptions(cache: .onlyCached)
+        #expect(
+            await errorCode { _ = try await client.send(ReadNote(), options: options) }
+                == .notCached
+        )
+    }
+
+    @Test("Answers that differ by a field are kept side by side")
+    func vary() async throws {
+        let fields: HTTPFields = ["Cache-Control": "max-age=60", "Vary": "Accept-Language"]
+        let transport = ScriptedTransport([Self.note("de", fields), Self.note("en", fields)])
+        let client = client(transport)
+        for language in ["de", "en", "de", "en"] {
+            #expect(try await client.send(ReadNote(language: language)).title == language)
+        }
+        #expect(transport.requests.count == 2)
+    }
+
+    @Test("Accounts, credentials and secret parameters never share an answer")
+    func accounts() async throws {
+        let transport = ScriptedTransport((1...4).map { Self.note("\($0)") })
+        var one = client(transport)
+        try await one.authorize(Credential(["key": "hush-1"]), scheme: "key")
+        var other = one
+        other.account = Account("other")
+        try await other.authorize(Credential(["key": "hush-1"]), scheme: "key")
+        #expect(try await one.send(ReadNote()).title == "1")
+        #expect(try await other.send(ReadNote()).title == "2")
+        try await one.authorize(Credential(["key": "hush-2"]), scheme: "key")
+        #expect(try await one.send(ReadNote()).title == "3")
+        one.parameters["session"] = "hush-3"
+        #expect(try await one.send(ReadNote()).title == "4")
+        #expect(try await other.send(ReadNote()).title == "2")
+    }
+
+    @Test("What a call changed is forgotten, and what its answer names; a refusal changes nothing")
+    func invalidation() async throws {
+        let transport = ScriptedTransport([
+            Self.note("a"), Self.note("other"), .status(409), .status(204), Self.note("b"),
+            .status(201, fields: ["Location": "/notes/2", "Content-Location": "http://x.test/"]),
+            Self.note("new"),
+        ])
+        let client = client(transport)
+        _ = try await client.send(ReadNote())
+        _ = try await client.send(ReadNote(id: 2))
+        #expect(await errorCode { _ = try await client.send(ChangeNote()) } == .status)
+        #expect(try await client.send(ReadNote()).title == "a")
+        _ = try await client.send(ChangeNote())
+        #expect(try await client.send(ReadNote()).title == "b")
+        #expect(try await client.send(ReadNote(id: 2)).title == "other")
+        _ = try await client.send(ChangeNote())
+        #expect(try await client.send(ReadNote(id: 2)).title == "new")
+        #expect(transport.remaining == 0)
+    }
+
+    @Test("Failures are not kept, whatever the server says of them")
+    func failures() async throws {
+        let failure = Data(#"{"error":{"code":3,"text":"busy"}}"#.utf8)
+        let transport = ScriptedTransport([
+            .status(200, fields: ["Cache-Control": "max-age=60"], body: failure), Self.note("a"),
+        ])
+        let client = client(transport)
+        #expect(await errorCode { _ = try await client.send(ReadNote()) } == .failure)
+        #expect(try await client.send(ReadNote()).title == "a")
+    }
+
+    @Test("What is kept and cannot be read is sent for again")
+    func unreadable() async throws {
+        let transport = ScriptedTransport([Self.note("a")])
+        let client = client(transport)
+        let url = try #require(URL(string: "http://example.test/notes/1"))
+        let key = CacheKey(client, HTTPRequest(.get, url), nil, url: url)
+        let answer = StoredAnswer(
+            status: 200,
+            fields: ["Cache-Control": "max-age=60"],
+            body: Data("[".utf8),
+            request: [:],
+            requestTime: Self.start,
+            responseTime: Self.start
+        )
+        var entry = CacheEntry()
+        entry.put(try #require(answer))
+        cache.save(entry, for: key)
+        #expect(try await client.send(ReadNote()).title == "a")
+    }
+
+    @Test("A call with secrets in its parameters or its answer is never kept")
+    func secrets() async throws {
+        let fields: HTTPFields = ["Cache-Control": "max-age=60"]
+        let transport = ScriptedTransport([
+            .status(200, fields: fields, body: Data(#"{"sessions":[{"token":"hush"}]}"#.utf8)),
+            Self.note("a"),
+        ])
+        let client = client(transport)
+        #expect(try await client.send(LogOn())?.sessions.first?.token == "hush")
+        var test = Client.test(transport)
+        test.cache = cache
+        _ = try await test.send(GetNote(password: "hush"))
+        #expect(cache.size == 0)
+        #expect(SecretFields.answer(of: LogOn.self).names == ["token"])
+        #expect(!SecretFields.answer(of: ReadNote.self).isAny)
+    }
+
+    @Test("What the middleware makes of a call is kept only if other calls can be told from it")
+    func middleware() async throws {
+        var client = client(
+            ScriptedTransport([
+                Self.note("a"), Self.note("b"),
+                Self.note("c", ["Cache-Control": "max-age=60", "Vary": "X-Trace"]), Self.note("d"),
+            ])
+        )
+        client.middleware = [Changing { $0.url.append(queryItems: [.init(name: "t", value: "1")]) }]
+        #expect(try await client.send(ReadNote()).title == "a")
+        #expect(try await client.send(ReadNote()).title == "b")
+        client.middleware = [Changing { $0.fields["X-Trace"] = "1" }]
+        for title in ["c", "d", "d"] { #expect(try await client.send(ReadNote()).title == title) }
+    }
+
+    @Test("Cookies and credentials are in no file of the disk's cache")
+    func disk() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "lathe-\(UUID())")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let fields: HTTPFields = [
+            "Cache-Control": "max-age=60", "Set-Cookie": "s=hush-cookie", "Vary": "X-Session",
+        ]
+        let transport = ScriptedTransport([Self.note("a", fields)])
+        var client = client(transport)
+        client.cache = DiskCache(folder)
+        client.parameters["session"] = "hush-session"
+        try await client.authorize(Credential(["key": "hush-key"]), scheme: "key")
+        _ = try await client.send(ReadNote())
+        client.cache = DiskCache(folder)
+        #expect(try await client.send(ReadNote()).title == "a")
+        let files = try FileManager.default.contentsOfDirectory(
+            at: folder,
+            includingPropertiesForKeys: nil
+        )
+        #expect(files.count == 1)
+        for file in files {
+            let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+            #expect(!text.contains("hush") && !file.path.contains("hush"))
+        }
+    }
+}

@@ -1,0 +1,326 @@
+import Foundation
+import LatheCoding
+import LatheTesting
+import Testing
+
+@testable import LatheRuntime
+
+/// A log-on whose parameters and answer are secrets.
+private struct LogOn: Request {
+    var user = "ada"
+    var password = "hush-password"
+
+    struct Session: Entity {
+        var token = ""
+        static let fields: FieldTable = [Field("token", .secret)]
+        static let blank = Session()
+        mutating func read<Reader: ValueReader>(
+            _ field: Int,
+            from reader: inout Reader
+        ) throws(DecodingFailure) { try reader.read(&token) }
+        func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+            writer.write(token)
+        }
+    }
+
+    typealias ResponseValue = Session
+    typealias FailureValue = NoFailure
+    static let endpoint = Endpoint(
+        "session.logOn",
+        .post,
+        "/logon",
+        parameters: [.form("user"), .form("pass", secret: true)]
+    )
+
+    func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+        writer.write(parameter == 0 ? user : password)
+    }
+}
+
+/// A call with items in the query, and a header parameter.
+private struct Find: Request {
+    var names = ["b", "a"]
+    var text = "x"
+    var language: String?
+
+    typealias ResponseValue = AnyValue
+    typealias FailureValue = NoFailure
+    static let endpoint = Endpoint(
+        "notes.find",
+        .get,
+        "/notes",
+        parameters: [.query("name"), .query("text"), .header("Accept-Language")],
+        uses: ["token"]
+    )
+
+    func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+        switch parameter {
+        case 0: writer.write(names)
+        case 1: writer.write(text)
+        default: writer.write(language)
+        }
+    }
+}
+
+/// A call that sends a file and a secret in parts.
+private struct Attach: Request {
+    typealias ResponseValue = NoContent
+    typealias FailureValue = NoFailure
+    static let endpoint = Endpoint(
+        "notes.attach",
+        .post,
+        "/attach",
+        parameters: [.multipart("note"), .multipart("pin", secret: true)]
+    )
+
+    func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+        writer.write(parameter == 0 ? "text" : "hush-pin")
+    }
+}
+
+@Suite("Recording and replaying")
+struct RecordingTests {
+    private let file = FileManager.default.temporaryDirectory.appending(
+        path: "lathe-recording-\(UUID().uuidString).json"
+    )
+
+    private func client(
+        _ mode: RecordingTransport.Mode,
+        _ replies: [ScriptedTransport.Reply] = []
+    ) throws -> (client: Client, recording: RecordingTransport) {
+        let recording = try RecordingTransport(
+            file,
+            mode: mode,
+            api: .test,
+            through: ScriptedTransport(replies)
+        )
+        return (Client.test(recording), recording)
+    }
+
+    private func text() throws -> String { try String(contentsOf: file, encoding: .utf8) }
+    private func remove() { try? FileManager.default.removeItem(at: file) }
+
+    @Test("A session is recorded without its secrets, and replayed")
+    func session() async throws {
+        defer { remove() }
+        let replies: [ScriptedTransport.Reply] = [
+            .status(
+                200,
+                fields: ["Content-Type": "application/json", "Set-Cookie": "s=hush-cookie"],
+                body: Data(#"{"token":"hush-token"}"#.utf8)
+            ),
+            .json(#"{"of":"hush-token","n":1.50}"#),
+            .status(204),
+        ]
+        for (mode, replies) in [(.record, replies), (.replay, [])]
+            as [(RecordingTransport.Mode, [ScriptedTransport.Reply])]
+        {
+            let (made, recording) = try client(mode, replies)
+            var client = made
+            let session = try await client.send(LogOn())
+            #expect(session.token == (mode == .record ? "hush-token" : "REDACTED"))
+            client.parameters["token"] = session.token
+            let found = try await client.send(Find())
+            if case .json(let value) = found { #expect(value["n"]?.description == "1.50") }
+            try await client.send(Attach())
+            #expect(recording.remaining == 0)
+            #expect(recording.isReplaying == (mode == .replay))
+        }
+        #expect(try !text().contains("hush"))
+        #expect(
+            try text() == """
+                {
+                  "calls": [
+                    {
+                      "endpoint": "notes.attach",
+                      "request": {
+                        "body": {
+                          "text": [
+                            "--boundary\\r",
+                            "Content-Disposition: form-data; name=\\"note\\"\\r",
+                            "\\r",
+                            "text\\r",
+                            "--boundary\\r",
+                            "Content-Disposition: form-data; name=\\"pin\\"\\r",
+                            "\\r",
+                            "REDACTED\\r",
+                            "--boundary--\\r",
+                            ""
+                          ]
+                        },
+                        "fields": {
+                          "accept": "application/json",
+                          "content-type": "multipart/form-data; boundary=boundary"
+                        },
+                        "method": "POST",
+                        "path": "/attach"
+                      },
+                      "response": {
+                        "status": 204
+                      }
+                    },
+                    {
+                      "endpoint": "notes.find",
+                      "request": {
+                        "fields": {
+                          "accept": "application/json"
+                        },
+                        "method": "GET",
+                        "path": "/notes",
+                        "query": [
+                          "name=a",
+                          "name=b",
+                          "text=x",
+                          "token=REDACTED"
+                        ]
+                      },
+                      "response": {
+                        "body": {
+                          "json": {
+                            "n": 1.50,
+                            "of": "REDACTED"
+                          }
+                        },
+                        "fields": [
+                          "Content-Type: application/json; charset=utf-8"
+                        ],
+                        "status": 200
+                      }
+                    },
+                    {
+                      "endpoint": "session.logOn",
+                      "request": {
+                        "body": {
+                          "form": [
+                            "user=ada",
+                            "pass=REDACTED"
+                          ]
+                        },
+                        "fields": {
+                          "accept": "application/json",
+                          "content-type": "application/x-www-form-urlencoded"
+                        },
+                        "method": "POST",
+                        "path": "/logon"
+                      },
+                      "response": {
+                        "body": {
+                          "json": {
+                            "token": "REDACTED"
+                          }
+                        },
+                        "fields": [
+                          "Content-Type: application/json",
+                          "Set-Cookie: REDACTED"
+                        ],
+                        "status": 200
+                      }
+                    }
+                  ],
+                  "recording": 1
+                }
+
+                """
+        )
+    }
+
+    @Test("Calls that are alike are answered in the order of their recording, whatever is between")
+    func order() async throws {
+        defer { remove() }
+        let replies = (1...3).map { ScriptedTransport.Reply.json("[\($0)]") }
+        func run(_ client: Client) async throws -> [String] {
+            var values: [String] = []
+            for names in [["a", "b"], ["c"], ["b", "a"]] {
+                values.append("\(try await client.send(Find(names: names)))")
+            }
+            return values
+        }
+        let first = try await run(client(.automatic, replies).client)
+        let (replaying, recording) = try client(.automatic)
+        #expect(recording.isReplaying)
+        #expect(try await run(replaying) == first)
+        let error = await #expect(throws: APIError.self) { try await replaying.send(Find()) }
+        #expect(error?.description.contains("recorded only 2 times") == true)
+    }
+
+    @Test(
+        "What was not recorded fails with what was",
+        arguments: [
+            Find(text: "y"), Find(names: ["a"]), Find(language: "de"),
+        ]
+    )
+    private func unknown(_ call: Find) async throws {
+        defer { remove() }
+        _ = try await client(.record, [.json("[1]")]).client.send(Find())
+        let error = try await #require(throws: APIError.self) {
+            try await client(.replay).client.send(call)
+        }
+        #expect(error.code == .transport)
+        #expect(error.description.contains("notes.find GET /notes?name="))
+        #expect(error.description.contains("which has notes.find GET /notes?name=a&name=b&text=x"))
+    }
+
+    @Test(
+        "Bodies come back as they were",
+        arguments: [
+            ("text/plain", Data("one\r\ntwo\n\nü\n".utf8)), ("text/plain", Data("no end".utf8)),
+            ("application/json", Data("{ not json".utf8)), ("image/png", Data([0, 1, 255, 10])),
+            ("text/xml", Data("<a b='1'>\n  <c/>\n</a>".utf8)), ("text/plain", Data()),
+            ("text/plain; charset=windows-1251", Data([0xE4, 0xE5])),
+            ("application/json", Data([0xEF, 0xBB, 0xBF, 0x31])),
+        ]
+    )
+    func bodies(_ type: String, _ body: Data) async throws {
+        defer { remove() }
+        let url = try #require(URL(string: "http://example.test/file?q=1"))
+        let reply = ScriptedTransport.Reply.status(200, fields: ["Content-Type": type], body: body)
+        for (mode, replies) in [(.record, [reply]), (.replay, [])]
+            as [(RecordingTransport.Mode, [ScriptedTransport.Reply])]
+        {
+            let response = try await client(mode, replies).recording.send(HTTPRequest(.get, url))
+            #expect(try await response.body.collect(limit: 1 << 20) == body)
+            #expect(response.fields["Content-Type"] == type)
+        }
+    }
+
+    @Test("Secrets of XML and of OAuth's forms are hidden in answers")
+    func markup() async throws {
+        defer { remove() }
+        let url = try #require(URL(string: "http://example.test/token?code=hush-code"))
+        var request = HTTPRequest(.get, url)
+        request.call = LogOn.self
+        let bodies = [
+            "<response><token><![CDATA[hush-token]]></token>\n<a token='hush-other'/></response>",
+            "oauth_token=hush-one&oauth_token_secret=hush-two&a=b",
+        ]
+        let recording = try client(
+            .record,
+            bodies.map { .status(200, fields: ["Location": "/?t=hush-token"], body: Data($0.utf8)) }
+        ).recording
+        for _ in bodies { _ = try await recording.send(request) }
+        #expect(try !text().contains("hush"))
+        #expect(try text().contains("<response><token>REDACTED</token>"))
+        #expect(try text().contains("a=b"))
+    }
+
+    @Test("A recording that is not there, or is none, says so")
+    func broken() throws {
+        defer { remove() }
+        #expect(throws: RecordingFailure.self) { try client(.replay) }
+        for text in ["", "[]", #"{"recording":2,"calls":[]}"#, #"{"recording":1,"calls":[{}]}"#] {
+            try Data(text.utf8).write(to: file)
+            let error = #expect(throws: RecordingFailure.self) { try client(.automatic) }
+            #expect(error?.description.contains(file.path) == true)
+        }
+    }
+
+    @Test("An error is not recorded; what was recorded before stays")
+    func errors() async throws {
+        defer { remove() }
+        let replies: [ScriptedTransport.Reply] = [.json("[1]"), .error(URLError(.timedOut))]
+        let recorded = try client(.record, replies).client
+        _ = try await recorded.send(Find())
+        #expect(await errorCode { _ = try await recorded.send(Find()) } == .timedOut)
+        #expect(try client(.replay).recording.remaining == 1)
+    }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import LatheCoding
+import LatheRuntime
+import LatheTesting
+import Testing
+import Trello
+
+@Suite("Several calls in one")
+struct BatchTests {
+    private let transport = ScriptedTransport()
+    private var trello: TrelloClient { TrelloClient(transport: transport) }
+
+    @Test("Each call gets its answer or its failure", .disabled(if: Fixtures.areMissing))
+    func answers() async throws {
+        let document = String(decoding: try Fixtures.data("batch.json"), as: UTF8.self)
+        transport.answer(with: .json(document))
+        let (me, boards, card) = try await trello.batch.send(
+            Members.Get(id: .me, fields: [.username]),
+            Members.BoardsRequest(id: .me, fields: [.name, .isClosed]),
+            Cards.Get(id: "gone")
+        )
+        #expect(try me.get().username == "norafeld")
+        #expect(try boards.get().map(\.name) == ["Lantern workshop"])
+        let failure = #expect(throws: BatchFailure.self) { try card.get() }
+        #expect(failure?.status == 404)
+        #expect(failure?.name == "NotFoundError")
+        #expect(
+            transport.requests.first?.request.url.query(percentEncoded: true)
+                == "urls=%2Fmembers%2Fme%3Ffields%3Dusername"
+                + "%2C%2Fmembers%2Fme%2Fboards%3Ffields%3Dname%252Cclosed%2C%2Fcards%2Fgone"
+        )
+    }
+
+    @Test("A call that changes something is refused before anything is sent")
+    func onlyGet() async {
+        let error = await #expect(throws: APIError.self) {
+            try await trello.batch.send(Members.Get(id: .me), Cards.Delete(id: "c"))
+        }
+        #expect(error?.code == .invalidRequest)
+        #expect(error?.endpoint == "cards.delete")
+        #expect(transport.requests.isEmpty)
+    }
+
+    @Test("Too few answers, and answers of another shape, are failures of decoding")
+    func badAnswers() async {
+        for answer in ["[]", #"[{"200":[]}]"#] {
+            transport.answer(with: .json(answer))
+            let error = await #expect(throws: APIError.self) {
+                try await trello.batch.send(Members.Get(id: .me))
+            }
+            #expect(error?.code == .decoding)
+        }
+    }
+
+    @Test("Routes by hand come back as they are", .disabled(if: Fixtures.areMissing))
+    func routes() async throws {
+        transport.answer(
+            with: .json(String(decoding: try Fixtures.data("batch.json"), as: UTF8.self))
+        )
+        let answers = try await trello.batch.run(urls: [
+            "/members/me", "/members/me/boards", "/cards/x",
+        ])
+        #expect(answers[0].body?["username"] == .string("norafeld"))
+        #expect(answers.map(\.status) == [nil, nil, 404])
+    }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import LatheCoding
+import LatheRuntime
+import LatheTesting
+import Testing
+import Trello
+
+@Suite("Failures")
+struct FailureTests {
+    @Test(
+        "The words of a failure are its message, with a code or without",
+        .disabled(if: Fixtures.areMissing),
+        arguments: [
+            ("error_400_id.txt", 400, nil, "invalid id"),
+            ("error_400_value.txt", 400, nil, "invalid value for idList"),
+            ("error_400_json.json", 400, "ERROR", "Invalid objectId"),
+            ("error_401_key.txt", 401, nil, "invalid key"),
+            ("error_401_token.txt", 401, nil, "invalid token"),
+            ("error_401_permission.txt", 401, nil, "unauthorized card permission requested"),
+            ("error_404.txt", 404, nil, "The requested resource was not found."),
+            ("error_429_key.json", 429, "API_KEY_LIMIT_EXCEEDED", "Rate limit exceeded"),
+            ("error_429_token.json", 429, "API_TOKEN_LIMIT_EXCEEDED", "Rate limit exceeded"),
+        ] as [(String, Int, String?, String)]
+    )
+    func failures(_ name: String, _ status: Int, _ code: String?, _ message: String) async throws {
+        let answer = try Fixtures.response(name)
+        let server = try LoopbackServer { _ in answer }
+        defer { server.stop() }
+        let trello = TrelloClient(at: server)
+        let error = await #expect(throws: APIError.self) { try await trello.cards.get("x") }
+        #expect(error?.response?.status == status)
+        #expect(error?.failure(as: Failure.self) == Failure(code: code, message: message))
+    }
+
+    @Test("A page of HTML is no message, an empty body neither")
+    func html() async throws {
+        for answer in [
+            LoopbackServer.Response.text("<h1>Sorry</h1>", type: "text/html", status: 502),
+            .text("", status: 400),
+        ] {
+            let server = try LoopbackServer { _ in answer }
+            defer { server.stop() }
+            let trello = TrelloClient(at: server)
+            let error = await #expect(throws: APIError.self) { try await trello.cards.get("x") }
+            #expect(error?.code == .status)
+            #expect(error?.failure(as: Failure.self) == nil)
+        }
+    }
+
+    @Test("Words of a failure that lie in an answer do not get into its description")
+    func secrecy() async {
+        let transport = ScriptedTransport([.status(401, body: Data("invalid token tok-1234".utf8))])
+        var trello = TrelloClient(transport: transport)
+        trello.client.retry = nil
+        let error = await #expect(throws: APIError.self) { try await trello.cards.get("x") }
+        #expect(error.map { "\($0)" }?.contains("tok-1234") == false)
+    }
+
+    @Test("Too many calls wait as long as the interval in the answer says")
+    func rateLimit() async throws {
+        let clock = VirtualClock()
+        let transport = ScriptedTransport([
+            .status(
+                429,
+                fields: [
+                    "x-rate-limit-api-token-interval-ms": "10000",
+                    "x-rate-limit-api-token-remaining": "0",
+                ],
+                body: Data("slow down".utf8)
+            ),
+            .json(#"{"id":"1","name":"Lamps"}"#),
+        ])
+        var trello = TrelloClient(transport: transport)
+        trello.client.clock = ClientClock(clock)
+        trello.client.timeout = nil
+        async let card = trello.cards.get("x")
+        await clock.sleepers(1)
+        #expect(clock.sleeps == [.seconds(10)])
+        clock.advance(by: .seconds(10))
+        #expect(try await card.name == "Lamps")
+    }
+}

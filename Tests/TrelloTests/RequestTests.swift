@@ -1,0 +1,135 @@
+import Foundation
+import LatheCoding
+import LatheRuntime
+import LatheTesting
+import Testing
+import Trello
+
+@Suite("What is sent")
+struct RequestTests {
+    private let transport = ScriptedTransport()
+    private var trello: TrelloClient { TrelloClient(transport: transport) }
+
+    /// The body of the only request.
+    private var body: String? {
+        transport.requests.last.map { String(decoding: $0.body, as: UTF8.self) }
+    }
+    private var line: String? {
+        transport.requests.last.map { sent in
+            let address = sent.request.url.absoluteString.replacing(
+                "https://api.trello.com/1",
+                with: ""
+            )
+            return "\(sent.request.method.rawValue) \(address)"
+        }
+    }
+
+    @Test("A change sends only what changed, and null for what is cleared")
+    func patch() async throws {
+        transport.answer(with: .json(#"{"id":"c"}"#))
+        _ = try await trello.cards.update("c", name: "Cut", due: .clear, isDueComplete: false)
+        #expect(line == "PUT /cards/c")
+        #expect(body == #"{"name":"Cut","due":null,"dueComplete":false}"#)
+    }
+
+    @Test("A change of nothing sends an empty object")
+    func nothing() async throws {
+        transport.answer(with: .json(#"{"id":"c"}"#))
+        _ = try await trello.cards.update("c")
+        #expect(body == "{}")
+    }
+
+    @Test("Several ids go with commas between them, none as empty text")
+    func lists() async throws {
+        transport.answer(with: .json(#"{"id":"c"}"#))
+        _ = try await trello.cards.update("c", members: ["m1", "m2"], labels: [])
+        #expect(body == #"{"idMembers":"m1,m2","idLabels":""}"#)
+    }
+
+    @Test("A cover is an object, a position a word or a number")
+    func cover() async throws {
+        transport.answer(with: .json(#"{"id":"c"}"#))
+        _ = try await trello.cards.update(
+            "c",
+            position: 16384,
+            cover: .set(CardCover(color: .skyDark))
+        )
+        #expect(body == #"{"pos":"16384","cover":{"color":"sky_dark"}}"#)
+    }
+
+    @Test("Settings of a board go under their paths in the query")
+    func boardPreferences() async throws {
+        transport.answer(with: .json(#"{"id":"b"}"#))
+        _ = try await trello.boards.update(
+            "b",
+            permissionLevel: .organization,
+            greenName: "ready",
+            organization: .clear
+        )
+        #expect(line == "PUT /boards/b?prefs%2FpermissionLevel=org&labelNames%2Fgreen=ready")
+        #expect(body == #"{"idOrganization":null}"#)
+    }
+
+    @Test("Fields and children are asked for by their names in Trello")
+    func fields() async throws {
+        transport.answer(with: .json(#"{"id":"b","lists":[{"id":"l","name":"To do"}]}"#))
+        let board = try await trello.boards.get(
+            "b",
+            fields: [.name, .preferences, .organizationID],
+            lists: .open,
+            listFields: [.name, .position]
+        )
+        #expect(
+            line
+                == "GET /boards/b?fields=name%2Cprefs%2CidOrganization&lists=open&list_fields=name%2Cpos"
+        )
+        #expect(board.lists?.first?.name == "To do")
+    }
+
+    @Test("One field comes without its wrapping, or bare")
+    func oneField() async throws {
+        transport.answer(with: .json(#"{"_value":"Cut"}"#))
+        #expect(try await trello.cards.field("c", .name) == .string("Cut"))
+        transport.answer(with: .json(#"{"_value":null}"#))
+        #expect(try await trello.cards.field("c", .due) == .null)
+        transport.answer(with: .json(#"[{"id":"l"}]"#))
+        #expect(try await trello.cards.field("c", .labels)[0]?["id"] == .string("l"))
+        #expect(line == "GET /cards/c/labels")
+    }
+
+    @Test(
+        "A deleted thing answers with whatever it likes",
+        arguments: ["{}", #"{"_value":null}"#, #"{"limits":{}}"#, ""]
+    )
+    func delete(_ answer: String) async throws {
+        transport.answer(with: .json(answer))
+        try await trello.cards.delete("c")
+        #expect(line == "DELETE /cards/c")
+    }
+
+    @Test("A card without a file goes as a form")
+    func form() async throws {
+        transport.answer(with: .json(#"{"id":"c"}"#))
+        _ = try await trello.cards.create(list: "l", name: "A & B", labels: ["1", "2"])
+        #expect(body == "idList=l&name=A%20%26%20B&idLabels=1%2C2")
+    }
+
+    @Test("The numbers of custom fields are texts, several changes a list")
+    func customFields() async throws {
+        transport.answer(with: .json(#"{"id":"i"}"#))
+        _ = try await trello.cards.setCustomField("c", "f", value: .number(3))
+        #expect(line == "PUT /cards/c/customField/f/item")
+        #expect(body == #"{"value":{"number":"3.0"}}"#)
+        transport.answer(with: .json("[]"))
+        _ = try await trello.cards.setCustomFields(
+            "c",
+            changes: [CustomFieldChange(customFieldID: "f", optionID: "o")]
+        )
+        #expect(body == #"{"customFieldItems":[{"idCustomField":"f","idValue":"o"}]}"#)
+    }
+
+    @Test("A token in a path is no part of a log")
+    func secretPath() {
+        #expect(Tokens.Get.endpoint.parameters.first?.isSecret == true)
+    }
+}
