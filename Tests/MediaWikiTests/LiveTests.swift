@@ -10,6 +10,11 @@ import Testing
     .disabled(if: Wiki.isMissing, "no wiki runs")
 )
 struct LiveTests {
+    /// Whether a page is the wiki's own, and not made by another test meanwhile.
+    private static func isSeed(_ title: String) -> Bool {
+        !title.contains(" json ") && !title.contains(" xml ")
+    }
+
     @Test("What the wiki says about itself")
     func siteInfo() async throws {
         let info = try await Wiki.same { wiki in
@@ -63,18 +68,17 @@ struct LiveTests {
         let titles = try await Wiki.same { wiki in
             var titles: [String] = []
             for try await page in wiki.pages.all(limit: 7) { titles.append(page.title) }
-            return titles
+            return titles.filter(Self.isSeed)
         }
         let ahead = try await Wiki.same { wiki in
             var sizes: [Int] = []
             for try await page in wiki.pages.all(limit: 7).ahead().pages {
                 sizes.append(page.elements.count)
             }
-            return sizes
+            // Other tests make pages meanwhile.
+            return sizes.dropLast().allSatisfy { $0 == 7 } && sizes.reduce(0, +) > 35
         }
-        #expect(ahead.dropLast().allSatisfy { $0 == 7 })
-        // Other tests make pages meanwhile.
-        #expect(ahead.reduce(0, +) >= 36)
+        #expect(ahead)
         #expect(titles.count > 35)
         #expect(
             titles == titles.sorted { Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8)) }
@@ -97,7 +101,7 @@ struct LiveTests {
         #expect(prefixed == ["Mahogany", "Main Page", "Maple"])
         let redirects = try await Wiki.same {
             try await $0.pages.all(redirects: .redirects, direction: .descending).firstPage()
-                .elements.map(\.title)
+                .elements.map(\.title).filter(Self.isSeed)
         }
         #expect(redirects == ["Éclair d'if", "Linden", "Basswood"])
         let none = try await Wiki.same {
