@@ -1,3 +1,4 @@
+#if XML
 import LatheTesting
 import Testing
 
@@ -10,3 +11,4 @@ struct ExampleTests {
     @Test("Each answer is read as its example says", arguments: FogBugzExamples.all)
     func reply(_ example: EndpointExample) async throws { try await example.checkReply() }
 }
+#endif

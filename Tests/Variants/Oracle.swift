@@ -11,6 +11,8 @@ struct Oracle {
     /// The result of the good answer.
     private let result: Document
     private(set) var variants: [Variant] = []
+    /// The unions whose case is told beside them, by the place that tells it: they cannot be read without.
+    private var unions: [Path: [Path]] = [:]
 
     typealias Path = [Document.Step]
 
@@ -82,7 +84,9 @@ struct Oracle {
     private mutating func add(_ kind: String, at path: Path, failing part: Document?) {
         // What is not there has no place of its own: the failure is somewhere on the way.
         let lengths = part == nil ? 0...path.count : path.count...path.count
-        let places = lengths.map { Array(path.prefix($0)).spelled }
+        let places =
+            lengths.map { Array(path.prefix($0)).spelled }
+            + (unions[path] ?? []).map(\.spelled)
         variants.append(
             Variant(
                 path: path.spelled,
@@ -203,6 +207,12 @@ struct Oracle {
             at: place + [.member("zzExtra")],
             isKept ? "kept" : "dropped"
         )
+        for field in shape.fields {
+            guard let union = locate(field.wire.json, in: path).first else { continue }
+            for way in locate(field.wire.discriminator, in: path) {
+                unions[way, default: []].append(union)
+            }
+        }
         for field in shape.fields {
             let ways = ways(field.wire.json)
             let found = locate(field.wire.json, in: path)

@@ -81,12 +81,13 @@ extension TypeReference {
     /// Whether a value of the type has a second spelling; in XML all is text, and only truth values do.
     fileprivate func isLoosable(in formats: [BodyFormat]) -> Bool {
         switch self {
-        case .scalar(.any), .declared, .parameter, .fieldNames: false
+        case .scalar(.any), .declared, .fieldNames: false
         // An object may stand for a list.
         case .list(let inner): inner.isLoosable(in: formats) || formats.contains(.json)
         case .optional(let inner), .patch(let inner), .map(_, let inner):
             inner.isLoosable(in: formats)
-        case .scalar(.bool): true
+        // Who knows what stands for a generic's parameter.
+        case .scalar(.bool), .parameter: true
         case .scalar, .id: formats.contains(.json)
         }
     }

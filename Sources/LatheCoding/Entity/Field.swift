@@ -108,6 +108,18 @@ extension Field {
     }
 }
 
+extension Field {
+    /// Describes a field of which a placement and options say all, as of most: the call is short, and so is
+    /// the code of a table.
+    ///
+    /// - Parameters:
+    ///   - placement: Where the field is in both formats.
+    ///   - options: Facts about the field.
+    public init(_ placement: String, _ options: Options) {
+        self.init(placement, json: nil, options)
+    }
+}
+
 extension Field: ExpressibleByStringLiteral {
     /// Describes a required field at that placement in both formats.
     public init(stringLiteral placement: String) { self.init(placement) }
