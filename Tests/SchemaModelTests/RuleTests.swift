@@ -11,7 +11,7 @@ struct RuleTests {
         "clashing-declaration", "clashing-file", "clashing-swift-name", "conflicting-keys",
         "cyclic-struct", "cyclic-union", "default-type", "duplicate-key", "empty-api", "empty-file",
         "enum-duplicate-value", "enum-value-type", "example-request", "example-value",
-        "failure-type", "fetch-call", "fetch-call", "format-mismatch", "header-name", "id-type",
+        "failure-type", "fetch-call", "format-mismatch", "header-name", "id-type",
         "id-without-entity-id",
         "impossible-conformance", "impossible-placement", "map-key-type", "misplaced-type",
         "missing-api", "missing-key", "missing-parameter", "missing-reply", "no-cases", "no-method",
