@@ -65,7 +65,11 @@ struct TranslationContext {
 
     // MARK: The flat switches
 
-    func readFunction(_ properties: [String]) -> Declaration {
+    /// - Parameters:
+    ///   - properties: The properties in the order of their numbers.
+    ///   - defaulted: The numbers of those for which an empty text means their default.
+    /// - Returns: The function.
+    func readFunction(_ properties: [String], defaulted: Set<Int>) -> Declaration {
         .function(
             Function(
                 .mutatingMethod("read"),
@@ -76,9 +80,10 @@ struct TranslationContext {
                     .init("from", "reader", type: "inout Reader"),
                 ],
                 throwing: .only(spelling.coding("DecodingFailure")),
-                body: Self.dispatch("field", properties) { property in
-                    .attempt(
-                        .call(.member(.name("reader"), "read"), [.init(nil, .reference(property))])
+                body: Self.dispatch("field", properties) { number, property in
+                    let read = defaulted.contains(number) ? "readUnlessEmpty" : "read"
+                    return .attempt(
+                        .call(.member(.name("reader"), read), [.init(nil, .reference(property))])
                     )
                 }
             )
@@ -104,7 +109,7 @@ struct TranslationContext {
                     .init("_", parameter, type: spelling.swift("Int")),
                     .init("to", "writer", type: "inout Writer"),
                 ],
-                body: Self.dispatch(parameter, properties) { writeCall(value($0)) }
+                body: Self.dispatch(parameter, properties) { writeCall(value($1)) }
             )
         )
     }
@@ -117,14 +122,14 @@ struct TranslationContext {
     private static func dispatch(
         _ subject: String,
         _ properties: [String],
-        _ body: (Expression) -> Expression
+        _ body: (Int, Expression) -> Expression
     ) -> [Statement] {
         if properties.isEmpty { return [] }
         let locals: Set = ["field", "parameter", "reader", "writer"]
         let cases = properties.enumerated().map { number, name in
             let property =
                 locals.contains(name) ? Expression.member(.text("self"), name) : .name(name)
-            return Statement.Case([.integer(number)], [.expression(body(property))])
+            return Statement.Case([.integer(number)], [.expression(body(number, property))])
         }
         return [.switch(.name(subject), cases + [Statement.Case([], [.break])])]
     }

@@ -21,7 +21,7 @@ extension String {
     }
 
     /// The text with a space for each control character, so that no server can steer a terminal.
-    var withoutControls: String {
+    public var withoutControls: String {
         guard unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
             return self
         }

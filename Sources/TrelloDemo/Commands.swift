@@ -7,7 +7,7 @@ import Trello
 /// What the tool can do.
 enum Commands {
     static let all: [Command] = [
-        command("tour", about: "Shows a board, adds a card, moves it and finds it.", tour),
+        command("tour", about: "Adds a card, moves it, comments on it, and shows the board.", tour),
         command("boards", about: "Lists your open boards.", boards),
         command("lists", [.required("BOARD")], about: "Lists the lists of a board.", lists),
         command(

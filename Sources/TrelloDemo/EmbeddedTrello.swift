@@ -1,5 +1,6 @@
 import Foundation
 import LatheCoding
+import LatheRuntime
 import LatheTesting
 import Synchronization
 import Trello

@@ -26,7 +26,9 @@ struct OutputNamesTests {
 
     @Test("Names that differ only in case become one file")
     func joinsNames() {
-        let outputs = OutputNames.sdk.outputs(forSchemas: ["entities/urls.json", "entities/URLS.json"])
+        let outputs = OutputNames.sdk.outputs(forSchemas: [
+            "entities/urls.json", "entities/URLS.json",
+        ])
         #expect(Set(outputs.values) == ["URLS.swift"])
     }
 

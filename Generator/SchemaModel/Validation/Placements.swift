@@ -104,9 +104,10 @@ extension Placement.Way {
         return nil
     }
 
-    /// What the field's type cannot be read from. `isPlain` is a value that is one text, `isLone` a field that
-    /// may be the value itself: the only one of its entity, or one that falls back on a value that is no
-    /// object.
+    /// What the field's type cannot be read from.
+    ///
+    /// `isPlain` is a value that is one text, `isLone` a field that may be the value itself: the only one of
+    /// its entity, or one that falls back on a value that is no object.
     fileprivate func fieldProblem(
         in format: BodyFormat,
         _ type: TypeReference,

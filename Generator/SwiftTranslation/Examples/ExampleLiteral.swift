@@ -81,7 +81,7 @@ struct ExampleLiteral {
         case .string, .text, .integer: if raw != .scalar(.uuid) { return value }
         default: break
         }
-        return .call(.member(.text(spelling.text(.id(owner))), "init"), [.init(nil, value)])
+        return .call(.text(spelling.text(.id(owner))), [.init(nil, value)])
     }
 
     /// Optionals have a case `none` of their own.

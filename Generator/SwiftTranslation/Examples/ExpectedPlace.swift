@@ -10,7 +10,7 @@ struct ExpectedPlace {
     var swift: String
     var type: TypeReference
     var wire: WireForm
-    /// Whether the expression may be `nil`.
+    /// Whether the last part of the expression may be `nil`, as others before may be.
     var isOptional: Bool
 
     /// A path that leads nowhere.
@@ -76,6 +76,7 @@ struct ExpectedPlace {
             next.path += path.isEmpty ? "count" : ".count"
             next.type = .scalar(.int)
             next.wire = .plain
+            next.isOptional = false
         case (.member(let name), .declared(let id, let arguments)):
             guard let shape = context.names.entity(id) else { throw misstep("an entity") }
             guard
@@ -95,7 +96,7 @@ struct ExpectedPlace {
             next.path += path.isEmpty ? name : ".\(name)"
             next.type = type.unwrapped
             next.wire = field.wire
-            next.isOptional = isOptional || type.isOptional
+            next.isOptional = type.isOptional
         case (.index(let index), .list(let item)):
             next.swift += chain + "[at: \(index)]"
             next.path += "[\(index)]"

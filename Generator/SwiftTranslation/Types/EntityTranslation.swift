@@ -100,6 +100,17 @@ struct EntityTranslation {
         return (list + ["Sendable"]).map { context.spelling.swift($0) }
     }
 
+    /// The numbers of the fields for which an empty text means their default.
+    private var defaultedFields: Set<Int> {
+        Set(
+            shape.fields.indices.filter { index in
+                let field = shape.fields[index]
+                return field.wire.emptyIsNone && field.defaultValue != nil && !field.wire.isPresence
+                    && !isOptional(field)
+            }
+        )
+    }
+
     private var conditionalConformances: [Declaration] {
         let wanted = shape.conformances ?? ["Hashable"]
         let all = wanted.contains("Hashable") ? ["Equatable", "Hashable"] : wanted
@@ -300,7 +311,7 @@ struct EntityTranslation {
                             value: .computed([.return(blank)])
                         )
                     ),
-                    context.readFunction(plans.map(\.name)),
+                    context.readFunction(plans.map(\.name), defaulted: defaultedFields),
                     context.writeFunction(plans.map(\.name), parameter: "field"),
                 ]
             )

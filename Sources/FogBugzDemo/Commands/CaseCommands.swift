@@ -19,7 +19,7 @@ extension Command {
                 columns: [.title, .projectName, .statusName, .priorityName, .assigneeName],
                 max: max
             )
-            if let description = result.description { invocation.say(description) }
+            if let description = result.description { invocation.say(description.withoutControls) }
             invocation.show(result.cases, as: .cases(result.cases))
         }
     }

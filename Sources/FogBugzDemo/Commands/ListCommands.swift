@@ -14,7 +14,7 @@ extension Command {
             invocation.say(
                 "API version \(version.version), for clients from version \(version.minimumVersion) on"
             )
-            invocation.say("Logged on as \(user.fullName)\n")
+            invocation.say("Logged on as \(user.fullName.withoutControls)\n")
 
             async let projects = fogBugz.projects.list()
             async let people = fogBugz.people.list()

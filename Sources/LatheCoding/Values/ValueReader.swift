@@ -78,4 +78,15 @@ extension ValueReader {
     public mutating func read<Value: WireValue>(_ value: inout Value?) throws(DecodingFailure) {
         value = try readNone() ? nil : Value.read(from: &self)
     }
+
+    /// Reads any value in place; leaves it as it is where the document has none, as where an empty text
+    /// stands for none.
+    ///
+    /// - Parameter value: Gets what was read.
+    /// - Throws: A failure when what stands there is not a value of this type.
+    public mutating func readUnlessEmpty<Value: WireValue>(
+        _ value: inout Value
+    ) throws(DecodingFailure) {
+        if try !readNone() { value = try Value.read(from: &self) }
+    }
 }

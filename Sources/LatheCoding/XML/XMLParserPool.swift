@@ -24,7 +24,7 @@ enum XMLParserPool {
     ///
     /// - Returns: Whether they are kept; otherwise the caller frees them.
     static func give(_ parser: XMLParser, _ scan: UnsafeMutablePointer<XMLScan>) -> Bool {
-        guard parser.isSmall else { return false }
+        guard parser.isSmall, scan.pointee.names.names.count < 1024 else { return false }
         let spare = Spare(parser: parser, scan: scan)
         return spares.withLock { spares in
             guard spares.count < most else { return false }

@@ -18,7 +18,7 @@ extension XMLReader {
             token = Int(scan.pointee.places[place])
             try item(&self)
         }
-        scan.pointee.places.removeLast(places.count)
+        scan.pointee.places.removeSubrange(places.lowerBound...)
     }
 
     /// Puts the places of the items behind the scan's ``XMLScan/places``; whoever asks removes them.

@@ -109,8 +109,9 @@ enum RecordingFile {
         }
         return [
             "text": .array(
-                text.split(separator: "\n", omittingEmptySubsequences: false)
-                    .map { .string(String($0)) }
+                // By bytes, since to text a return and a line feed are one character.
+                bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+                    .map { .string(String(decoding: $0, as: UTF8.self)) }
             )
         ]
     }

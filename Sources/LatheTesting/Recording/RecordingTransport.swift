@@ -16,7 +16,7 @@ import Synchronization
 ///   query, header parameters and body; the order of the query's items and of a JSON object's members, the
 ///   server and what auth schemes send do not count. Of several calls that are alike each is used once, in
 ///   the order of their recording.
-/// - A request that was not recorded fails with an ``/LatheRuntime/APIError`` of the code `transport` that
+/// - A request that was not recorded fails with an `APIError` of the code `transport` that
 ///   lists the calls that were.
 /// - Secrets never reach the file: parameters and fields that the schema calls secret, what auth
 ///   schemes send, cookies, the tokens of OAuth. A value that was hidden once is hidden wherever it
@@ -80,7 +80,7 @@ public final class RecordingTransport: Transport {
     ///
     /// - Parameter request: What to send.
     /// - Returns: The response, its body in memory.
-    /// - Throws: ``/LatheRuntime/APIError`` when the request was not recorded; ``RecordingFailure``
+    /// - Throws: `APIError` when the request was not recorded; ``RecordingFailure``
     ///   when the file cannot be written; what the other transport throws.
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         let body = try await request.body?.collect(limit: .max) ?? Data()

@@ -223,7 +223,15 @@ struct CacheRulesTests {
         #expect(!kept.isFor(["Accept-Language": "en", "X-Token": "hush"]))
         #expect(!kept.isFor(["Accept-Language": "de"]))
         #expect(!"\(kept.vary)".contains("hush"))
-        #expect(throws: (any Error).self) { try answer(["Vary": "Accept, *"]) }
+        let any = StoredAnswer(
+            status: 200,
+            fields: ["Vary": "Accept, *"],
+            body: Data(),
+            request: [:],
+            requestTime: Self.start,
+            responseTime: Self.start
+        )
+        #expect(any == nil)
     }
 
     @Test("A 304 brings new fields, but for those about bytes that it does not have")

@@ -16,7 +16,7 @@ private struct ReadNote: Request {
         "notes.read",
         .get,
         "/notes/{id}",
-        parameters: [.path("id"), .header("Accept-Language")],
+        parameters: [.init(.path, "id"), .init(.header, "Accept-Language")],
         uses: ["session"],
         returns: Envelope(value: "note", failure: "error"),
         policy: CallPolicy(auth: "key")
@@ -104,7 +104,7 @@ struct CachingCallTests {
         var client = Client(
             API(
                 name: "Test",
-                parameters: ["session": .header("X-Session", secret: true)],
+                parameters: ["session": .init(.header, "X-Session", secret: true)],
                 auth: ["key": .query(["key": "api_key"])]
             ),
             server: .fixed("http://example.test"),

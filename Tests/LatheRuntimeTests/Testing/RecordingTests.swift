@@ -29,7 +29,7 @@ private struct LogOn: Request {
         "session.logOn",
         .post,
         "/logon",
-        parameters: [.form("user"), .form("pass", secret: true)]
+        parameters: [.init(.form, "user"), .init(.form, "pass", secret: true)]
     )
 
     func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
@@ -49,7 +49,9 @@ private struct Find: Request {
         "notes.find",
         .get,
         "/notes",
-        parameters: [.query("name"), .query("text"), .header("Accept-Language")],
+        parameters: [
+            .init(.query, "name"), .init(.query, "text"), .init(.header, "Accept-Language"),
+        ],
         uses: ["token"]
     )
 
@@ -70,7 +72,7 @@ private struct Attach: Request {
         "notes.attach",
         .post,
         "/attach",
-        parameters: [.multipart("note"), .multipart("pin", secret: true)]
+        parameters: [.init(.multipart, "note"), .init(.multipart, "pin", secret: true)]
     )
 
     func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
@@ -122,7 +124,7 @@ struct RecordingTests {
             client.parameters["token"] = session.token
             let found = try await client.send(Find())
             if case .json(let value) = found { #expect(value["n"]?.description == "1.50") }
-            try await client.send(Attach())
+            _ = try await client.send(Attach())
             #expect(recording.remaining == 0)
             #expect(recording.isReplaying == (mode == .replay))
         }

@@ -55,7 +55,10 @@ private struct Everywhere: Request {
         "everywhere",
         .get,
         "/anything/{text}",
-        parameters: [.path("text"), .query("q ü"), .query("list"), .header("X-Text")]
+        parameters: [
+            .init(.path, "text"), .init(.query, "q ü"), .init(.query, "list"),
+            .init(.header, "X-Text"),
+        ]
     )
 
     func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
@@ -74,7 +77,7 @@ private struct SendForm: Request {
         "sendForm",
         .post,
         "/post",
-        parameters: [.form("a"), .form("ü")]
+        parameters: [.init(.form, "a"), .init(.form, "ü")]
     )
 
     func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
@@ -89,7 +92,7 @@ private struct SendParts: Request {
         "sendParts",
         .post,
         "/post",
-        parameters: [.multipart("note"), .multipart("file")]
+        parameters: [.init(.multipart, "note"), .init(.multipart, "file")]
     )
 
     func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
@@ -113,7 +116,7 @@ extension Noting {
             "note",
             method,
             "/anything",
-            parameters: [.body("note")],
+            parameters: [.init(.body, "note")],
             body: .value(.json)
         )
     }
@@ -245,7 +248,7 @@ struct HTTPBinTests {
         let error = await #expect(throws: APIError.self) { try await client.send(Touch()) }
         #expect(error?.code == .status)
         #expect(error?.response?.status == status)
-        try await HTTPBin.client("/status/204").send(Touch())
+        _ = try await HTTPBin.client("/status/204").send(Touch())
     }
 
     @Test("Packed bodies are unpacked", arguments: ["gzip", "deflate"])

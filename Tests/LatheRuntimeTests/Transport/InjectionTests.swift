@@ -17,7 +17,10 @@ private struct Place: Request {
         "places.get",
         .get,
         "/places/{name}",
-        parameters: [.path("name"), .query("q"), .header("X-Name"), .cookie("visit")]
+        parameters: [
+            .init(.path, "name"), .init(.query, "q"), .init(.header, "X-Name"),
+            .init(.cookie, "visit"),
+        ]
     )
 
     func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {

@@ -62,6 +62,8 @@ private func exchange(_ port: Int, bytes: [UInt8], ends: Bool = false) -> String
     return String(decoding: answer, as: UTF8.self)
 }
 
+/// One behind the other, since each blocks a thread that handlers of other tests may need.
+@Suite(.serialized)
 struct LoopbackServerTests {
     private func server() throws -> LoopbackServer {
         try LoopbackServer(limits: LoopbackServer.Limits(head: 1000, body: 100)) { request in

@@ -51,7 +51,8 @@ struct FindStatus: Request {
         .get,
         "/boards/{board}/status",
         parameters: [
-            .path("board"), .query("q"), .query("limit"), .header("Accept-Language"),
+            .init(.path, "board"), .init(.query, "q"), .init(.query, "limit"),
+            .init(.header, "Accept-Language"),
         ]
     )
 

@@ -155,7 +155,12 @@ private struct GetParcel: LatheRuntime.Request {
 
     typealias ResponseValue = Parcel
     typealias FailureValue = NoFailure
-    static let endpoint = Endpoint("parcels.get", .get, "/parcels/{id}", parameters: [.path("id")])
+    static let endpoint = Endpoint(
+        "parcels.get",
+        .get,
+        "/parcels/{id}",
+        parameters: [.init(.path, "id")]
+    )
 
     func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
         writer.write(id)

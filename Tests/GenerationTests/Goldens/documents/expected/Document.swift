@@ -15,6 +15,7 @@ public struct Document: Hashable, Identifiable, Sendable {
     public var labels: [String: String]?
     public var isDraft: Bool
     public var extra: AnyValue?
+    public var revision: Int
 
     /// What the document held beside the fields above, by name.
     public var unknownFields: [String: AnyValue]
@@ -34,6 +35,7 @@ public struct Document: Hashable, Identifiable, Sendable {
         labels: [String: String]? = nil,
         isDraft: Bool = false,
         extra: AnyValue? = nil,
+        revision: Int = 1,
         unknownFields: [String: AnyValue] = [:]
     ) {
         self.number = number
@@ -44,6 +46,7 @@ public struct Document: Hashable, Identifiable, Sendable {
         self.labels = labels
         self.isDraft = isDraft
         self.extra = extra
+        self.revision = revision
         self.unknownFields = unknownFields
     }
 }
@@ -59,6 +62,7 @@ extension Document: Entity {
         .init("labels", xml: "labels/label", [.optional, .nullable, .map, .loose], key: "@name"),
         .init("isDraft", xml: "@draft", [.optional, .loose, .emptyIsNone, .presence]),
         .init("extra", [.optional, .nullable]),
+        .init("revision", xml: "@revision", [.optional, .loose, .emptyIsNone]),
         .init("", [.optional, .rest]),
     ]
 
@@ -79,7 +83,8 @@ extension Document: Entity {
         case 5: try reader.read(&labels)
         case 6: try reader.read(&isDraft)
         case 7: try reader.read(&extra)
-        case 8: try reader.read(&unknownFields)
+        case 8: try reader.readUnlessEmpty(&revision)
+        case 9: try reader.read(&unknownFields)
         default: break
         }
     }
@@ -94,13 +99,14 @@ extension Document: Entity {
         case 5: writer.write(labels)
         case 6: writer.write(isDraft)
         case 7: writer.write(extra)
-        case 8: writer.write(unknownFields)
+        case 8: writer.write(revision)
+        case 9: writer.write(unknownFields)
         default: break
         }
     }
 }
 
-/// Schema: `Problem`, entities/Document.jsonc:15.
+/// Schema: `Problem`, entities/Document.jsonc:16.
 public struct Problem: Hashable, Sendable {
     public var code: Int
     public var text: String

@@ -130,6 +130,8 @@ enum TreesExamples {
 
     private static func checkMany(_ value: [GoldenExamples.Tree], _ check: inout ResultCheck) {
         check.equal("[1].number", value[at: 1]?.number, 9)
+        check.equal("[1].tags.count", value[at: 1]?.tags.count, 0)
+        check.equal("[0].tags[0]", value[at: 0]?.tags[at: 0], nil)
     }
 
     /// Schema: endpoints/trees.jsonc:92.
