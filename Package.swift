@@ -152,9 +152,9 @@ let package = Package(
             name: "GuildWars2Tests",
             dependencies: [
                 "GuildWars2", "LatheCoding", "LatheRuntime", "LatheTesting", "SchemaModel",
-                "SchemaSyntax",
+                "SchemaSyntax", "Variants",
             ],
-            exclude: ["Schemas"],
+            exclude: ["Schemas", "Variants.md"],
             plugins: ["LatheBuild"]
         ),
         .testTarget(
@@ -167,9 +167,9 @@ let package = Package(
             name: "TrelloTests",
             dependencies: [
                 "LatheCoding", "LatheRuntime", "LatheTesting", "SchemaModel", "SchemaSyntax",
-                "Trello",
+                "Trello", "Variants",
             ],
-            exclude: ["Schemas"],
+            exclude: ["Schemas", "Variants.md"],
             plugins: ["LatheBuild"]
         ),
         .testTarget(

@@ -114,6 +114,8 @@ extension [Document.Step] {
     var spelled: String {
         reduce("$") { text, step in
             switch step {
+            case .member(let key) where key.first?.isNumber ?? true || key.contains(" "):
+                "\(text)[\(Document.string(key).text)]"
             case .member(let key): "\(text).\(key)"
             case .index(let index): "\(text)[\(index)]"
             }

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 import LatheCoding
 import LatheRuntime
 public import LatheTesting
@@ -11,15 +11,17 @@ public struct VariantTable {
     public let text: String
     /// The rows whose promise was not kept.
     public let broken: [String]
+    private let folder: URL
 
     /// Spoils the answer of each example in each way, and reads it.
     ///
     /// - Parameters:
-    ///   - schemas: The API's folder of schemas.
-    ///   - examples: All examples of the API, in the order of the schema.
+    ///   - examples: All examples of an API, in the order of the schema.
+    ///   - test: The file of the test, beside which the schemas lie, and the table.
     /// - Throws: What reading the schemas or a good answer throws.
-    public init(schemas: URL, examples: [EndpointExample]) async throws {
-        let model = try Self.model(schemas)
+    public init(of examples: [EndpointExample], beside test: String = #filePath) async throws {
+        folder = URL(filePath: test).deletingLastPathComponent()
+        let model = try Self.model(folder.appending(path: "Schemas"))
         let endpoints = model.groups.flatMap(\.endpoints).flatMap { endpoint in
             endpoint.examples.map { _ in endpoint }
         }
@@ -44,6 +46,15 @@ public struct VariantTable {
         text =
             "| Example | Place | Variant | Promised | Got |\n|---|---|---|---|---|\n"
             + rows.map { $0 + "\n" }.joined()
+    }
+
+    /// The table that lies beside the test; with `RECORD_GOLDENS` set, it is written first.
+    public func recorded() throws -> String {
+        let file = folder.appending(path: "Variants.md")
+        if ProcessInfo.processInfo.environment["RECORD_GOLDENS"] != nil {
+            try Data(text.utf8).write(to: file)
+        }
+        return try String(contentsOf: file, encoding: .utf8)
     }
 
     private static func model(_ folder: URL) throws -> APIModel {

@@ -539,7 +539,7 @@ extension Items.Get.Headers: Entity {
         case 3: try reader.read(&rarities)
         case 4: try reader.read(&owner)
         case 5: try reader.read(&age)
-        case 6: try reader.read(&isCached)
+        case 6: try reader.readUnlessEmpty(&isCached)
         case 7: try reader.read(&schema)
         default: break
         }

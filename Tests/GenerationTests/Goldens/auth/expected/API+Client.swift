@@ -870,49 +870,49 @@ public struct Things: Sendable {
 
     /// `GET /any`.
     ///
-    /// Schema: `byAny`, api.jsonc:60.
+    /// Schema: `byAny`, api.jsonc:61.
     public func byAny() async throws {
         _ = try await client.send(ByAny())
     }
 
     /// `GET /session`.
     ///
-    /// Schema: `bySession`, api.jsonc:61.
+    /// Schema: `bySession`, api.jsonc:62.
     public func bySession() async throws {
         _ = try await client.send(BySession())
     }
 
     /// `GET /signed`.
     ///
-    /// Schema: `signed`, api.jsonc:62.
+    /// Schema: `signed`, api.jsonc:63.
     public func signed() async throws {
         _ = try await client.send(Signed())
     }
 
     /// `GET /user`.
     ///
-    /// Schema: `forUser`, api.jsonc:63.
+    /// Schema: `forUser`, api.jsonc:64.
     public func forUser() async throws {
         _ = try await client.send(ForUser())
     }
 
     /// `POST /things`.
     ///
-    /// Schema: `add`, api.jsonc:64.
+    /// Schema: `add`, api.jsonc:65.
     public func add() async throws {
         _ = try await client.send(Add())
     }
 
     /// `POST /thing`.
     ///
-    /// Schema: `replace`, api.jsonc:65.
+    /// Schema: `replace`, api.jsonc:66.
     public func replace() async throws {
         _ = try await client.send(Replace())
     }
 
     /// `POST /payments`.
     ///
-    /// Schema: `pay`, api.jsonc:66.
+    /// Schema: `pay`, api.jsonc:67.
     public func pay() async throws {
         _ = try await client.send(Pay())
     }
@@ -947,7 +947,7 @@ extension Things.ByKey {
 extension Things {
     /// `GET /any`.
     ///
-    /// Schema: `byAny`, api.jsonc:60.
+    /// Schema: `byAny`, api.jsonc:61.
     public struct ByAny: Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -974,7 +974,7 @@ extension Things.ByAny {
 extension Things {
     /// `GET /session`.
     ///
-    /// Schema: `bySession`, api.jsonc:61.
+    /// Schema: `bySession`, api.jsonc:62.
     public struct BySession: Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -1001,7 +1001,7 @@ extension Things.BySession {
 extension Things {
     /// `GET /signed`.
     ///
-    /// Schema: `signed`, api.jsonc:62.
+    /// Schema: `signed`, api.jsonc:63.
     public struct Signed: Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -1027,7 +1027,7 @@ extension Things.Signed {
 extension Things {
     /// `GET /user`.
     ///
-    /// Schema: `forUser`, api.jsonc:63.
+    /// Schema: `forUser`, api.jsonc:64.
     public struct ForUser: Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -1053,7 +1053,7 @@ extension Things.ForUser {
 extension Things {
     /// `POST /things`.
     ///
-    /// Schema: `add`, api.jsonc:64.
+    /// Schema: `add`, api.jsonc:65.
     public struct Add: Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -1082,7 +1082,7 @@ extension Things.Add {
 extension Things {
     /// `POST /thing`.
     ///
-    /// Schema: `replace`, api.jsonc:65.
+    /// Schema: `replace`, api.jsonc:66.
     public struct Replace: Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -1108,7 +1108,7 @@ extension Things.Replace {
 extension Things {
     /// `POST /payments`.
     ///
-    /// Schema: `pay`, api.jsonc:66.
+    /// Schema: `pay`, api.jsonc:67.
     public struct Pay: Request {
         /// Makes a request of its parameters.
         public init() {}

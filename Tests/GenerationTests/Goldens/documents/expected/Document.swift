@@ -58,7 +58,7 @@ extension Document: Entity {
         .init("title", xml: "{DAV:}title", .loose),
         .init("body", xml: ".", .loose),
         .init("tags", xml: "tags/tag", [.list, .loose]),
-        .init("parts", xml: "part", .list),
+        .init("parts", xml: "part", [.list, .loose]),
         .init("labels", xml: "labels/label", [.optional, .nullable, .map, .loose], key: "@name"),
         .init("isDraft", xml: "@draft", [.optional, .loose, .emptyIsNone, .presence]),
         .init("extra", [.optional, .nullable]),

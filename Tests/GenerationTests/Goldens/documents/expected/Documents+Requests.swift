@@ -42,7 +42,7 @@ extension Documents.List {
         "/list",
         returns: Envelope(
             root: "answer",
-            value: .init("documents", xml: "documents/document", .list),
+            value: .init("documents", xml: "documents/document", [.list, .loose]),
             failure: "error"
         )
     )

@@ -1,0 +1,12 @@
+import Testing
+import Variants
+
+@Suite("Spoiled answers of Guild Wars 2")
+struct VariantTests {
+    @Test("What comes out of a spoiled answer is what the schema promises")
+    func variants() async throws {
+        let table = try await VariantTable(of: GuildWars2Examples.all)
+        #expect(table.broken == [])
+        #expect(try table.recorded() == table.text)
+    }
+}
