@@ -108,7 +108,13 @@ struct CaseBook {
 
     mutating func edit(_ form: Form) throws(Refusal) -> String {
         let place = try place(form)
-        note(place, kind: 2, verb: "Edited", text: form["sEvent"] ?? "", files: form.files.map(\.name))
+        note(
+            place,
+            kind: 2,
+            verb: "Edited",
+            text: form["sEvent"] ?? "",
+            files: form.files.map(\.name)
+        )
         return xml(entries[place], form)
     }
 

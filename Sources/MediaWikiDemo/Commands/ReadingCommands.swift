@@ -84,8 +84,9 @@ extension Command {
 }
 
 /// A wiki that has no page of a title does not call that a failure.
-struct NoSuchPage: Error, CustomStringConvertible {
+private struct NoSuchPage: Error, CustomStringConvertible {
     let title: String
+    /// Why there cannot be one; `nil` where there could.
     let reason: String?
     var description: String { reason ?? "there is no page '\(title)'" }
 }
@@ -113,7 +114,10 @@ extension MediaWikiClient {
             revisionProperties: [.ids, .timestamp, .user, .comment, .content],
             slots: ["main"]
         ).merged
-        for try await page in found where !page.isMissing && !page.isInvalid { return page }
+        for try await page in found {
+            guard page.isMissing || page.isInvalid else { return page }
+            throw NoSuchPage(title: title, reason: page.invalidReason)
+        }
         throw NoSuchPage(title: title, reason: nil)
     }
 }

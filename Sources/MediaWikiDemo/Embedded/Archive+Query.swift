@@ -13,8 +13,6 @@ extension Archive {
         }
     }
 
-    // MARK: Lists
-
     private func search(_ form: Form) throws(Refusal) -> JSONValue {
         guard let text = form["srsearch"], !text.isEmpty else { throw .missing("srsearch") }
         let words = text.split(separator: " ").map(String.init)
@@ -47,19 +45,22 @@ extension Archive {
         )
     }
 
-    /// The line of the first hit, as HTML with the hits set apart.
+    /// The line of the first hit, as HTML with that hit set apart.
     private static func snippet(of text: String, _ words: [String]) -> String {
         let lines = text.split(separator: "\n")
         let line = lines.first { line in
             words.contains { line.localizedCaseInsensitiveContains($0) }
         }
-        var html = String(line ?? lines.first ?? "")
-            .replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-        for word in words {
-            guard let hit = html.range(of: word, options: .caseInsensitive) else { continue }
-            html.replaceSubrange(hit, with: "<span class='searchmatch'>\(html[hit])</span>")
-        }
-        return html
+        let shown = line ?? lines.first ?? ""
+        let hit = words.lazy.compactMap { shown.range(of: $0, options: .caseInsensitive) }.first
+        guard let hit else { return escaped(shown) }
+        let marked = "<span class='searchmatch'>\(escaped(shown[hit]))</span>"
+        return escaped(shown[..<hit.lowerBound]) + marked + escaped(shown[hit.upperBound...])
+    }
+
+    private static func escaped(_ text: Substring) -> String {
+        String(text).replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+            .replacing(">", with: "&gt;")
     }
 
     private func recentChanges(_ form: Form) throws(Refusal) -> JSONValue {
@@ -109,157 +110,5 @@ extension Archive {
             next.map { [.init(key: "rccontinue", value: Self.mark($0.version, $0.id))] },
             "-||"
         )
-    }
-
-    // MARK: Pages
-
-    private func pages(_ form: Form) throws(Refusal) -> JSONValue {
-        let names = form.list("titles") ?? []
-        let properties = form.list("prop") ?? []
-        if form["rvlimit"] != nil, names.count > 1 {
-            throw Refusal(
-                "invalidparammix",
-                "The \"rvlimit\" parameter may only be used with a single page."
-            )
-        }
-        var normalized: [JSONValue] = []
-        var absent: [JSONValue] = []
-        var found: [Entry] = []
-        for name in names {
-            guard let title = Title(name) else {
-                absent.append(
-                    [
-                        "title": .string(name), "invalid": true,
-                        "invalidreason": "The requested page title contains invalid characters.",
-                    ]
-                )
-                continue
-            }
-            if title.text != name {
-                normalized.append(
-                    ["fromencoded": false, "from": .string(name), "to": .string(title.text)]
-                )
-            }
-            if let entry = entry(title) {
-                if !found.contains(where: { $0.id == entry.id }) { found.append(entry) }
-            } else {
-                absent.append(
-                    [
-                        "ns": .int(title.namespace), "title": .string(title.text),
-                        "missing": true,
-                    ]
-                )
-            }
-        }
-        var pages = absent
-        var next: JSONValue?
-        for entry in found.sorted(by: { $0.id < $1.id }) {
-            var members = entry.members
-            if properties.contains("info") { members += entry.info }
-            if properties.contains("revisions") {
-                let (versions, mark) = try revisions(of: entry, form)
-                members.append(.init(key: "revisions", value: .array(versions)))
-                next = mark
-            }
-            if properties.contains("categories"), !entry.categories.isEmpty {
-                members.append(.init(key: "categories", value: .array(entry.categories)))
-            }
-            pages.append(.object(JSONObject(members)))
-        }
-        var query: [JSONObject.Member] = []
-        if !normalized.isEmpty { query.append(.init(key: "normalized", value: .array(normalized))) }
-        query.append(.init(key: "pages", value: .array(pages)))
-        return Self.answer(
-            .object(JSONObject(query)),
-            next.map { [.init(key: "rvcontinue", value: $0)] },
-            "||"
-        )
-    }
-
-    /// The latest version, or with a limit as many; and where the next ones begin.
-    private func revisions(
-        of entry: Entry,
-        _ form: Form
-    ) throws(Refusal) -> ([JSONValue], JSONValue?) {
-        let all = Array(entry.versions.reversed())
-        let asked = form.list("rvprop") ?? ["ids", "timestamp", "flags", "comment", "user"]
-        guard form["rvlimit"] != nil else {
-            return (all.prefix(1).map { $0.document(asked) }, nil)
-        }
-        let start = try place(form["rvcontinue"], in: all) { $0.id }
-        let stretch = try Stretch(all, form, limit: "rvlimit", from: start)
-        let next = stretch.next.map { Self.mark(all[$0], all[$0].id) }
-        return (stretch.items.map { $0.document(asked) }, next)
-    }
-
-    // MARK: Continuation
-
-    private static func answer(
-        _ query: JSONValue,
-        _ next: [JSONObject.Member]?,
-        _ parts: String
-    ) -> JSONValue {
-        var members: [JSONObject.Member] = [.init(key: "batchcomplete", value: true)]
-        if let next {
-            let end = JSONObject.Member(key: "continue", value: .string(parts))
-            members.append(.init(key: "continue", value: .object(JSONObject(next + [end]))))
-        }
-        members.append(.init(key: "query", value: query))
-        return .object(JSONObject(members))
-    }
-
-    /// Where a list goes on, as in `20260203040506|9`.
-    private static func mark(_ version: Version, _ id: Int) -> JSONValue {
-        .string(version.date.ISO8601Format().filter(\.isNumber) + "|\(id)")
-    }
-
-    /// The place that a mark names, as text.
-    private func place<Item>(
-        _ mark: String?,
-        in items: [Item],
-        id: (Item) -> Int
-    ) throws(Refusal) -> String {
-        guard let mark else { return "0" }
-        let number = mark.split(separator: "|").last.flatMap { Int($0) }
-        guard let place = items.firstIndex(where: { id($0) == number }) else {
-            throw Refusal("badcontinue", "Invalid continue param.")
-        }
-        return "\(place)"
-    }
-}
-
-/// As many items as fit into one answer, and where the next ones begin.
-private struct Stretch<Item> {
-    let items: ArraySlice<Item>
-    /// `nil` at the end.
-    let next: Int?
-
-    init(_ all: [Item], _ form: Form, limit name: String, from start: String) throws(Refusal) {
-        var limit = 10
-        if let text = form[name] {
-            guard let number = text == "max" ? 500 : Int(text) else {
-                throw Refusal(
-                    "badinteger",
-                    "Invalid value \"\(text)\" for integer parameter \"\(name)\"."
-                )
-            }
-            limit = min(max(number, 1), 500)
-        }
-        guard let start = Int(start), start >= 0 else {
-            throw Refusal("badinteger", "Invalid value \"\(start)\" for an offset.")
-        }
-        items = all.dropFirst(start).prefix(limit)
-        next = items.endIndex < all.endIndex ? items.endIndex : nil
-    }
-}
-
-extension Form {
-    /// The items of a parameter, joined by a bar, or by U+001F where the list begins with it.
-    fileprivate func list(_ name: String) -> [String]? {
-        self[name].map { text in
-            let isSeparated = text.unicodeScalars.first == "\u{1F}"
-            let items = isSeparated ? text.dropFirst() : text[...]
-            return items.split(separator: isSeparated ? "\u{1F}" : "|").map(String.init)
-        }
     }
 }

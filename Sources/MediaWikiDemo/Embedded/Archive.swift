@@ -38,14 +38,17 @@ struct Archive {
     private var lastVersion = 0
 
     init() {
-        for (title, versions) in Workshop.pages {
-            guard let title = Title(title) else { continue }
-            for (user, day, comment, text) in versions {
-                let date = Date(timeIntervalSince1970: 1_767_258_000 + Double(day) * 86_400)
-                _ = save(text, to: title, by: user, comment: comment, at: date)
-            }
+        let versions = Workshop.pages.flatMap { page in page.versions.map { (page.title, $0) } }
+        for (name, version) in versions.sorted(by: { $0.1.day < $1.1.day }) {
+            guard let title = Title(name) else { continue }
+            _ = save(
+                version.text,
+                to: title,
+                by: version.user,
+                comment: version.comment,
+                at: Date(timeIntervalSince1970: 1_767_258_000 + Double(version.day) * 86_400)
+            )
         }
-        changes.sort { $0.version.date < $1.version.date }
         files[Workshop.file.name] = Data(Workshop.file.text.utf8)
     }
 
@@ -65,10 +68,10 @@ struct Archive {
         members.append(.init(key: "result", value: "Success"))
         let now = Date.now
         if let last = old?.versions.last, last.text == text {
-            members += unchanged(old, title) + [.init(key: "nochange", value: true)]
+            members += common(old, title) + [.init(key: "nochange", value: true)]
         } else {
             let version = save(text, to: title, by: user, comment: form["summary"] ?? "", at: now)
-            members += unchanged(entry(title), title)
+            members += common(entry(title), title)
             members += [
                 .init(key: "oldrevid", value: .int(version.parent)),
                 .init(key: "newrevid", value: .int(version.id)),
@@ -78,7 +81,8 @@ struct Archive {
         return ["edit": .object(JSONObject(members))]
     }
 
-    private func unchanged(_ entry: Entry?, _ title: Title) -> [JSONObject.Member] {
+    /// What an answer says whether or not there is a new version.
+    private func common(_ entry: Entry?, _ title: Title) -> [JSONObject.Member] {
         [
             .init(key: "pageid", value: .int(entry?.id ?? 0)),
             .init(key: "title", value: .string(title.text)),
