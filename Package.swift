@@ -19,6 +19,7 @@ let package = Package(
         .executable(name: "fogbugz-demo", targets: ["FogBugzDemo"]),
         .executable(name: "gw2-demo", targets: ["GuildWars2Demo"]),
         .executable(name: "trello-demo", targets: ["TrelloDemo"]),
+        .executable(name: "wiki-demo", targets: ["MediaWikiDemo"]),
         .executable(name: "lathe-bench", targets: ["LatheBench"]),
     ],
     traits: [
@@ -81,7 +82,10 @@ let package = Package(
         ),
 
         // The demos.
-        .target(name: "DemoSupport", dependencies: ["LatheCoding", "LatheRuntime"]),
+        .target(
+            name: "DemoSupport",
+            dependencies: ["LatheCoding", "LatheRuntime", "LatheTesting"]
+        ),
         .executableTarget(
             name: "TrelloDemo",
             dependencies: ["DemoSupport", "LatheCoding", "LatheRuntime", "LatheTesting", "Trello"]
@@ -94,6 +98,12 @@ let package = Package(
             name: "GuildWars2Demo",
             dependencies: [
                 "DemoSupport", "GuildWars2", "LatheCoding", "LatheRuntime", "LatheTesting",
+            ]
+        ),
+        .executableTarget(
+            name: "MediaWikiDemo",
+            dependencies: [
+                "DemoSupport", "LatheCoding", "LatheRuntime", "LatheTesting", "MediaWiki",
             ]
         ),
 
@@ -159,7 +169,10 @@ let package = Package(
         ),
         .testTarget(
             name: "MediaWikiTests",
-            dependencies: ["MediaWiki", "LatheCoding", "LatheRuntime", "LatheTesting", "Variants"],
+            dependencies: [
+                "DemoSupport", "MediaWiki", "MediaWikiDemo", "LatheCoding", "LatheRuntime",
+                "LatheTesting", "Variants",
+            ],
             exclude: ["Schemas", "Variants.md"],
             plugins: ["LatheBuild"]
         ),

@@ -48,16 +48,3 @@ extension Invocation {
         try await fogBugz.deauthorize()
     }
 }
-
-extension Date {
-    /// The day, as in `2031-09-30`.
-    var day: String { formatted(.iso8601.year().month().day()) }
-    /// Day and time of day, in UTC.
-    var minute: String {
-        formatted(
-            .iso8601.year().month().day().dateTimeSeparator(.space).time(
-                includingFractionalSeconds: false
-            )
-        )
-    }
-}

@@ -1,3 +1,4 @@
+import DemoSupport
 import Foundation
 
 /// The cases of the embedded server, their columns by the names that FogBugz has for them.
@@ -100,14 +101,20 @@ struct CaseBook {
             kind: 1,
             verb: "Opened",
             text: form["sEvent"] ?? "",
-            files: form.files
+            files: form.files.map(\.name)
         )
         return xml(entries[entries.count - 1], form)
     }
 
     mutating func edit(_ form: Form) throws(Refusal) -> String {
         let place = try place(form)
-        note(place, kind: 2, verb: "Edited", text: form["sEvent"] ?? "", files: form.files)
+        note(
+            place,
+            kind: 2,
+            verb: "Edited",
+            text: form["sEvent"] ?? "",
+            files: form.files.map(\.name)
+        )
         return xml(entries[place], form)
     }
 

@@ -1,14 +1,23 @@
-import Foundation
+public import Foundation
 import LatheRuntime
-import LatheTesting
+public import LatheTesting
 
-/// What a request says: in its query, and in a form or the parts of a multipart body.
-struct Form {
+/// What a request to an embedded server says: in its query, and in a form or the parts of a multipart body.
+public struct Form: Sendable {
+    /// A part of a multipart body that has a file name.
+    public struct File: Sendable {
+        /// The file's name.
+        public let name: String
+        /// The bytes.
+        public let content: Data
+    }
+
     private var values: [String: String] = [:]
-    /// The names of the files, in their order.
-    private(set) var files: [String] = []
+    /// The files, in their order.
+    public private(set) var files: [File] = []
 
-    init(_ request: LoopbackServer.Request) {
+    /// Reads a request; what is malformed is left out.
+    public init(_ request: LoopbackServer.Request) {
         for item in request.query { values[item.name] = item.value }
         let type = request.fields["Content-Type"] ?? ""
         if type.hasPrefix("multipart/form-data"), let mark = type.range(of: "boundary=") {
@@ -18,9 +27,11 @@ struct Form {
         }
     }
 
-    subscript(name: String) -> String? { values[name] }
+    /// The value of a name; the body's where query and body have it, the last where it is repeated.
+    public subscript(name: String) -> String? { values[name] }
 
-    func number(_ name: String) -> Int? { values[name].flatMap { Int($0) } }
+    /// The value of a name as an integer; `nil` when it is none.
+    public func number(_ name: String) -> Int? { values[name].flatMap { Int($0) } }
 
     private mutating func readParts(_ body: Data, boundary: String) {
         let separator = Data("--\(boundary)".utf8)
@@ -35,10 +46,11 @@ struct Form {
         guard let gap = part.range(of: Data("\r\n\r\n".utf8)) else { return }
         let head = String(decoding: part[..<gap.lowerBound], as: UTF8.self)
         guard let name = Self.value("name", in: head) else { return }
+        let content = part[gap.upperBound...].dropLast(2)
         if let file = Self.value("filename", in: head) {
-            files.append(file)
+            files.append(File(name: file, content: content))
         } else {
-            values[name] = String(decoding: part[gap.upperBound...].dropLast(2), as: UTF8.self)
+            values[name] = String(decoding: content, as: UTF8.self)
         }
     }
 
