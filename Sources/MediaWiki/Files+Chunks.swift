@@ -16,7 +16,7 @@ extension Files {
     ///   - chunkSize: How many bytes go in one call, 4 MiB by default; the wiki's `minimumChunkSize` at least.
     ///   - progress: Hears how many bytes the wiki has, of how many.
     /// - Returns: The answer to the last call.
-    /// - Throws: ``APIError``, `CocoaError` when the file cannot be read, `CancellationError`.
+    /// - Throws: `APIError`, `CocoaError` when the file cannot be read, `CancellationError`.
     public func uploadInChunks(
         _ file: URL,
         name: String,

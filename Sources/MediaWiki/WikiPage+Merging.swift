@@ -33,7 +33,7 @@ where R.ResponseValue == PageQuery, R.PageElement == WikiPage {
         /// Takes the next page.
         ///
         /// - Returns: The page, or `nil` behind the last one.
-        /// - Throws: ``APIError``, or `CancellationError` when the task is cancelled.
+        /// - Throws: `APIError`, or `CancellationError` when the task is cancelled.
         public mutating func next() async throws -> WikiPage? {
             while ready.isEmpty, !isAtEnd { try await readBatch() }
             return ready.isEmpty ? nil : ready.removeFirst()
