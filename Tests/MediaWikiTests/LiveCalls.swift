@@ -18,23 +18,25 @@ struct LiveCall: CustomTestStringConvertible, Sendable {
     var testDescription: String { name }
 }
 
-@Suite("Reading a real wiki", .disabled(if: Wiki.isMissing, "no wiki runs"))
-struct LiveCallTests {
-    static let all = site + users + changes + search + pages + rendering + generators + tokens
+extension LiveWiki {
+    @Suite("Reading")
+    struct LiveCallTests {
+        static let all = site + users + changes + search + pages + rendering + generators + tokens
 
-    @Test("A call, in JSON and in XML", arguments: all, [WireFormat.json, .xml])
-    func call(_ call: LiveCall, _ format: WireFormat) async throws {
-        try await call.run(Wiki.client(format))
-    }
+        @Test("A call, in JSON and in XML", arguments: all, [WireFormat.json, .xml])
+        func call(_ call: LiveCall, _ format: WireFormat) async throws {
+            try await call.run(Wiki.client(format))
+        }
 
-    @Test("There are 84 different calls")
-    func count() {
-        #expect(Set(Self.all.map { $0.name }).count == 84)
-        #expect(Self.all.count == 84)
+        @Test("There are 84 different calls")
+        func count() {
+            #expect(Set(Self.all.map { $0.name }).count == 84)
+            #expect(Self.all.count == 84)
+        }
     }
 }
 
-extension LiveCallTests {
+extension LiveWiki.LiveCallTests {
     private static let site = [
         LiveCall("site.info: general") { wiki in
             let general = try #require(try await wiki.site.info().general)

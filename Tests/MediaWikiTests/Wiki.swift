@@ -2,6 +2,7 @@ import Foundation
 import LatheCoding
 import LatheRuntime
 import MediaWiki
+import Testing
 
 /// The wiki that `Tests/Servers/mediawiki/start` runs.
 enum Wiki {
@@ -69,3 +70,7 @@ enum Wiki {
         let xml: String
     }
 }
+
+/// The tests that a real wiki serves, one behind the other: some change what others list.
+@Suite("A real wiki", .serialized, .disabled(if: Wiki.isMissing, "no wiki runs"))
+enum LiveWiki {}

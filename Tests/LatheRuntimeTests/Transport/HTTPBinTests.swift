@@ -291,7 +291,7 @@ struct HTTPBinTests {
 
     @Test("A slow answer is an error at the limit of time, of a try or of the call")
     func delay() async throws {
-        let client = HTTPBin.client("/delay/3")
+        let client = HTTPBin.client("/delay/10")
         for options in [
             CallOptions(timeout: .milliseconds(100)), CallOptions(deadline: .milliseconds(100)),
         ] {
