@@ -289,19 +289,6 @@ struct HTTPBinTests {
         #expect(try await body.collect(limit: 1 << 20).count == count)
     }
 
-    @Test("A slow answer is an error at the limit of time, of a try or of the call")
-    func delay() async throws {
-        let client = HTTPBin.client("/delay/10")
-        for options in [
-            CallOptions(timeout: .milliseconds(100)), CallOptions(deadline: .milliseconds(100)),
-        ] {
-            #expect(
-                await errorCode { _ = try await client.send(Fetch(), options: options) }
-                    == .timedOut
-            )
-        }
-    }
-
     @Test("A download that breaks off goes on where it was")
     func range() async throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "lathe-\(UUID())")
