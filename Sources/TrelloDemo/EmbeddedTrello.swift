@@ -1,3 +1,4 @@
+import DemoSupport
 import Foundation
 import LatheCoding
 import LatheRuntime
@@ -108,14 +109,14 @@ private struct Workshop {
             }
             return json(record(.commentCard, cards[place], text: text))
         case (.post, "attachments"):
-            guard let file = UploadedFile(request) else {
+            guard let file = Form(request).files.first else {
                 return .text("invalid file", status: 400)
             }
             return json(
                 Attachment(
                     id: Attachment.ID(newID()),
                     name: file.name,
-                    bytes: file.bytes,
+                    bytes: file.content.count,
                     isUpload: true
                 )
             )
@@ -213,26 +214,6 @@ private struct Workshop {
 
     private func json(_ value: some WireValue) -> Response {
         .json(String(decoding: value.json(), as: UTF8.self))
-    }
-}
-
-/// The first part of a multipart body.
-private struct UploadedFile {
-    let name: String
-    let bytes: Int
-
-    init?(_ request: LoopbackServer.Request) {
-        let type = request.fields["Content-Type"] ?? ""
-        guard let boundary = type.split(separator: "boundary=").dropFirst().first,
-            let start = request.body.firstRange(of: Data("\r\n\r\n".utf8)),
-            let end = request.body[start.upperBound...].firstRange(
-                of: Data("\r\n--\(boundary)".utf8)
-            ),
-            let name = String(decoding: request.body[..<start.lowerBound], as: UTF8.self)
-                .firstMatch(of: #/filename="([^"]*)"/#)
-        else { return nil }
-        self.name = String(name.1)
-        bytes = end.lowerBound - start.upperBound
     }
 }
 

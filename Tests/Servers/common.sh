@@ -1,4 +1,4 @@
-# What install, start and stop of the servers in Python share. Sourced by them, never run.
+# What install, start and stop of the servers share. Sourced by them, never run.
 #
 #   LATHE_SERVERS        where everything is written; .build/servers unless given
 
