@@ -145,11 +145,17 @@ let package = Package(
         .testTarget(
             name: "FogBugzTests",
             dependencies: [
-                "DemoSupport", "FogBugz", "FogBugzDemo", "LatheCoding", "LatheRuntime",
+                "FixtureReading", "DemoSupport", "FogBugz", "FogBugzDemo", "LatheCoding",
+                "LatheRuntime",
                 "LatheTesting", "SchemaModel", "SchemaSyntax",
             ],
             exclude: ["Schemas"],
             plugins: ["LatheBuild"]
+        ),
+        .target(
+            name: "FixtureReading",
+            dependencies: ["LatheCoding", "LatheRuntime"],
+            path: "Tests/Fixtures"
         ),
         .target(
             name: "Variants",
@@ -161,7 +167,8 @@ let package = Package(
         .testTarget(
             name: "GuildWars2Tests",
             dependencies: [
-                "GuildWars2", "LatheCoding", "LatheRuntime", "LatheTesting", "SchemaModel",
+                "FixtureReading", "GuildWars2", "LatheCoding", "LatheRuntime", "LatheTesting",
+                "SchemaModel",
                 "SchemaSyntax", "Variants",
             ],
             exclude: ["Schemas", "Variants.md"],
@@ -170,7 +177,8 @@ let package = Package(
         .testTarget(
             name: "MediaWikiTests",
             dependencies: [
-                "DemoSupport", "MediaWiki", "MediaWikiDemo", "LatheCoding", "LatheRuntime",
+                "FixtureReading", "DemoSupport", "MediaWiki", "MediaWikiDemo", "LatheCoding",
+                "LatheRuntime",
                 "LatheTesting", "Variants",
             ],
             exclude: ["Schemas", "Variants.md"],

@@ -1,3 +1,4 @@
+import FixtureReading
 import Foundation
 import LatheCoding
 import LatheRuntime
@@ -21,7 +22,7 @@ func answer<Call: Request>(
 func value<Call: Request>(_ call: Call.Type, _ content: String) throws -> Call.ResponseValue {
     switch try answer(to: call, "<response>\(content)</response>") {
     case .value(let value): value
-    case .failure(let failure): throw Fixtures.Unexpected(what: "\(failure)")
+    case .failure(let failure): throw UnexpectedOutcome(what: "\(failure)")
     }
 }
 

@@ -1,4 +1,5 @@
 #if XML
+import FixtureReading
 import FogBugz
 import Foundation
 import LatheCoding

@@ -1,4 +1,5 @@
 #if XML
+import FixtureReading
 import Foundation
 import LatheCoding
 import LatheRuntime
