@@ -88,8 +88,8 @@ package struct EntityShape: Sendable {
     package var isPartial: Bool
     /// Whether members that no field takes are kept.
     package var keepsUnknown: Bool
-    /// Whether the compiler makes `==` and `hash(into:)`, rather than the runtime.
-    package var synthesizesHashable = false
+    /// The Swift protocols that the schema asks for; `nil` for the usual ones.
+    package var conformances: [String]?
     /// In a partial entity: further names to ask for, which bring no field of their own.
     package var columns: [Column] = []
 

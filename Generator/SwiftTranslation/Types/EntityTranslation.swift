@@ -24,6 +24,7 @@ struct EntityTranslation {
             owner.map { .extension(ExtensionDeclaration($0, members: [structure(plans)])) }
                 ?? structure(plans)
         ]
+        if !shape.generics.isEmpty { result += conditionalConformances }
         if shape.isPartial { result += columns }
         if !shape.generics.isEmpty { result.append(sharedTable) }
         result.append(coding(plans))
@@ -94,7 +95,7 @@ struct EntityTranslation {
     }
 
     private var conformances: [String] {
-        var list = shape.synthesizesHashable ? ["Hashable"] : []
+        var list = shape.generics.isEmpty ? (shape.conformances ?? ["Hashable"]) : []
         if let field = idField, !isOptional(field) { list.append("Identifiable") }
         return (list + ["Sendable"]).map { context.spelling.swift($0) }
     }
@@ -108,6 +109,20 @@ struct EntityTranslation {
                     && !isOptional(field)
             }
         )
+    }
+
+    private var conditionalConformances: [Declaration] {
+        let wanted = shape.conformances ?? ["Hashable"]
+        let all = wanted.contains("Hashable") ? ["Equatable", "Hashable"] : wanted
+        return all.map { context.spelling.swift($0) }.map { conformance in
+            .extension(
+                ExtensionDeclaration(
+                    name,
+                    inherits: [conformance],
+                    requirements: shape.generics.map { "\($0): \(conformance)" }
+                )
+            )
+        }
     }
 
     private var idField: Field? {
@@ -264,11 +279,7 @@ struct EntityTranslation {
             ExtensionDeclaration(
                 path,
                 comment: Comment(remark: ["What the runtime needs to read and write it."]),
-                inherits: [
-                    context.spelling.coding(
-                        shape.synthesizesHashable ? "Entity" : "FieldwiseHashable"
-                    )
-                ],
+                inherits: [context.spelling.coding("Entity")],
                 members: [
                     .property(
                         Property(

@@ -114,7 +114,9 @@ enum EnumTranslation {
                 name,
                 comment: comment,
                 access: context.access,
-                inherits: [context.spelling.coding("Enumeration")],
+                inherits: [
+                    context.spelling.coding("Enumeration"), context.spelling.swift("Hashable"),
+                ],
                 members: members
             )
         )

@@ -2,7 +2,7 @@ import Foundation
 import LatheCoding
 import Testing
 
-struct Tier: Entity {
+struct Tier: Entity, Equatable {
     var name = ""
     var levels: Int?
 

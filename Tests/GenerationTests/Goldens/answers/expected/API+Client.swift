@@ -42,7 +42,7 @@ extension API {
 }
 
 /// Schema: `Item`, api.jsonc:7.
-public struct Item: Identifiable, Sendable {
+public struct Item: Hashable, Identifiable, Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = Identifier<Item, Int>
 
@@ -59,7 +59,7 @@ public struct Item: Identifiable, Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Item: FieldwiseHashable {
+extension Item: Entity {
     public static let fields: FieldTable = """
         id
         name
@@ -93,7 +93,7 @@ extension Item: FieldwiseHashable {
 }
 
 /// Schema: `Crate`, api.jsonc:8.
-public struct Crate: Identifiable, Sendable {
+public struct Crate: Hashable, Identifiable, Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = Identifier<Crate, String>
 
@@ -113,7 +113,7 @@ public struct Crate: Identifiable, Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Crate: FieldwiseHashable {
+extension Crate: Entity {
     public static let fields: FieldTable = """
         code
         items
@@ -144,7 +144,7 @@ extension Crate: FieldwiseHashable {
 }
 
 /// Schema: `Opened`, api.jsonc:9.
-public struct Opened: Sendable {
+public struct Opened: Hashable, Sendable {
     public var crates: [Crate]
     public var hints: [String]?
 
@@ -156,7 +156,7 @@ public struct Opened: Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Opened: FieldwiseHashable {
+extension Opened: Entity {
     public static let fields: FieldTable = """
         crates
         hints ?
@@ -187,7 +187,7 @@ extension Opened: FieldwiseHashable {
 }
 
 /// Schema: `Rarity`, api.jsonc:10.
-public enum Rarity: Enumeration {
+public enum Rarity: Enumeration, Hashable {
     case common
     case rare
 
@@ -412,7 +412,7 @@ extension Items.Page {
     /// What the head of the response says.
     ///
     /// Schema: `page`, api.jsonc:22.
-    public struct Headers: Sendable {
+    public struct Headers: Hashable, Sendable {
         public var total: Int
 
         /// Makes one of its parts.
@@ -423,7 +423,7 @@ extension Items.Page {
 }
 
 // What the runtime needs to read and write it.
-extension Items.Page.Headers: FieldwiseHashable {
+extension Items.Page.Headers: Entity {
     public static let fields: FieldTable = "X-Result-Total loose"
 
     public static var blank: Self {
@@ -486,7 +486,7 @@ extension Items.Get {
     /// What the head of the response says.
     ///
     /// Schema: `get`, api.jsonc:28.
-    public struct Headers: Sendable {
+    public struct Headers: Hashable, Sendable {
         /// How many calls a minute are allowed.
         public var limit: Int
 
@@ -522,7 +522,7 @@ extension Items.Get {
 }
 
 // What the runtime needs to read and write it.
-extension Items.Get.Headers: FieldwiseHashable {
+extension Items.Get.Headers: Entity {
     public static let fields: FieldTable = """
         X-Rate-Limit-Limit loose
         Last-Modified optional loose emptyIsNone date=rfc1123
@@ -609,7 +609,7 @@ extension Items.Peek {
     /// What the head of the response says.
     ///
     /// Schema: `peek`, api.jsonc:46.
-    public struct Headers: Sendable {
+    public struct Headers: Hashable, Sendable {
         public var size: Int
 
         /// Makes one of its parts.
@@ -620,7 +620,7 @@ extension Items.Peek {
 }
 
 // What the runtime needs to read and write it.
-extension Items.Peek.Headers: FieldwiseHashable {
+extension Items.Peek.Headers: Entity {
     public static let fields: FieldTable = "X-Size loose"
 
     public static var blank: Self {
@@ -674,14 +674,14 @@ extension Items.Build {
     /// What the head of the response says.
     ///
     /// Schema: `build`, api.jsonc:51.
-    public struct Headers: Sendable {
+    public struct Headers: Hashable, Sendable {
         /// Makes one of its parts.
         public init() {}
     }
 }
 
 // What the runtime needs to read and write it.
-extension Items.Build.Headers: FieldwiseHashable {
+extension Items.Build.Headers: Entity {
     public static let fields: FieldTable = ""
 
     public static var blank: Self {

@@ -395,7 +395,7 @@ extension Refusal: TextFailure {
 }
 
 /// Schema: `Refusal`, api.jsonc:41.
-public struct Refusal: Sendable {
+public struct Refusal: Hashable, Sendable {
     public var code: Int?
     public var text: String?
 
@@ -407,7 +407,7 @@ public struct Refusal: Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Refusal: FieldwiseHashable {
+extension Refusal: Entity {
     public static let fields: FieldTable = """
         code ?
         text ?
@@ -438,7 +438,7 @@ extension Refusal: FieldwiseHashable {
 }
 
 /// Schema: `Visitor`, api.jsonc:42.
-public struct Visitor: Sendable {
+public struct Visitor: Hashable, Sendable {
     public var name: String?
 
     /// Makes one of its parts.
@@ -448,7 +448,7 @@ public struct Visitor: Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Visitor: FieldwiseHashable {
+extension Visitor: Entity {
     public static let fields: FieldTable = "name ?"
 
     public static var blank: Visitor {
@@ -474,7 +474,7 @@ extension Visitor: FieldwiseHashable {
 }
 
 /// Schema: `Pass`, api.jsonc:43.
-public struct Pass: Sendable {
+public struct Pass: Hashable, Sendable {
     public var ticket: String
 
     /// Makes one of its parts.
@@ -484,7 +484,7 @@ public struct Pass: Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Pass: FieldwiseHashable {
+extension Pass: Entity {
     public static let fields: FieldTable = "ticket"
 
     public static var blank: Pass {

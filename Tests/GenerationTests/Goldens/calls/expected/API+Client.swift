@@ -62,7 +62,7 @@ extension API {
 }
 
 /// Schema: `Problem`, api.jsonc:14.
-public struct Problem: Sendable {
+public struct Problem: Hashable, Sendable {
     public var message: String
 
     /// Makes one of its parts.
@@ -72,7 +72,7 @@ public struct Problem: Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Problem: FieldwiseHashable {
+extension Problem: Entity {
     public static let fields: FieldTable = "message"
 
     public static var blank: Problem {
@@ -98,7 +98,7 @@ extension Problem: FieldwiseHashable {
 }
 
 /// Schema: `Thing`, api.jsonc:15.
-public struct Thing: Identifiable, Sendable {
+public struct Thing: Hashable, Identifiable, Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = Identifier<Thing, String>
 
@@ -111,7 +111,7 @@ public struct Thing: Identifiable, Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Thing: FieldwiseHashable {
+extension Thing: Entity {
     public static let fields: FieldTable = "id"
 
     public static var blank: Thing {
@@ -137,7 +137,7 @@ extension Thing: FieldwiseHashable {
 }
 
 /// Schema: `Order`, api.jsonc:16.
-public enum Order: Enumeration {
+public enum Order: Enumeration, Hashable {
     case up
     case down
 

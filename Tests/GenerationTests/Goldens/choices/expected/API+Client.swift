@@ -37,7 +37,7 @@ extension API {
 }
 
 /// Schema: `Item`, api.jsonc:7.
-public struct Item: Sendable {
+public struct Item: Hashable, Sendable {
     public var rarity: Rarity
     public var slot: Slot?
     public var level: Level
@@ -67,7 +67,7 @@ public struct Item: Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Item: FieldwiseHashable {
+extension Item: Entity {
     public static let fields: FieldTable = """
         rarity
         slot ?
@@ -115,7 +115,7 @@ extension Item: FieldwiseHashable {
 /// How hard it is to get.
 ///
 /// Schema: `Rarity`, api.jsonc:11.
-public enum Rarity: Enumeration {
+public enum Rarity: Enumeration, Hashable {
     case basic
 
     /// Very hard.
@@ -146,7 +146,7 @@ public enum Rarity: Enumeration {
 }
 
 /// Schema: `Slot`, api.jsonc:12.
-public enum Slot: Enumeration {
+public enum Slot: Enumeration, Hashable {
     case head
     case value2Hand
     case `default`
@@ -178,7 +178,7 @@ public enum Slot: Enumeration {
 }
 
 /// Schema: `Level`, api.jsonc:13.
-public enum Level: Enumeration {
+public enum Level: Enumeration, Hashable {
     case low
     case high
 
@@ -292,7 +292,7 @@ extension Effect: Union {
 }
 
 /// Schema: `Armor`, api.jsonc:17.
-public struct Armor: Sendable {
+public struct Armor: Hashable, Sendable {
     public var defense: Int
 
     /// Makes one of its parts.
@@ -302,7 +302,7 @@ public struct Armor: Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Armor: FieldwiseHashable {
+extension Armor: Entity {
     public static let fields: FieldTable = "defense"
 
     public static var blank: Armor {
@@ -328,7 +328,7 @@ extension Armor: FieldwiseHashable {
 }
 
 /// Schema: `Bag`, api.jsonc:18.
-public struct Bag: Sendable {
+public struct Bag: Hashable, Sendable {
     public var slots: Int
 
     /// Makes one of its parts.
@@ -338,7 +338,7 @@ public struct Bag: Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Bag: FieldwiseHashable {
+extension Bag: Entity {
     public static let fields: FieldTable = "slots"
 
     public static var blank: Bag {
@@ -364,7 +364,7 @@ extension Bag: FieldwiseHashable {
 }
 
 /// Schema: `NoEffect`, api.jsonc:19.
-public struct NoEffect: Sendable {
+public struct NoEffect: Hashable, Sendable {
     public var kind: String
 
     /// Makes one of its parts.
@@ -374,7 +374,7 @@ public struct NoEffect: Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension NoEffect: FieldwiseHashable {
+extension NoEffect: Entity {
     public static let fields: FieldTable = "kind"
 
     public static var blank: NoEffect {
@@ -400,7 +400,7 @@ extension NoEffect: FieldwiseHashable {
 }
 
 /// Schema: `Heal`, api.jsonc:20.
-public struct Heal: Sendable {
+public struct Heal: Hashable, Sendable {
     public var kind: String
     public var amount: Int
 
@@ -412,7 +412,7 @@ public struct Heal: Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Heal: FieldwiseHashable {
+extension Heal: Entity {
     public static let fields: FieldTable = """
         kind
         amount

@@ -48,6 +48,10 @@ public struct Page<Item: WireValue>: Sendable {
     }
 }
 
+extension Page: Equatable where Item: Equatable {}
+
+extension Page: Hashable where Item: Hashable {}
+
 private enum PageTable {
     static let fields: FieldTable = """
         items
@@ -56,7 +60,7 @@ private enum PageTable {
 }
 
 // What the runtime needs to read and write it.
-extension Page: FieldwiseHashable {
+extension Page: Entity {
     public static var fields: FieldTable {
         PageTable.fields
     }
@@ -86,7 +90,7 @@ extension Page: FieldwiseHashable {
 }
 
 /// Schema: `Node`, api.jsonc:11.
-public struct Node: Sendable {
+public struct Node: Hashable, Sendable {
     public var value: Int
 
     @Indirect
@@ -119,7 +123,7 @@ public struct Node: Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Node: FieldwiseHashable {
+extension Node: Entity {
     public static let fields: FieldTable = """
         value
         parent ?
@@ -162,7 +166,7 @@ extension Node: FieldwiseHashable {
 }
 
 /// Schema: `Mark`, api.jsonc:15.
-public struct Mark: Sendable {
+public struct Mark: Hashable, Sendable {
     public var id: Int
     public var text: String?
 
@@ -174,7 +178,7 @@ public struct Mark: Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Mark: FieldwiseHashable {
+extension Mark: Entity {
     public static let fields: FieldTable = """
         id|.
         text ?
@@ -205,7 +209,7 @@ extension Mark: FieldwiseHashable {
 }
 
 /// Schema: `Leaf`, api.jsonc:16.
-public struct Leaf: Sendable {
+public struct Leaf: Hashable, Sendable {
     @Indirect
     public var node: Node?
 
@@ -216,7 +220,7 @@ public struct Leaf: Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Leaf: FieldwiseHashable {
+extension Leaf: Entity {
     public static let fields: FieldTable = "node ?"
 
     public static var blank: Leaf {
@@ -276,7 +280,7 @@ extension Shape: Union {
 }
 
 /// Schema: `Group`, api.jsonc:18.
-public struct Group: Sendable {
+public struct Group: Hashable, Sendable {
     public var kind: String
     public var shape: Shape
 
@@ -288,7 +292,7 @@ public struct Group: Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Group: FieldwiseHashable {
+extension Group: Entity {
     public static let fields: FieldTable = """
         kind
         shape

@@ -3,7 +3,7 @@
 public import LatheCoding
 
 /// Schema: `Document`, entities/Document.jsonc:3.
-public struct Document: Identifiable, Sendable {
+public struct Document: Hashable, Identifiable, Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = Identifier<Document, Int>
 
@@ -52,7 +52,7 @@ public struct Document: Identifiable, Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Document: FieldwiseHashable {
+extension Document: Entity {
     public static let fields: FieldTable = """
         id xml=@id|id loose
         title xml={DAV:}title loose
@@ -107,7 +107,7 @@ extension Document: FieldwiseHashable {
 }
 
 /// Schema: `Problem`, entities/Document.jsonc:16.
-public struct Problem: Sendable {
+public struct Problem: Hashable, Sendable {
     public var code: Int
     public var text: String
 
@@ -119,7 +119,7 @@ public struct Problem: Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Problem: FieldwiseHashable {
+extension Problem: Entity {
     public static let fields: FieldTable = """
         code xml=@code loose
         text xml=. loose

@@ -55,7 +55,7 @@ extension API {
 }
 
 /// Schema: `Tree`, api.jsonc:9.
-public struct Tree: Identifiable, Sendable {
+public struct Tree: Hashable, Identifiable, Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = Identifier<Tree, Int>
 
@@ -111,7 +111,7 @@ public struct Tree: Identifiable, Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Tree: FieldwiseHashable {
+extension Tree: Entity {
     public static let fields: FieldTable = """
         number
         sort optional
@@ -175,7 +175,7 @@ extension Tree: FieldwiseHashable {
 }
 
 /// Schema: `Note`, api.jsonc:27.
-public struct Note: Sendable {
+public struct Note: Hashable, Sendable {
     public var text: String
     public var by: String?
 
@@ -187,7 +187,7 @@ public struct Note: Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Note: FieldwiseHashable {
+extension Note: Entity {
     public static let fields: FieldTable = """
         text
         author/name ?
@@ -218,7 +218,7 @@ extension Note: FieldwiseHashable {
 }
 
 /// Schema: `Sort`, api.jsonc:28.
-public enum Sort: Enumeration {
+public enum Sort: Enumeration, Hashable {
     case apple
     case none
     case pear
@@ -294,7 +294,7 @@ extension Shape: Union {
 }
 
 /// Schema: `Ball`, api.jsonc:31.
-public struct Ball: Sendable {
+public struct Ball: Hashable, Sendable {
     public var form: String
     public var width: Double
 
@@ -306,7 +306,7 @@ public struct Ball: Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Ball: FieldwiseHashable {
+extension Ball: Entity {
     public static let fields: FieldTable = """
         form
         width
@@ -348,6 +348,10 @@ public struct Page<Item: WireValue>: Sendable {
     }
 }
 
+extension Page: Equatable where Item: Equatable {}
+
+extension Page: Hashable where Item: Hashable {}
+
 private enum PageTable {
     static let fields: FieldTable = """
         items
@@ -356,7 +360,7 @@ private enum PageTable {
 }
 
 // What the runtime needs to read and write it.
-extension Page: FieldwiseHashable {
+extension Page: Entity {
     public static var fields: FieldTable {
         PageTable.fields
     }

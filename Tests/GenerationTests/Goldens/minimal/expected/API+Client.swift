@@ -37,7 +37,7 @@ extension API {
 }
 
 /// Schema: `Report`, api.jsonc:5.
-public struct Report: Sendable {
+public struct Report: Hashable, Sendable {
     public var celsius: Double
     public var wind: String?
 
@@ -49,7 +49,7 @@ public struct Report: Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Report: FieldwiseHashable {
+extension Report: Entity {
     public static let fields: FieldTable = """
         celsius
         wind ?

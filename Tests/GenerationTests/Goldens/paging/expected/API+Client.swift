@@ -37,7 +37,7 @@ extension API {
 }
 
 /// Schema: `Item`, api.jsonc:7.
-public struct Item: Identifiable, Sendable {
+public struct Item: Hashable, Identifiable, Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = Identifier<Item, String>
 
@@ -52,7 +52,7 @@ public struct Item: Identifiable, Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Item: FieldwiseHashable {
+extension Item: Entity {
     public static let fields: FieldTable = """
         id
         name ?
@@ -106,6 +106,10 @@ public struct Stretch<Element: WireValue>: Sendable {
     }
 }
 
+extension Stretch: Equatable where Element: Equatable {}
+
+extension Stretch: Hashable where Element: Hashable {}
+
 private enum StretchTable {
     static let fields: FieldTable = """
         items
@@ -117,7 +121,7 @@ private enum StretchTable {
 }
 
 // What the runtime needs to read and write it.
-extension Stretch: FieldwiseHashable {
+extension Stretch: Entity {
     public static var fields: FieldTable {
         StretchTable.fields
     }

@@ -38,7 +38,7 @@ extension API {
 }
 
 /// Schema: `Card`, api.jsonc:13.
-public struct Card: Identifiable, Sendable {
+public struct Card: Hashable, Identifiable, Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = Identifier<Card, String>
 
@@ -69,7 +69,7 @@ public struct Card: Identifiable, Sendable {
 
 extension Card {
     /// A field that a call can ask for.
-    public enum Field: Enumeration {
+    public enum Field: Enumeration, Hashable {
         /// What it is about.
         case title
 
@@ -109,7 +109,7 @@ extension Card {
 }
 
 // What the runtime needs to read and write it.
-extension Card: FieldwiseHashable {
+extension Card: Entity {
     public static let fields: FieldTable = """
         id
         name optional
@@ -149,7 +149,7 @@ extension Card: FieldwiseHashable {
 }
 
 /// Schema: `Column`, api.jsonc:20.
-public struct Column: Identifiable, Sendable {
+public struct Column: Hashable, Identifiable, Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = Identifier<Column, String>
 
@@ -164,7 +164,7 @@ public struct Column: Identifiable, Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Column: FieldwiseHashable {
+extension Column: Entity {
     public static let fields: FieldTable = """
         id
         board
@@ -195,7 +195,7 @@ extension Column: FieldwiseHashable {
 }
 
 /// Schema: `Board`, api.jsonc:21.
-public struct Board: Identifiable, Sendable {
+public struct Board: Hashable, Identifiable, Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = Identifier<Board, Int>
 
@@ -215,7 +215,7 @@ public struct Board: Identifiable, Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Board: FieldwiseHashable {
+extension Board: Entity {
     public static let fields: FieldTable = """
         key
         columns
@@ -246,7 +246,7 @@ extension Board: FieldwiseHashable {
 }
 
 /// Schema: `Member`, api.jsonc:22.
-public struct Member: Identifiable, Sendable {
+public struct Member: Hashable, Identifiable, Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = Identifier<Member, String>
 
@@ -261,7 +261,7 @@ public struct Member: Identifiable, Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Member: FieldwiseHashable {
+extension Member: Entity {
     public static let fields: FieldTable = """
         id
         boards

@@ -42,7 +42,7 @@ extension API {
 /// for a reader.
 ///
 /// Schema: `Everything`, api.jsonc:8.
-struct Everything: Sendable {
+struct Everything: Hashable, Sendable {
     var text: String
     var whole: Int
     var tiny: Int8
@@ -155,7 +155,7 @@ struct Everything: Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Everything: FieldwiseHashable {
+extension Everything: Entity {
     static let fields: FieldTable = """
         text
         whole

@@ -43,7 +43,7 @@ extension API {
 }
 
 /// Schema: `Words`, api.jsonc:6.
-public struct Words: Swift.Sendable {
+public struct Words: Swift.Hashable, Swift.Sendable {
     public var `associatedtype`: Swift.Int?
     public var `class`: Swift.Int?
     public var `deinit`: Swift.Int?
@@ -364,7 +364,7 @@ public struct Words: Swift.Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Words: FieldwiseHashable {
+extension Words: LatheCoding.Entity {
     public static let fields: FieldTable = """
         associatedtype ?
         class ?
@@ -701,7 +701,7 @@ extension Words: FieldwiseHashable {
 }
 
 /// Schema: `WordCase`, api.jsonc:112.
-public enum WordCase: Enumeration {
+public enum WordCase: Enumeration, Swift.Hashable {
     case `associatedtype`
     case `class`
     case `deinit`
@@ -1039,7 +1039,7 @@ public enum WordCase: Enumeration {
 }
 
 /// Schema: `All`, api.jsonc:113.
-public struct All: Swift.Sendable {
+public struct All: Swift.Hashable, Swift.Sendable {
     public var words: Words
     public var word: WordCase
     public var t0: String?
@@ -1120,7 +1120,7 @@ public struct All: Swift.Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension All: FieldwiseHashable {
+extension All: LatheCoding.Entity {
     public static let fields: FieldTable = """
         words
         word
@@ -1217,7 +1217,7 @@ extension All: FieldwiseHashable {
 }
 
 /// Schema: `String`, api.jsonc:137.
-public struct String: Identifiable, Swift.Sendable {
+public struct String: Swift.Hashable, Identifiable, Swift.Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = LatheCoding.Identifier<String, Swift.String>
 
@@ -1236,7 +1236,7 @@ public struct String: Identifiable, Swift.Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension String: FieldwiseHashable {
+extension String: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
         at
@@ -1273,7 +1273,7 @@ extension String: FieldwiseHashable {
 }
 
 /// Schema: `Int`, api.jsonc:138.
-public struct Int: Identifiable, Swift.Sendable {
+public struct Int: Swift.Hashable, Identifiable, Swift.Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = LatheCoding.Identifier<Int, Swift.String>
 
@@ -1292,7 +1292,7 @@ public struct Int: Identifiable, Swift.Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Int: FieldwiseHashable {
+extension Int: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
         at
@@ -1329,7 +1329,7 @@ extension Int: FieldwiseHashable {
 }
 
 /// Schema: `Date`, api.jsonc:139.
-public struct Date: Identifiable, Swift.Sendable {
+public struct Date: Swift.Hashable, Identifiable, Swift.Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = LatheCoding.Identifier<Date, Swift.String>
 
@@ -1348,7 +1348,7 @@ public struct Date: Identifiable, Swift.Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Date: FieldwiseHashable {
+extension Date: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
         at
@@ -1385,7 +1385,7 @@ extension Date: FieldwiseHashable {
 }
 
 /// Schema: `URL`, api.jsonc:140.
-public struct URL: Identifiable, Swift.Sendable {
+public struct URL: Swift.Hashable, Identifiable, Swift.Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = LatheCoding.Identifier<URL, Swift.String>
 
@@ -1404,7 +1404,7 @@ public struct URL: Identifiable, Swift.Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension URL: FieldwiseHashable {
+extension URL: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
         at
@@ -1441,7 +1441,7 @@ extension URL: FieldwiseHashable {
 }
 
 /// Schema: `Data`, api.jsonc:141.
-public struct Data: Identifiable, Swift.Sendable {
+public struct Data: Swift.Hashable, Identifiable, Swift.Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = LatheCoding.Identifier<Data, Swift.String>
 
@@ -1460,7 +1460,7 @@ public struct Data: Identifiable, Swift.Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Data: FieldwiseHashable {
+extension Data: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
         at
@@ -1497,7 +1497,7 @@ extension Data: FieldwiseHashable {
 }
 
 /// Schema: `Error`, api.jsonc:142.
-public struct Error: Identifiable, Swift.Sendable {
+public struct Error: Swift.Hashable, Identifiable, Swift.Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = LatheCoding.Identifier<Error, Swift.String>
 
@@ -1516,7 +1516,7 @@ public struct Error: Identifiable, Swift.Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Error: FieldwiseHashable {
+extension Error: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
         at
@@ -1553,7 +1553,7 @@ extension Error: FieldwiseHashable {
 }
 
 /// Schema: `Result`, api.jsonc:143.
-public struct Result: Identifiable, Swift.Sendable {
+public struct Result: Swift.Hashable, Identifiable, Swift.Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = LatheCoding.Identifier<Result, Swift.String>
 
@@ -1572,7 +1572,7 @@ public struct Result: Identifiable, Swift.Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Result: FieldwiseHashable {
+extension Result: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
         at
@@ -1609,7 +1609,7 @@ extension Result: FieldwiseHashable {
 }
 
 /// Schema: `Optional`, api.jsonc:144.
-public struct Optional: Identifiable, Swift.Sendable {
+public struct Optional: Swift.Hashable, Identifiable, Swift.Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = LatheCoding.Identifier<Optional, Swift.String>
 
@@ -1628,7 +1628,7 @@ public struct Optional: Identifiable, Swift.Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Optional: FieldwiseHashable {
+extension Optional: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
         at
@@ -1665,7 +1665,7 @@ extension Optional: FieldwiseHashable {
 }
 
 /// Schema: `Array`, api.jsonc:145.
-public struct Array: Identifiable, Swift.Sendable {
+public struct Array: Swift.Hashable, Identifiable, Swift.Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = LatheCoding.Identifier<Array, Swift.String>
 
@@ -1684,7 +1684,7 @@ public struct Array: Identifiable, Swift.Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Array: FieldwiseHashable {
+extension Array: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
         at
@@ -1721,7 +1721,7 @@ extension Array: FieldwiseHashable {
 }
 
 /// Schema: `Field`, api.jsonc:146.
-public struct Field: Identifiable, Swift.Sendable {
+public struct Field: Swift.Hashable, Identifiable, Swift.Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = LatheCoding.Identifier<Field, Swift.String>
 
@@ -1740,7 +1740,7 @@ public struct Field: Identifiable, Swift.Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Field: FieldwiseHashable {
+extension Field: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
         at
@@ -1777,7 +1777,7 @@ extension Field: FieldwiseHashable {
 }
 
 /// Schema: `Entity`, api.jsonc:147.
-public struct Entity: Identifiable, Swift.Sendable {
+public struct Entity: Swift.Hashable, Identifiable, Swift.Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = LatheCoding.Identifier<Entity, Swift.String>
 
@@ -1796,7 +1796,7 @@ public struct Entity: Identifiable, Swift.Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Entity: FieldwiseHashable {
+extension Entity: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
         at
@@ -1833,7 +1833,7 @@ extension Entity: FieldwiseHashable {
 }
 
 /// Schema: `Request`, api.jsonc:148.
-public struct Request: Identifiable, Swift.Sendable {
+public struct Request: Swift.Hashable, Identifiable, Swift.Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = LatheCoding.Identifier<Request, Swift.String>
 
@@ -1852,7 +1852,7 @@ public struct Request: Identifiable, Swift.Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Request: FieldwiseHashable {
+extension Request: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
         at
@@ -1889,7 +1889,7 @@ extension Request: FieldwiseHashable {
 }
 
 /// Schema: `Endpoint`, api.jsonc:149.
-public struct Endpoint: Identifiable, Swift.Sendable {
+public struct Endpoint: Swift.Hashable, Identifiable, Swift.Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = LatheCoding.Identifier<Endpoint, Swift.String>
 
@@ -1908,7 +1908,7 @@ public struct Endpoint: Identifiable, Swift.Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Endpoint: FieldwiseHashable {
+extension Endpoint: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
         at
@@ -1945,7 +1945,7 @@ extension Endpoint: FieldwiseHashable {
 }
 
 /// Schema: `Client`, api.jsonc:150.
-public struct Client: Identifiable, Swift.Sendable {
+public struct Client: Swift.Hashable, Identifiable, Swift.Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = LatheCoding.Identifier<Client, Swift.String>
 
@@ -1964,7 +1964,7 @@ public struct Client: Identifiable, Swift.Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Client: FieldwiseHashable {
+extension Client: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
         at
@@ -2001,7 +2001,7 @@ extension Client: FieldwiseHashable {
 }
 
 /// Schema: `Identifier`, api.jsonc:151.
-public struct Identifier: Identifiable, Swift.Sendable {
+public struct Identifier: Swift.Hashable, Identifiable, Swift.Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = LatheCoding.Identifier<Identifier, Swift.String>
 
@@ -2020,7 +2020,7 @@ public struct Identifier: Identifiable, Swift.Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Identifier: FieldwiseHashable {
+extension Identifier: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
         at
@@ -2057,7 +2057,7 @@ extension Identifier: FieldwiseHashable {
 }
 
 /// Schema: `Type`, api.jsonc:152.
-public struct TypeValue: Identifiable, Swift.Sendable {
+public struct TypeValue: Swift.Hashable, Identifiable, Swift.Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = LatheCoding.Identifier<TypeValue, Swift.String>
 
@@ -2076,7 +2076,7 @@ public struct TypeValue: Identifiable, Swift.Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension TypeValue: FieldwiseHashable {
+extension TypeValue: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
         at
@@ -2113,7 +2113,7 @@ extension TypeValue: FieldwiseHashable {
 }
 
 /// Schema: `Protocol`, api.jsonc:153.
-public struct ProtocolValue: Identifiable, Swift.Sendable {
+public struct ProtocolValue: Swift.Hashable, Identifiable, Swift.Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = LatheCoding.Identifier<ProtocolValue, Swift.String>
 
@@ -2132,7 +2132,7 @@ public struct ProtocolValue: Identifiable, Swift.Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension ProtocolValue: FieldwiseHashable {
+extension ProtocolValue: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
         at
@@ -2169,7 +2169,7 @@ extension ProtocolValue: FieldwiseHashable {
 }
 
 /// Schema: `Any`, api.jsonc:154.
-public struct AnyValue: Identifiable, Swift.Sendable {
+public struct AnyValue: Swift.Hashable, Identifiable, Swift.Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = LatheCoding.Identifier<AnyValue, Swift.String>
 
@@ -2188,7 +2188,7 @@ public struct AnyValue: Identifiable, Swift.Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension AnyValue: FieldwiseHashable {
+extension AnyValue: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
         at
@@ -2225,7 +2225,7 @@ extension AnyValue: FieldwiseHashable {
 }
 
 /// Schema: `Task`, api.jsonc:155.
-public struct Task: Identifiable, Swift.Sendable {
+public struct Task: Swift.Hashable, Identifiable, Swift.Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = LatheCoding.Identifier<Task, Swift.String>
 
@@ -2244,7 +2244,7 @@ public struct Task: Identifiable, Swift.Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Task: FieldwiseHashable {
+extension Task: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
         at
@@ -2281,7 +2281,7 @@ extension Task: FieldwiseHashable {
 }
 
 /// Schema: `Sendable`, api.jsonc:156.
-public struct Sendable: Identifiable, Swift.Sendable {
+public struct Sendable: Swift.Hashable, Identifiable, Swift.Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = LatheCoding.Identifier<Sendable, Swift.String>
 
@@ -2300,7 +2300,7 @@ public struct Sendable: Identifiable, Swift.Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Sendable: FieldwiseHashable {
+extension Sendable: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
         at
@@ -2337,7 +2337,7 @@ extension Sendable: FieldwiseHashable {
 }
 
 /// Schema: `Hashable`, api.jsonc:157.
-public struct Hashable: Identifiable, Swift.Sendable {
+public struct Hashable: Swift.Hashable, Identifiable, Swift.Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = LatheCoding.Identifier<Hashable, Swift.String>
 
@@ -2356,7 +2356,7 @@ public struct Hashable: Identifiable, Swift.Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Hashable: FieldwiseHashable {
+extension Hashable: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
         at
@@ -2393,7 +2393,7 @@ extension Hashable: FieldwiseHashable {
 }
 
 /// Schema: `class`, api.jsonc:158.
-public struct Class: Identifiable, Swift.Sendable {
+public struct Class: Swift.Hashable, Identifiable, Swift.Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = LatheCoding.Identifier<Class, Swift.String>
 
@@ -2412,7 +2412,7 @@ public struct Class: Identifiable, Swift.Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Class: FieldwiseHashable {
+extension Class: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
         at
@@ -2449,7 +2449,7 @@ extension Class: FieldwiseHashable {
 }
 
 /// Schema: `Indirect`, api.jsonc:159.
-public struct Indirect: Identifiable, Swift.Sendable {
+public struct Indirect: Swift.Hashable, Identifiable, Swift.Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = LatheCoding.Identifier<Indirect, Swift.Int>
 
@@ -2471,7 +2471,7 @@ public struct Indirect: Identifiable, Swift.Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Indirect: FieldwiseHashable {
+extension Indirect: LatheCoding.Entity {
     public static let fields: FieldTable = """
         get
         again ?
@@ -2502,7 +2502,7 @@ extension Indirect: FieldwiseHashable {
 }
 
 /// Schema: `Reader`, api.jsonc:160.
-public struct Reader: Swift.Sendable {
+public struct Reader: Swift.Hashable, Swift.Sendable {
     public var name: Swift.String
 
     /// Makes one of its parts.
@@ -2512,7 +2512,7 @@ public struct Reader: Swift.Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Reader: FieldwiseHashable {
+extension Reader: LatheCoding.Entity {
     public static let fields: FieldTable = "name"
 
     public static var blank: Reader {
@@ -2572,7 +2572,7 @@ extension Reading: Union {
 }
 
 /// Schema: `Exact`, api.jsonc:162.
-public struct Exact: Swift.Sendable {
+public struct Exact: Swift.Hashable, Swift.Sendable {
     public var pi: Decimal
     public var tiny: Decimal
     public var byKey: [UUID: Swift.Int]
@@ -2590,7 +2590,7 @@ public struct Exact: Swift.Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Exact: FieldwiseHashable {
+extension Exact: LatheCoding.Entity {
     public static let fields: FieldTable = """
         pi optional
         tiny optional

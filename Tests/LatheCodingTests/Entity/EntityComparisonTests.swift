@@ -28,10 +28,11 @@ private struct Mixed {
     var counts = ["a": 1]
     var names: [String: String]?
     var change = Patch<Int>.keep
+    var mute = Mute(word: "m")
 }
 
-extension Mixed: FieldwiseHashable {
-    static let fields = FieldTable((0..<24).map { Field("f\($0)", .optional) })
+extension Mixed: Entity, Hashable {
+    static let fields = FieldTable((0..<25).map { Field("f\($0)", .optional) })
     static let blank = Mixed()
 
     mutating func read<Reader: ValueReader>(
@@ -66,12 +67,13 @@ extension Mixed: FieldwiseHashable {
         case 20: writer.write(spans)
         case 21: writer.write(counts)
         case 22: writer.write(names)
-        default: writer.write(change)
+        case 23: writer.write(change)
+        default: writer.write(mute)
         }
     }
 }
 
-private struct Piece: FieldwiseHashable {
+private struct Piece: Entity, Hashable {
     var name = "p"
 
     static let fields: FieldTable = "name"
@@ -87,6 +89,21 @@ private struct Piece: FieldwiseHashable {
     func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) { writer.write(name) }
 }
 
+/// A value that is not `Hashable`.
+private struct Mute: WireValue {
+    var word: String
+
+    static let blank = Mute(word: "")
+
+    static func read<Reader: ValueReader>(
+        from reader: inout Reader
+    ) throws(DecodingFailure) -> Mute {
+        Mute(word: try reader.text())
+    }
+
+    func write<Writer: ValueWriter>(to writer: inout Writer) { writer.write(word) }
+}
+
 /// Changes of one field each.
 private let changes: [@Sendable (inout Mixed) -> Void] = [
     { $0.text = "b" }, { $0.note = "" }, { $0.count = 2 }, { $0.limit = 0 }, { $0.isOpen = false },
@@ -96,10 +113,10 @@ private let changes: [@Sendable (inout Mixed) -> Void] = [
     { $0.span = .seconds(5) }, { $0.any = .json(.null) }, { $0.part.name = "q" },
     { $0.more = Piece() }, { $0.parts.append(Piece()) }, { $0.sizes = [1] }, { $0.spans = [] },
     { $0.counts["a"] = 2 },
-    { $0.names = [:] }, { $0.change = .clear },
+    { $0.names = [:] }, { $0.change = .clear }, { $0.mute.word = "n" },
 ]
 
-@Suite struct FieldwiseHashableTests {
+@Suite struct EntityComparisonTests {
     @Test func `Equal entities are equal and hash alike`() {
         #expect(Mixed() == Mixed())
         #expect(Mixed().hashValue == Mixed().hashValue)

@@ -1,13 +1,10 @@
 import Foundation
 
-/// An entity that is compared and hashed field by field, through its ``Entity/write(_:to:)``.
-///
-/// Generated entities conform: nothing has to be compiled for it, where a synthesised `==` and
-/// `hash(into:)` would be a quarter of an entity's code. Comparing takes a multiple of the time of synthesised
-/// code, some 20 ns a field; the schema's `conforms` asks for that code where it matters.
-public protocol FieldwiseHashable: Entity {}
+// Entities are compared and hashed through the method that writes them, field by field. Synthesised code
+// for it was a quarter of an entity's compile time, and most entities are never compared; one that has to
+// be compared faster, at less than some 20 ns a field, declares its own `==` and `hash(into:)`.
 
-extension FieldwiseHashable {
+extension Entity where Self: Equatable {
     /// Compares all fields, in their order, up to the first that differs.
     public static func == (left: Self, right: Self) -> Bool {
         fields.fields.indices.allSatisfy { number in
@@ -16,7 +13,9 @@ extension FieldwiseHashable {
             return comparison.isEqual
         }
     }
+}
 
+extension Entity where Self: Hashable {
     /// Hashes all fields, in their order.
     public func hash(into hasher: inout Hasher) {
         var fields = FieldHasher(hasher: hasher)
@@ -68,6 +67,19 @@ private protocol ValueVisitor: ValueWriter {
 }
 
 extension ValueVisitor {
+    /// Visits a value that may not be `Hashable`; then its text stands for it.
+    private mutating func visit(any value: some WireValue) {
+        if let value = value as? any Hashable {
+            visit(value)
+        } else {
+            visit(JSONWriter.data(value, as: "."))
+        }
+    }
+
+    private mutating func visit(optional value: (some WireValue)?) {
+        if let value { visit(any: value) } else { writeNone() }
+    }
+
     mutating func write(_ value: String) { visit(value) }
     mutating func write(_ value: String?) { visit(value) }
     mutating func write(_ value: Int) { visit(value) }
@@ -79,15 +91,17 @@ extension ValueVisitor {
     mutating func write(_ value: Date) { visit(value) }
     mutating func write(_ value: Date?) { visit(value) }
     mutating func write(_ value: [String]) { visit(value) }
-    mutating func write<Value: Entity>(_ value: Value) { visit(value) }
-    mutating func write<Value: Entity>(_ value: Value?) { visit(value) }
-    mutating func write<Value: Entity>(_ value: [Value]) { visit(value) }
-    mutating func write<Value: WireValue>(_ value: Value) { visit(value) }
-    mutating func write<Value: WireValue>(_ value: Value?) { visit(value) }
-    mutating func write<Value: WireValue>(_ value: [Value]) { visit(value) }
-    mutating func write<Value: WireValue>(_ value: [Value]?) { visit(value) }
-    mutating func write<Key: MapKey, Value: WireValue>(_ value: [Key: Value]) { visit(value) }
-    mutating func write<Key: MapKey, Value: WireValue>(_ value: [Key: Value]?) { visit(value) }
+    mutating func write<Value: Entity>(_ value: Value) { visit(any: value) }
+    mutating func write<Value: Entity>(_ value: Value?) { visit(optional: value) }
+    mutating func write<Value: Entity>(_ value: [Value]) { visit(any: value) }
+    mutating func write<Value: WireValue>(_ value: Value) { visit(any: value) }
+    mutating func write<Value: WireValue>(_ value: Value?) { visit(optional: value) }
+    mutating func write<Value: WireValue>(_ value: [Value]) { visit(any: value) }
+    mutating func write<Value: WireValue>(_ value: [Value]?) { visit(optional: value) }
+    mutating func write<Key: MapKey, Value: WireValue>(_ value: [Key: Value]) { visit(any: value) }
+    mutating func write<Key: MapKey, Value: WireValue>(_ value: [Key: Value]?) {
+        visit(optional: value)
+    }
     mutating func write<Value: FixedWidthInteger & Sendable>(integer value: Value) { visit(value) }
     mutating func write(decimal value: Decimal) { visit(value) }
     mutating func write(duration value: Duration) { visit(value) }
