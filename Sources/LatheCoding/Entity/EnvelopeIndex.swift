@@ -1,5 +1,3 @@
-import Synchronization
-
 /// What readers make of an envelope, each part when it is first asked for.
 final class EnvelopeIndex: Sendable {
     private let root: String?
@@ -7,12 +5,12 @@ final class EnvelopeIndex: Sendable {
     private let failure: Field?
     private let failureWhen: Field?
 
-    private let jsonValue = AtomicLazyReference<JSONFieldIndex>()
-    private let jsonOutcome = AtomicLazyReference<JSONFieldIndex>()
-    private let xmlValue = AtomicLazyReference<XMLEnvelope>()
-    private let xmlOutcome = AtomicLazyReference<XMLEnvelope>()
-    private let otherProbe = AtomicLazyReference<Other>()
-    private let otherFailure = AtomicLazyReference<Other>()
+    private let jsonValue = MadeOnce<JSONFieldIndex>()
+    private let jsonOutcome = MadeOnce<JSONFieldIndex>()
+    private let xmlValue = MadeOnce<XMLEnvelope>()
+    private let xmlOutcome = MadeOnce<XMLEnvelope>()
+    private let otherProbe = MadeOnce<Other>()
+    private let otherFailure = MadeOnce<Other>()
 
     private final class Other: Sendable {
         let envelope: Envelope

@@ -57,14 +57,9 @@ enum JSONDocument {
                 body
             )
         }
-        let copy = UnsafeMutableRawPointer.allocate(
-            byteCount: bytes.count + JSONScan.padding,
-            alignment: 16
-        )
-        defer { copy.deallocate() }
-        if let base = bytes.baseAddress { copy.copyMemory(from: base, byteCount: bytes.count) }
-        (copy + bytes.count).initializeMemory(as: UInt8.self, repeating: 0, count: JSONScan.padding)
-        return try readPadded(copy.assumingMemoryBound(to: UInt8.self), bytes.count, limits, body)
+        let copy = DocumentCopy(bytes)
+        defer { copy.free() }
+        return try readPadded(copy.base, bytes.count, limits, body)
     }
 
     private static func readPadded<Result>(

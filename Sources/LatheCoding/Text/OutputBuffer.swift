@@ -1,10 +1,16 @@
 package import Foundation
 
 /// Bytes that grow at their end, for writers; whoever makes a buffer takes its bytes or frees it, once.
+///
+/// What is called for each byte or text is compiled into the modules that call it.
+@usableFromInline
 package struct OutputBuffer {
-    package private(set) var base: UnsafeMutablePointer<UInt8>
-    package private(set) var count = 0
-    private var capacity: Int
+    @usableFromInline
+    package var base: UnsafeMutablePointer<UInt8>
+    @usableFromInline
+    package var count = 0
+    @usableFromInline
+    var capacity: Int
 
     package init(capacity: Int = 1024) {
         self.capacity = max(capacity, 64)
@@ -12,42 +18,48 @@ package struct OutputBuffer {
     }
 
     /// Room for `size` more bytes, at the returned address; `advance` says how many were written.
-    @inline(__always)
+    @inlinable @inline(__always)
     package mutating func room(_ size: Int) -> UnsafeMutablePointer<UInt8> {
         if count &+ size > capacity { grow(size) }
         return base + count
     }
 
-    @inline(__always)
+    @inlinable @inline(__always)
     package mutating func advance(_ size: Int) {
         count &+= size
     }
 
+    @inlinable
     package mutating func append(_ byte: UInt8) {
         room(1).pointee = byte
         count &+= 1
     }
 
+    @inlinable
     package mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard let source = bytes.baseAddress, bytes.count > 0 else { return }
         room(bytes.count).update(from: source, count: bytes.count)
         count &+= bytes.count
     }
 
+    @inlinable
     package mutating func append(_ text: StaticString) {
         append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
+    @inlinable
     package mutating func append(_ text: String) {
         let isDone: Void? = text.utf8.withContiguousStorageIfAvailable { append($0) }
         if isDone == nil { Array(text.utf8).withUnsafeBufferPointer { append($0) } }
     }
 
     /// Drops the bytes behind `count`.
+    @inlinable
     package mutating func truncate(to count: Int) {
         self.count = min(self.count, count)
     }
 
+    @inlinable
     package var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: base, count: count) }
 
     /// The bytes as an array; the buffer is freed and must not be used again.
@@ -69,8 +81,8 @@ package struct OutputBuffer {
         Foundation.free(base)
     }
 
-    @inline(never)
-    private mutating func grow(_ size: Int) {
+    @usableFromInline @inline(never)
+    mutating func grow(_ size: Int) {
         capacity = max(capacity * 2, count + size)
         base = Self.memory(base, capacity)
     }

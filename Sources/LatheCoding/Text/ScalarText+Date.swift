@@ -57,13 +57,11 @@ extension ScalarText {
         _ date: Date,
         years: ClosedRange<Int>
     ) -> (time: CivilTime, milliseconds: Int) {
-        let first = CivilTime.days(year: years.lowerBound, month: 1, day: 1) * 86400
-        let last = CivilTime.days(year: years.upperBound + 1, month: 1, day: 1) * 86400 - 1
         // Rounded apart from the whole seconds, which leave no digits for milliseconds far from 1970.
         let reference = date.timeIntervalSinceReferenceDate
         let floor = reference.rounded(.down)
         guard let whole = Int(exactly: floor), abs(whole) < 1 << 50 else {
-            return (CivilTime(secondsSince1970: reference < 0 ? first : last), 0)
+            return (bound(years, isFirst: reference < 0), 0)
         }
         var seconds = whole + secondsFrom1970ToReference
         var milliseconds = Int(((reference - floor) * 1000).rounded())
@@ -71,10 +69,16 @@ extension ScalarText {
             seconds += 1
             milliseconds = 0
         }
-        if seconds < first || seconds > last {
-            return (CivilTime(secondsSince1970: seconds < first ? first : last), 0)
-        }
-        return (CivilTime(secondsSince1970: seconds), milliseconds)
+        let time = CivilTime(secondsSince1970: seconds)
+        if years.contains(time.year) { return (time, milliseconds) }
+        return (bound(years, isFirst: time.year < 0), 0)
+    }
+
+    /// The first or the last second of the years.
+    private static func bound(_ years: ClosedRange<Int>, isFirst: Bool) -> CivilTime {
+        let first = CivilTime.days(year: years.lowerBound, month: 1, day: 1) * 86400
+        let last = CivilTime.days(year: years.upperBound + 1, month: 1, day: 1) * 86400 - 1
+        return CivilTime(secondsSince1970: isFirst ? first : last)
     }
 
     /// `2013-01-21`, `…T14:24`, `…:06`, `….123`, a zone; a space for `T`, small `t` and `z` too.
@@ -117,23 +121,42 @@ extension ScalarText {
         milliseconds: Int,
         to output: inout OutputBuffer
     ) {
-        if time.year < 0 || time.year > 9999 {
-            output.append(time.year < 0 ? 0x2D : 0x2B)
-            append(digits: UInt64(time.year.magnitude), width: 6, to: &output)
-        } else {
-            append(digits: UInt64(time.year), width: 4, to: &output)
+        let start = output.room(32)
+        var place = start
+        func put(_ byte: UInt8) {
+            place.pointee = byte
+            place += 1
         }
-        output.append(0x2D)
-        append(two: time.month, to: &output)
-        output.append(0x2D)
-        append(two: time.day, to: &output)
-        output.append(0x54)
-        append(clock: time, to: &output)
+        func put(two value: Int) {
+            // A tenth of what is below 100, without a division.
+            let tens = (value &* 103) &>> 10
+            put(0x30 &+ UInt8(truncatingIfNeeded: tens))
+            put(0x30 &+ UInt8(truncatingIfNeeded: value &- tens &* 10))
+        }
+        let year = Int(time.year.magnitude)
+        if time.year != year || year > 9999 {
+            put(time.year < 0 ? 0x2D : 0x2B)
+            put(two: year / 10000)
+        }
+        put(two: year / 100 % 100)
+        put(two: year % 100)
+        put(0x2D)
+        put(two: time.month)
+        put(0x2D)
+        put(two: time.day)
+        put(0x54)
+        put(two: time.hour)
+        put(0x3A)
+        put(two: time.minute)
+        put(0x3A)
+        put(two: time.second)
         if milliseconds != 0 {
-            output.append(0x2E)
-            append(digits: UInt64(milliseconds), width: 3, to: &output)
+            put(0x2E)
+            put(0x30 &+ UInt8(truncatingIfNeeded: milliseconds / 100))
+            put(two: milliseconds % 100)
         }
-        output.append(0x5A)
+        put(0x5A)
+        output.advance(place - start)
     }
 
     /// `HH:mm:ss`.

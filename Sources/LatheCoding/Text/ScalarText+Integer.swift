@@ -46,6 +46,11 @@ extension ScalarText {
         return value
     }
 
+    /// Writes an integer in decimal digits; callers in other modules get this for the common type.
+    package static func append(_ value: Int, to output: inout OutputBuffer) {
+        append(integer: value, to: &output)
+    }
+
     /// Writes an integer in decimal digits.
     package static func append<Value: FixedWidthInteger>(
         integer value: Value,

@@ -24,37 +24,35 @@ package enum XMLDecoding {
         in envelope: Envelope = .document,
         limits: DecodingLimits = DecodingLimits()
     ) throws(DecodingFailure) -> Outcome<Value, Failure> {
-        try decode(from: bytes, charset: charset, in: envelope, envelope.index.xml, limits: limits)
-    }
-
-    private static func decode<Value: WireValue, Failure: WireValue>(
-        from bytes: UnsafeRawBufferPointer,
-        charset: String?,
-        in envelope: Envelope,
-        _ prepared: XMLEnvelope,
-        limits: DecodingLimits
-    ) throws(DecodingFailure) -> Outcome<Value, Failure> {
         let document = XMLDocument(
             bytes: bytes,
             charset: charset,
-            envelope: prepared,
+            envelope: envelope.index.xml,
             limits: limits
         )
         do throws(DecodingFailure) {
-            return try document.read(isTracking: false)
+            return try document.outcome(isTracking: false)
         } catch  where error.code != .unsupportedFormat {
             // The same again, with an eye on places.
             do throws(DecodingFailure) {
-                return try document.read(isTracking: true)
-            } catch  where error.path.isEmpty {
-                // What is missing has no place of its own: the document is where it is missing.
-                throw error.located(
-                    path: envelope.root.map { "/\($0)" } ?? "/",
-                    line: max(error.line, 1),
-                    column: max(error.column, 1)
-                )
+                return try document.outcome(isTracking: true)
+            } catch {
+                throw placed(error, in: envelope)
             }
         }
+    }
+
+    /// What is missing has no place of its own: the document is where it is missing.
+    private static func placed(
+        _ failure: DecodingFailure,
+        in envelope: Envelope
+    ) -> DecodingFailure {
+        guard failure.path.isEmpty else { return failure }
+        return failure.located(
+            path: envelope.root.map { "/\($0)" } ?? "/",
+            line: max(failure.line, 1),
+            column: max(failure.column, 1)
+        )
     }
 
     /// Reads the value of a document whose bodies carry no failures.
@@ -74,17 +72,21 @@ package enum XMLDecoding {
         in envelope: Envelope = .document,
         limits: DecodingLimits = DecodingLimits()
     ) throws(DecodingFailure) -> Value {
-        let outcome: Outcome<Value, XMLValue> = try decode(
-            from: bytes,
+        let document = XMLDocument(
+            bytes: bytes,
             charset: charset,
-            in: envelope,
-            envelope.index.xmlWithoutFailure,
+            envelope: envelope.index.xmlWithoutFailure,
             limits: limits
         )
-        guard case .value(let value) = outcome else {
-            throw DecodingFailure(.missingValue, expected: "a value", found: "none")
+        do throws(DecodingFailure) {
+            return try document.value(isTracking: false)
+        } catch  where error.code != .unsupportedFormat {
+            do throws(DecodingFailure) {
+                return try document.value(isTracking: true)
+            } catch {
+                throw placed(error, in: envelope)
+            }
         }
-        return value
     }
 }
 
@@ -95,28 +97,39 @@ private struct XMLDocument {
     let envelope: XMLEnvelope
     let limits: DecodingLimits
 
-    func read<Value: WireValue, Failure: WireValue>(
+    /// Reads the value of a document that carries no failure.
+    func value<Value: WireValue>(isTracking: Bool) throws(DecodingFailure) -> Value {
+        let pass = begin(isTracking: isTracking)
+        defer { end(pass) }
+        var value = Value.blank
+        var fault: DecodingFailure?
+        var isThere = false
+        do throws(DecodingFailure) {
+            isThere = try read(&value, pass)
+        } catch {
+            fault = error
+        }
+        // The rest must be well-formed too.
+        do throws(DecodingFailure) {
+            while try pass.pointee.next() != nil {}
+        } catch {
+            throw fault ?? error
+        }
+        if let fault { throw fault }
+        if !isThere { try checkAbsence() }
+        return value
+    }
+
+    func outcome<Value: WireValue, Failure: WireValue>(
         isTracking: Bool
     ) throws(DecodingFailure) -> Outcome<Value, Failure> {
-        let pass = UnsafeMutablePointer<XMLPass>.allocate(capacity: 1)
-        pass.initialize(
-            to: XMLPass(
-                envelope.plan,
-                charset: charset,
-                limits: limits,
-                isTracking: isTracking,
-                document: bytes
-            )
-        )
-        defer {
-            pass.pointee.free()
-            pass.deinitialize(count: 1)
-            pass.deallocate()
-        }
-        var value: Value?
+        let pass = begin(isTracking: isTracking)
+        defer { end(pass) }
+        var value = Value.blank
         var fault: DecodingFailure?
+        var isThere = false
         do throws(DecodingFailure) {
-            value = try readValue(pass)
+            isThere = try read(&value, pass)
         } catch {
             fault = error
         }
@@ -133,27 +146,44 @@ private struct XMLDocument {
         }
         if let failure { return .failure(failure) }
         if let fault { throw fault }
-        if let value { return .value(value) }
-        let field = envelope.fields.forms[0].field
-        guard field.options.isDisjoint(with: [.optional, .presence]) else {
-            return .value(Value.blank)
-        }
-        throw DecodingFailure(
-            .missingValue,
-            expected: "a value at `\(field.xml)`",
-            found: "none"
-        )
+        if !isThere { try checkAbsence() }
+        return .value(value)
     }
 
-    private func readValue<Value: WireValue>(
+    private func begin(isTracking: Bool) -> UnsafeMutablePointer<XMLPass> {
+        let pass = UnsafeMutablePointer<XMLPass>.allocate(capacity: 1)
+        pass.initialize(
+            to: XMLPass(
+                envelope.plan,
+                charset: charset,
+                limits: limits,
+                isTracking: isTracking,
+                document: bytes
+            )
+        )
+        return pass
+    }
+
+    private func end(_ pass: UnsafeMutablePointer<XMLPass>) {
+        pass.pointee.free()
+        pass.deinitialize(count: 1)
+        pass.deallocate()
+    }
+
+    /// Reads the value.
+    ///
+    /// - Returns: Whether there was one; otherwise the value is as before.
+    private func read<Value: WireValue>(
+        _ value: inout Value,
         _ pass: UnsafeMutablePointer<XMLPass>
-    ) throws(DecodingFailure) -> Value? {
+    ) throws(DecodingFailure) -> Bool {
         if envelope.plan.valueIsList {
             var reader = reader(pass, 0)
             reader.mode = .records
-            return try Value.read(from: &reader)
+            value = try Value.read(from: &reader)
+            return true
         }
-        var value: Value?
+        var isThere = false
         while let record = try pass.pointee.next() {
             guard !record.isFailure else {
                 pass.pointee.scan.pointee.putBack()
@@ -162,8 +192,20 @@ private struct XMLDocument {
             var reader = reader(pass, 0)
             reader.enter(record)
             value = try Value.read(from: &reader)
+            isThere = true
         }
-        return value
+        return isThere
+    }
+
+    /// Fails where a document without a value is a failure.
+    private func checkAbsence() throws(DecodingFailure) {
+        let field = envelope.fields.forms[0].field
+        guard field.options.isDisjoint(with: [.optional, .presence]) else { return }
+        throw DecodingFailure(
+            .missingValue,
+            expected: "a value at `\(field.xml)`",
+            found: "none"
+        )
     }
 
     private func reader(_ pass: UnsafeMutablePointer<XMLPass>, _ field: Int) -> XMLReader {

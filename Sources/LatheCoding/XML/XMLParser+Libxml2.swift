@@ -87,11 +87,11 @@ struct XMLParser {
         xmlFreeParserCtxt(context)
     }
 
-    /// Parses the next bytes of the document.
-    func feed(_ bytes: UnsafeRawBufferPointer) throws(XMLParserFailure) {
+    /// Parses the next bytes of the document, which may be its last.
+    func feed(_ bytes: UnsafeRawBufferPointer, isLast: Bool) throws(XMLParserFailure) {
         guard let base = bytes.baseAddress, !bytes.isEmpty else { return }
         let text = base.assumingMemoryBound(to: CChar.self)
-        Self.quietly { xmlParseChunk(context, text, Int32(bytes.count), 0) }
+        Self.quietly { xmlParseChunk(context, text, Int32(bytes.count), isLast ? 1 : 0) }
         try check()
     }
 

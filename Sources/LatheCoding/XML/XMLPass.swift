@@ -32,13 +32,14 @@ struct XMLPass {
         isTracking: Bool,
         document: UnsafeRawBufferPointer
     ) {
-        let spare = XMLParserPool.take()
-        scan = spare?.scan ?? .allocate(capacity: 1)
-        let earlier = spare.map { $0.scan.move() }
-        scan.initialize(
-            to: XMLScan(plan, limits: limits, isTracking: isTracking, after: earlier)
-        )
-        parser = spare?.parser
+        if let spare = XMLParserPool.take() {
+            scan = spare.scan
+            scan.pointee.restart(plan, limits: limits, isTracking: isTracking)
+            parser = spare.parser
+        } else {
+            scan = .allocate(capacity: 1)
+            scan.initialize(to: XMLScan(plan, limits: limits, isTracking: isTracking))
+        }
         self.charset = charset
         rest = document
         whole = document
@@ -62,7 +63,14 @@ struct XMLPass {
             scan.pointee.recycle()
             let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(Self.piece))
             rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(piece.count))
-            if piece.isEmpty { try finish() } else { try feed(piece) }
+            if piece.isEmpty {
+                try finish()
+            } else {
+                // Where the end is known, the library need not look for the end of each tag before it reads
+                // it. Failures keep the places that they have in a document that comes in pieces.
+                isFinished = rest.isEmpty && !scan.pointee.isTracking
+                try feed(piece, isLast: isFinished)
+            }
         }
     }
 
@@ -111,7 +119,10 @@ struct XMLPass {
         try feed(UnsafeRawBufferPointer(bytes))
     }
 
-    private mutating func feed(_ bytes: UnsafeRawBufferPointer) throws(DecodingFailure) {
+    private mutating func feed(
+        _ bytes: UnsafeRawBufferPointer,
+        isLast: Bool = false
+    ) throws(DecodingFailure) {
         given += bytes.count
         do throws(XMLParserFailure) {
             if given > scan.pointee.limits.bytes {
@@ -119,7 +130,7 @@ struct XMLPass {
                 throw XMLParserFailure(.stopped)
             }
             if !isStarted { try start(XMLEncodingChoice(charset, bytes)) }
-            try parser?.feed(bytes)
+            try parser?.feed(bytes, isLast: isLast)
         } catch {
             isFinished = true
             hasFailed = true

@@ -28,14 +28,17 @@ struct XMLScan {
         fileprivate(set) var valueIsList = false
         /// The highest number of a name in the plan and in the fields' forms.
         let highest: UInt32
+
+        /// Whether there is no element around the value's items that could be missing.
+        fileprivate var hasNoEnvelope: Bool { whole == nil && (value?.elements.count ?? 0) < 2 }
     }
 
-    let plan: Plan
-    let limits: DecodingLimits
+    private(set) var plan: Plan
+    private(set) var limits: DecodingLimits
     /// Whether places and paths are kept, for the failure that is known to come.
-    let isTracking: Bool
-    var tape: XMLTape
-    var names: XMLNames
+    private(set) var isTracking: Bool
+    var tape = XMLTape()
+    var names = XMLNames()
     /// The complete records on the tape that were not yet taken.
     private(set) var records: [Record] = []
     /// The paths of the elements in which the records' tapes begin, at the same places, if tracked.
@@ -60,14 +63,36 @@ struct XMLScan {
     private var recordIsFailure = false
     private var recordPath = ""
 
-    /// Starts a document, with the names and the memory of an earlier one that was read to its end.
-    init(_ plan: Plan, limits: DecodingLimits, isTracking: Bool, after earlier: XMLScan? = nil) {
+    /// Starts a document.
+    init(_ plan: Plan, limits: DecodingLimits, isTracking: Bool) {
         self.plan = plan
         self.limits = limits
         self.isTracking = isTracking
-        hasEnvelope = plan.whole == nil && (plan.value?.elements.count ?? 0) < 2
-        tape = earlier?.tape ?? XMLTape()
-        names = earlier?.names ?? XMLNames()
+        hasEnvelope = plan.hasNoEnvelope
+        if names.isBehind(plan.highest) { names.update() }
+    }
+
+    /// Starts another document after one that was read to its end, with its names and its memory.
+    mutating func restart(_ plan: Plan, limits: DecodingLimits, isTracking: Bool) {
+        self.plan = plan
+        self.limits = limits
+        self.isTracking = isTracking
+        hasEnvelope = plan.hasNoEnvelope
+        isRootClosed = false
+        stop = nil
+        depth = 0
+        matchedValue = 0
+        matchedFailure = 0
+        ordinal = 0
+        recordDepth = 0
+        recordIsFailure = false
+        recordPath = ""
+        takenPath = ""
+        taken = 0
+        records.removeAll(keepingCapacity: true)
+        places.removeAll(keepingCapacity: true)
+        paths.removeAll()
+        path.removeAll()
         tape.recycle()
         if names.isBehind(plan.highest) { names.update() }
     }

@@ -8,8 +8,8 @@ package struct Redaction: Sendable {
     private let queryNames: Set<String>
     private let formNames: Set<String>
     private let fieldNames: Set<String>
-    private let pathParts: [PathPart]
-    private let secretPathNumbers: Set<Int>
+    /// What is shown in place of a path that holds a secret.
+    private let template: String?
     private let hasSecretBody: Bool
 
     package init(_ api: API, _ endpoint: Endpoint) {
@@ -46,12 +46,8 @@ package struct Redaction: Sendable {
                 }).filter { $0.place == .form }.map(\.name)
         )
         hasSecretBody = secrets.contains { $0.place == .body || $0.place == .multipart }
-        pathParts = endpoint.pathParts
-        secretPathNumbers = Set(
-            endpoint.parameters.indices.filter {
-                endpoint.parameters[$0].place == .path && endpoint.parameters[$0].isSecret
-            }
-        )
+        let hidesPath = endpoint.parameters.contains { $0.place == .path && $0.isSecret }
+        template = hidesPath ? Self.template(endpoint.pathParts) : nil
     }
 
     /// The address with the values of secret items, and the user's part, hidden.
@@ -106,12 +102,13 @@ package struct Redaction: Sendable {
     }
 
     /// A path that holds a secret is shown as its template.
-    package func path(_ path: String) -> String {
-        if secretPathNumbers.isEmpty { return path }
-        let template = pathParts.map { part in
+    package func path(_ path: String) -> String { template ?? path }
+
+    private static func template(_ parts: [PathPart]) -> String {
+        let template = parts.map { part in
             switch part {
-            case .text(let text): text
-            case .parameter: "{\(Self.mark)}"
+            case .text(let text): String(decoding: text.bytes, as: UTF8.self)
+            case .parameter: "{\(mark)}"
             }
         }.joined()
         return template.hasPrefix("/") ? template : "/" + template

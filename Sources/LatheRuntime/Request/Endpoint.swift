@@ -57,8 +57,8 @@ public final class Endpoint: Sendable {
     let pathParts: [PathPart]
     let bodyFields: FieldTable
     let bodyParameters: [Int]
-    /// The parameters that are neither in the path nor in a body's object or value.
-    let plainParameters: [Int]
+    /// The parameters that are neither in the path nor in a body's object or value, with their numbers.
+    let plainParameters: [(number: Int, parameter: Unmanaged<Parameter>)]
 
     /// Describes a call.
     ///
@@ -105,36 +105,40 @@ public final class Endpoint: Sendable {
         pathParts = PathPart.parts(of: path, parameters: parameters)
         bodyParameters = parameters.indices.filter { parameters[$0].place == .body }
         let isRaw = if case .raw = body { true } else { false }
-        plainParameters = parameters.indices.filter { number in
-            let place = parameters[number].place
-            return place != .path && (place != .body || isRaw)
+        plainParameters = parameters.enumerated().compactMap { number, parameter in
+            guard parameter.place != .path, parameter.place != .body || isRaw else { return nil }
+            return (number, Unmanaged.passUnretained(parameter))
         }
         bodyFields = FieldTable(
             bodyParameters.map { parameters[$0].field(at: parameters[$0].name) }
         )
     }
+
+    deinit {
+        for case .text(let text) in pathParts { text.free() }
+    }
 }
 
-/// A piece of a path template.
-enum PathPart: Sendable, Hashable {
-    case text(String)
-    /// The number of the parameter that stands there.
-    case parameter(Int)
+/// A piece of a path template, of an endpoint that keeps its parameters.
+enum PathPart: Sendable {
+    case text(FixedText)
+    /// The parameter that stands there, with its number.
+    case parameter(Int, Unmanaged<Parameter>)
 
     static func parts(of template: String, parameters: [Parameter]) -> [PathPart] {
         var parts: [PathPart] = []
         var rest = template[...]
         while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
-            if open > rest.startIndex { parts.append(.text(String(rest[..<open]))) }
+            if open > rest.startIndex { parts.append(.text(FixedText(String(rest[..<open])))) }
             let name = rest[rest.index(after: open)..<close]
             let number = parameters.firstIndex { $0.place == .path && $0.name == name }
             guard let number else {
                 preconditionFailure("the path \(template) names no parameter by {\(name)}")
             }
-            parts.append(.parameter(number))
+            parts.append(.parameter(number, Unmanaged.passUnretained(parameters[number])))
             rest = rest[rest.index(after: close)...]
         }
-        if !rest.isEmpty { parts.append(.text(String(rest))) }
+        if !rest.isEmpty { parts.append(.text(FixedText(String(rest)))) }
         return parts
     }
 }

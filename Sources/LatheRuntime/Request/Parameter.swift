@@ -76,6 +76,12 @@ public final class Parameter: Sendable {
 
     /// The name as queries and forms spell it.
     let encodedName: String
+    /// The same with the sign before the value.
+    let item: FixedText
+    /// What joins the items of a list that is sent as one text; `nil` where it is not.
+    let joint: Joint?
+    /// What joins them when an item holds that; `nil` for nothing.
+    let fallback: Joint?
 
     /// Describes a parameter.
     ///
@@ -110,6 +116,41 @@ public final class Parameter: Sendable {
         isSecret = secret
         countName = count
         encodedName = PercentEncoding.text(name)
+        item = FixedText(encodedName + "=")
+        if case .joined(let separator, let other) = list {
+            joint = Joint(separator)
+            fallback = other.map { Joint($0) }
+        } else {
+            // A path and a cookie have room for one text.
+            joint = place == .path || place == .cookie ? Joint(",") : nil
+            fallback = nil
+        }
+    }
+
+    deinit {
+        item.free()
+        joint?.free()
+        fallback?.free()
+    }
+
+    /// What joins the items of a list.
+    struct Joint: Sendable {
+        let text: FixedText
+        /// The text as queries and forms spell it.
+        let encoded: FixedText
+        /// Whether it begins with a character that is not sent as it is.
+        let isEscaped: Bool
+
+        init(_ text: String) {
+            self.text = FixedText(text)
+            encoded = FixedText(PercentEncoding.text(text))
+            isEscaped = encoded.bytes.first == UInt8(ascii: "%")
+        }
+
+        func free() {
+            text.free()
+            encoded.free()
+        }
     }
 
     /// The same for a writer of bodies.

@@ -19,8 +19,9 @@ extension Client {
         _ given: [String: String] = [:]
     ) throws(RequestFault) -> HTTPRequest {
         let endpoint = R.endpoint
-        var builder = try builder(for: request, base: base, given)
+        var builder = RequestBuilder()
         defer { builder.free() }
+        try write(request, base: base, given, to: &builder)
         guard let url = builder.url else {
             throw RequestFault(reason: "the server's address is no URL")
         }
@@ -50,17 +51,19 @@ extension Client {
         guard case .fixed(let base?) = server.kind else {
             throw RequestFault(reason: "the server's address is not known")
         }
-        let builder = try builder(for: request, base: base)
+        var builder = RequestBuilder()
         defer { builder.free() }
+        try write(request, base: base, to: &builder)
         return builder.addressText
     }
 
-    /// Writes a call's constants and parameters where they belong; whoever gets the builder frees it.
-    private func builder<R: Request>(
-        for request: R,
+    /// Writes a call's constants and parameters where they belong.
+    private func write<R: Request>(
+        _ request: R,
         base: BaseAddress,
-        _ given: [String: String] = [:]
-    ) throws(RequestFault) -> RequestBuilder {
+        _ given: [String: String] = [:],
+        to builder: inout RequestBuilder
+    ) throws(RequestFault) {
         let endpoint = R.endpoint
         let shared = try sharedParameters(endpoint)
 
@@ -68,27 +71,23 @@ extension Client {
         let hasParts =
             endpoint.isMultipart || shared.contains { $0.parameter.place == .multipart }
         let isMultipart = hasParts && (!hasForm || Self.hasParts(request, endpoint, base))
-        var builder = RequestBuilder(base: base, isMultipart: isMultipart, hasForm: hasForm) {
-            Self.writePath(of: request, endpoint, to: &$0)
+        builder.begin(base, isMultipart: isMultipart, hasForm: hasForm) { builder in
+            Self.writePath(of: request, endpoint, to: &builder)
         }
         if !api.formatConstants.isEmpty { builder.write(api.formatConstants[format] ?? []) }
-        builder.write(api.constants)
-        builder.write(endpoint.constants)
+        if !api.constants.isEmpty { builder.write(api.constants) }
+        if !endpoint.constants.isEmpty { builder.write(endpoint.constants) }
         for (name, parameter) in shared {
             if let text = given[name] {
-                builder.write(parameter) { $0.write(text) }
+                builder.write(Unmanaged.passUnretained(parameter)) { $0.write(text) }
             } else if let value = parameters.value(name) {
-                builder.write(parameter) { value.write(to: &$0) }
+                builder.write(Unmanaged.passUnretained(parameter)) { value.write(to: &$0) }
             }
         }
-        for number in endpoint.plainParameters {
-            builder.write(endpoint.parameters[number]) { request.write(number, to: &$0) }
+        for (number, parameter) in endpoint.plainParameters {
+            builder.write(parameter) { request.write(number, to: &$0) }
         }
-        if let fault = builder.fault {
-            builder.free()
-            throw fault
-        }
-        return builder
+        if let fault = builder.fault { throw fault }
     }
 
     /// The API-wide parameters that go along with a call.
@@ -112,11 +111,12 @@ extension Client {
         _ base: BaseAddress
     ) -> Bool {
         if endpoint.constants.contains(where: { $0.place == .multipart }) { return true }
-        var builder = RequestBuilder(base: base, isMultipart: true, hasForm: false) { _ in }
+        var builder = RequestBuilder()
         defer { builder.free() }
+        builder.begin(base, isMultipart: true, hasForm: false) { _ in }
         for (number, parameter) in endpoint.parameters.enumerated()
         where parameter.place == .multipart {
-            builder.write(parameter) { request.write(number, to: &$0) }
+            builder.write(Unmanaged.passUnretained(parameter)) { request.write(number, to: &$0) }
         }
         return !builder.hasNoParts || builder.fault != nil
     }
@@ -130,9 +130,9 @@ extension Client {
         for (place, part) in endpoint.pathParts.enumerated() {
             switch part {
             case .text(let text): builder.path(text, isFirst: place == 0)
-            case .parameter(let number):
-                if place == 0 { builder.path("/", isFirst: true) }
-                builder.write(endpoint.parameters[number]) { request.write(number, to: &$0) }
+            case .parameter(let number, let parameter):
+                if place == 0 { builder.startPath() }
+                builder.write(parameter) { request.write(number, to: &$0) }
             }
         }
         builder.checkPath(from: min(start, builder.end))

@@ -41,4 +41,28 @@ struct DocumentBytesTests {
             }
         }
     }
+
+    @Test(
+        "Documents of any size are read from a copy, one after the other and at once",
+        arguments: [1 << 16, 1 << 20, 1 << 22]
+    )
+    func copies(_ size: Int) async throws {
+        for length in [size - 200, size - 64, size - 63, size, size + 1] {
+            let text = String(repeating: "x", count: length - 2)
+            let data = Data("\"\(text)\"".utf8)
+            try await withThrowingTaskGroup(of: String.self) { group in
+                for _ in 0..<6 {
+                    group.addTask {
+                        try EntityDecoder(format: .json).decode(String.self, from: data)
+                    }
+                }
+                for try await read in group { #expect(read == text) }
+            }
+            // What an earlier document left behind must not be taken for more of this one.
+            #expect(throws: DecodingFailure.self) {
+                try EntityDecoder(format: .json).decode(String.self, from: data.dropLast())
+            }
+            await Task.yield()
+        }
+    }
 }

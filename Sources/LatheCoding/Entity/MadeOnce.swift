@@ -1,0 +1,41 @@
+import Synchronization
+
+/// An object that is made when it is first asked for, and then asked for without a lock.
+///
+/// The standard library's `AtomicLazyReference` does the same, but is not compiled into its callers, and
+/// looks its type up with each call.
+struct MadeOnce<Object: AnyObject & Sendable>: ~Copyable, Sendable {
+    /// The address of the object, of which this holds a reference; 0 before it is made.
+    private let address = Atomic<UInt>(0)
+
+    deinit {
+        let address = address.load(ordering: .acquiring)
+        Self.reference(address)?.release()
+    }
+
+    @inline(__always)
+    private static func reference(_ address: UInt) -> Unmanaged<Object>? {
+        UnsafeRawPointer(bitPattern: address).map { Unmanaged.fromOpaque($0) }
+    }
+
+    /// The object, unless nobody has made it yet.
+    @inline(__always)
+    func load() -> Object? {
+        Self.reference(address.load(ordering: .acquiring))?.takeUnretainedValue()
+    }
+
+    /// Keeps an object, unless there is one by now.
+    ///
+    /// - Returns: The object that is kept.
+    func storeIfNil(_ object: Object) -> Object {
+        let made = Unmanaged.passRetained(object)
+        let (isFirst, earlier) = address.compareExchange(
+            expected: 0,
+            desired: UInt(bitPattern: made.toOpaque()),
+            ordering: .acquiringAndReleasing
+        )
+        if isFirst { return object }
+        made.release()
+        return Self.reference(earlier)?.takeUnretainedValue() ?? object
+    }
+}

@@ -1,0 +1,117 @@
+import LatheCoding
+
+extension RequestBuilder {
+    /// The list whose items are written.
+    struct List {
+        var count = 0
+        /// What joins the items, where they go as one text.
+        var joint: Parameter.Joint?
+        /// Whether an item holds what joins them.
+        var isAmbiguous = false
+        /// Whether an item is a file, which is never joined.
+        var holdsFiles = false
+    }
+
+    mutating func writeList(keepsEmpty: Bool, _ items: (inout RequestBuilder) -> Void) {
+        guard list == nil else { return refuse("a list in a list") }
+        guard let joint = current._withUnsafeGuaranteedRef({ $0.joint }) else {
+            list = List()
+            items(&self)
+            let count = list?.count ?? 0
+            list = nil
+            return writeCount(count)
+        }
+        let before = (count: address.count, hasQuery: hasQuery)
+        if place == .query { beginItem() }
+        let start = address.count
+        list = List(joint: joint)
+        items(&self)
+        if list?.isAmbiguous == true,
+            let fallback = current._withUnsafeGuaranteedRef({ $0.fallback })
+        {
+            if isDirect { address.truncate(to: start) } else { text?.truncate(to: 0) }
+            writeFallback(fallback)
+            list = List(joint: fallback)
+            items(&self)
+        }
+        let (count, isAmbiguous) = (list?.count ?? 0, list?.isAmbiguous == true)
+        let isEmpty = count == 0 && !keepsEmpty || list?.holdsFiles == true
+        // The list is over: a header must not take its one text for a later item.
+        list = nil
+        if isAmbiguous {
+            fail("an item of \(parameter.name) holds the separator of its list")
+        }
+        if isDirect {
+            if isEmpty {
+                address.truncate(to: before.count)
+                hasQuery = before.hasQuery
+            }
+        } else {
+            if !isEmpty, !isAmbiguous {
+                let text = self.text ?? OutputBuffer(capacity: 64)
+                self.text = text
+                put(text.bytes, "")
+            }
+            text?.truncate(to: 0)
+        }
+        writeCount(count)
+    }
+
+    /// Begins a list with the text that stands in for its separator.
+    private mutating func writeFallback(_ fallback: Parameter.Joint) {
+        if isDirect {
+            address.append(fallback.encoded.bytes)
+        } else {
+            text?.append(fallback.text.bytes)
+        }
+    }
+
+    /// Says how many items a list has, where the parameter has a name for that.
+    @inline(__always)
+    private mutating func writeCount(_ count: Int) {
+        guard count > 0, let name = current._withUnsafeGuaranteedRef({ $0.countName }) else {
+            return
+        }
+        use(Parameter(place, name))
+        write(count)
+    }
+
+    /// Begins an item in the address.
+    mutating func beginListed() {
+        let count = list?.count ?? 0
+        list?.count = count + 1
+        if let joint = list?.joint {
+            if count > 0 { address.append(joint.encoded.bytes) }
+        } else if place == .query {
+            beginItem(suffix(count + 1))
+        }
+    }
+
+    /// What comes behind the name for one item of a list.
+    func suffix(_ number: Int) -> String {
+        switch parameter.list {
+        case .joined, .repeated: ""
+        case .brackets: "[]"
+        case .indexed: "\(number)"
+        }
+    }
+
+    /// Notes whether an item holds what joins the list's items.
+    mutating func checkItem(_ item: UnsafeBufferPointer<UInt8>) {
+        guard let part = list?.joint?.text.bytes else { return }
+        if Self.contains(item, part) { list?.isAmbiguous = true }
+    }
+
+    private static func contains(
+        _ text: UnsafeBufferPointer<UInt8>,
+        _ part: UnsafeBufferPointer<UInt8>
+    ) -> Bool {
+        guard let first = part.first, text.count >= part.count else { return false }
+        for start in 0...(text.count - part.count) where text[start] == first {
+            var length = 1
+            while length < part.count, text[start + length] == part[length] { length += 1 }
+            if length == part.count { return true }
+        }
+        return false
+    }
+}

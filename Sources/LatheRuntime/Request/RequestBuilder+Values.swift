@@ -1,0 +1,249 @@
+import Foundation
+import LatheCoding
+
+// One value: its text first, then the text where the current parameter goes.
+extension RequestBuilder {
+    /// Whether values are written into the address at once, and escaped there.
+    @inline(__always)
+    var isDirect: Bool { place == .query || place == .path }
+
+    /// Takes the text of one value, which `append` writes; of plain text nothing has to be escaped.
+    @inline(__always)
+    private mutating func value(isPlain: Bool = false, _ append: (inout OutputBuffer) -> Void) {
+        guard isDirect else { return indirectValue(append) }
+        beginDirect()
+        let start = address.count
+        append(&address)
+        if list != nil { checkItem(UnsafeBufferPointer(rebasing: address.bytes[start...])) }
+        if !isPlain { PercentEncoding.escape(&address, from: start) }
+    }
+
+    @inline(never)
+    private mutating func indirectValue(_ append: (inout OutputBuffer) -> Void) {
+        var text = self.text ?? OutputBuffer(capacity: 256)
+        let number = list.map { $0.count + 1 }
+        list?.count += 1
+        if let joint = list?.joint {
+            if let number, number > 1 { text.append(joint.text.bytes) }
+            let start = text.count
+            append(&text)
+            self.text = text
+            return checkItem(UnsafeBufferPointer(rebasing: text.bytes[start...]))
+        }
+        append(&text)
+        put(text.bytes, number.map { suffix($0) } ?? "")
+        text.truncate(to: 0)
+        self.text = text
+    }
+
+    /// Begins a value in the address.
+    @inline(__always)
+    private mutating func beginDirect() {
+        if list != nil {
+            beginListed()
+        } else if place == .query {
+            beginItem()
+        }
+    }
+
+    /// Begins an item of the query with its name.
+    @inline(__always)
+    mutating func beginItem() {
+        let name = current._withUnsafeGuaranteedRef { $0.item.bytes }
+        guard let base = name.baseAddress else { return }
+        let place = address.room(name.count + 1)
+        place.pointee = hasQuery ? UInt8(ascii: "&") : UInt8(ascii: "?")
+        (place + 1).update(from: base, count: name.count)
+        address.advance(name.count + 1)
+        hasQuery = true
+    }
+
+    mutating func beginItem(_ suffix: String) {
+        if suffix.isEmpty { return beginItem() }
+        separate()
+        address.append(parameter.encodedName)
+        address.append(PercentEncoding.text(suffix))
+        address.append(UInt8(ascii: "="))
+    }
+
+    /// Puts one text where the current parameter goes if that is not the address, under its name with a
+    /// suffix.
+    mutating func put(_ bytes: UnsafeBufferPointer<UInt8>, _ suffix: String) {
+        let name = parameter.name
+        switch place {
+        case .path, .query: break
+        case .form where multipart == nil:
+            var items = startFormItem()
+            Self.appendItem(parameter, suffix, bytes, to: &items)
+            form = items
+        case .form, .multipart:
+            multipart?.append(name: name + suffix, text: bytes)
+        case .header:
+            let value = String(decoding: bytes, as: UTF8.self)
+            if list.map({ $0.count > 1 }) ?? false {
+                fields.append(name + suffix, value)
+            } else {
+                fields[name + suffix] = value
+            }
+        case .cookie: appendCookie(bytes)
+        case .body: raw = HTTPBody(Data(buffer: bytes))
+        }
+    }
+
+    private static func appendItem(
+        _ parameter: Parameter,
+        _ suffix: String,
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        to buffer: inout OutputBuffer
+    ) {
+        buffer.append(parameter.encodedName)
+        if !suffix.isEmpty { buffer.append(PercentEncoding.text(suffix)) }
+        buffer.append(UInt8(ascii: "="))
+        PercentEncoding.append(bytes, to: &buffer)
+    }
+
+    /// Cookie values are sent as they are (RFC 6265, section 4.1.1), so that some characters cannot be.
+    private mutating func appendCookie(_ bytes: UnsafeBufferPointer<UInt8>) {
+        let isAllowed = bytes.allSatisfy { byte in
+            byte > 0x20 && byte < 0x7F && !"\",;\\".utf8.contains(byte)
+        }
+        guard isAllowed else {
+            return fail("the cookie \(parameter.name) holds a character that no cookie can")
+        }
+        var items = cookies ?? OutputBuffer(capacity: 64)
+        if items.count > 0 { items.append("; ") }
+        items.append(parameter.name)
+        items.append(UInt8(ascii: "="))
+        items.append(bytes)
+        cookies = items
+    }
+
+    mutating func refuse(_ kind: String) {
+        fail("the parameter \(parameter.name) is \(kind), which has no text")
+    }
+}
+
+extension RequestBuilder: FileWriter {
+    mutating func write(file: UploadFile) {
+        var suffix = ""
+        if list != nil {
+            list?.count += 1
+            list?.holdsFiles = true
+            suffix = self.suffix(list?.count ?? 0)
+        }
+        guard file.type.map({ HTTPFields.isValue($0) }) ?? true else {
+            return fail(
+                "the type of the file \(parameter.name) holds a character that no header can"
+            )
+        }
+        guard let content = file.content.measured else {
+            return fail("the file of \(parameter.name) cannot be read")
+        }
+        let name = parameter.name + suffix
+        switch place {
+        case .form where multipart != nil, .multipart:
+            multipart?.append(name: name, file: file, content: content)
+        case .body:
+            raw = content
+            rawType = file.type
+        default: refuse("a file")
+        }
+    }
+}
+
+extension RequestBuilder: ValueWriter {
+    mutating func write(_ value: String) {
+        guard isDirect else { return indirectValue { $0.append(value) } }
+        // Most values are text on their way into the address, where they are escaped as they are copied.
+        beginDirect()
+        let start = address.count
+        if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+            return value.utf8Span.span.withUnsafeBufferPointer { append($0, from: start) }
+        }
+        var value = value
+        value.withUTF8 { append($0, from: start) }
+    }
+
+    @inline(__always)
+    private mutating func append(_ text: UnsafeBufferPointer<UInt8>, from start: Int) {
+        PercentEncoding.append(text, to: &address)
+        // What joins a list is escaped as a rule, and then not in what is not longer than before.
+        let isLonger = address.count - start > text.count
+        if let joint = list?.joint, isLonger || !joint.isEscaped { checkItem(text) }
+    }
+
+    mutating func write(_ value: Int) {
+        self.value(isPlain: true) { ScalarText.append(value, to: &$0) }
+    }
+
+    mutating func write(_ value: Bool) {
+        switch current._withUnsafeGuaranteedRef({ $0.bool }) {
+        case .words: write(word: value ? "true" : "false")
+        case .digits: write(word: value ? "1" : "0")
+        case .presence: if value { write(word: "1") }
+        }
+    }
+
+    private mutating func write(word: StaticString) {
+        self.value(isPlain: true) { $0.append(word) }
+    }
+
+    mutating func write(_ value: Double) {
+        guard value.isFinite else { return refuse("not a finite number") }
+        self.value { ScalarText.append(double: value, to: &$0) }
+    }
+
+    mutating func write(_ value: Date) {
+        let format = current._withUnsafeGuaranteedRef { $0.date }
+        self.value { ScalarText.append(value, format, to: &$0) }
+    }
+
+    mutating func write(duration value: Duration) {
+        let format = current._withUnsafeGuaranteedRef { $0.duration }
+        self.value { ScalarText.append(value, format, to: &$0) }
+    }
+
+    mutating func write<Value: FixedWidthInteger & Sendable>(integer value: Value) {
+        self.value(isPlain: true) { ScalarText.append(integer: value, to: &$0) }
+    }
+
+    mutating func write(decimal value: Decimal) {
+        guard !value.isNaN else { return refuse("not a number") }
+        self.value { ScalarText.append(decimal: value, to: &$0) }
+    }
+
+    mutating func write(_ value: String?) { if let value { write(value) } }
+    mutating func write(_ value: Int?) { if let value { write(value) } }
+    mutating func write(_ value: Bool?) { if let value { write(value) } }
+    mutating func write(_ value: Double?) { if let value { write(value) } }
+    mutating func write(_ value: Date?) { if let value { write(value) } }
+
+    mutating func write(_ value: [String]) {
+        writeList(keepsEmpty: false) { builder in
+            for item in value { builder.write(item) }
+        }
+    }
+
+    mutating func write<Value: WireValue>(_ value: [Value]) {
+        writeList(keepsEmpty: false) { builder in
+            for item in value { item.write(to: &builder) }
+        }
+    }
+
+    mutating func write<Value: WireValue>(_ value: [Value]?) {
+        guard let value else { return }
+        writeList(keepsEmpty: true) { builder in
+            for item in value { item.write(to: &builder) }
+        }
+    }
+
+    mutating func write<Value: Entity>(_ value: Value) { refuse("an object") }
+    mutating func write<Value: Entity>(_ value: Value?) { if value != nil { refuse("an object") } }
+    mutating func write<Value: Entity>(_ value: [Value]) { refuse("a list of objects") }
+    mutating func write<Key: MapKey, Value: WireValue>(_ value: [Key: Value]) { refuse("a map") }
+    mutating func write<Key: MapKey, Value: WireValue>(_ value: [Key: Value]?) {
+        if value != nil { refuse("a map") }
+    }
+    mutating func write(any value: AnyValue) { refuse("a value of any shape") }
+    mutating func writeNone() {}
+}
