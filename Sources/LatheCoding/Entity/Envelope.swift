@@ -40,6 +40,9 @@ public struct Envelope: Sendable {
     /// The whole document is the value.
     public static let document = Envelope()
 
+    /// Whether a failure can stand in the value's place.
+    package var hasFailure: Bool { failure != nil || failureWhen != nil }
+
     /// The same document, read as nothing but its failure.
     package var failureAlone: Envelope { index.failureAlone }
 }

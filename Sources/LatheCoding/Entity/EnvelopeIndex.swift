@@ -7,18 +7,27 @@ final class EnvelopeIndex: Sendable {
     private let failure: Field?
     private let failureWhen: Field?
 
-    private let jsonValue = AtomicLazyReference<JSONFieldIndex>()
-    private let jsonOutcome = AtomicLazyReference<JSONFieldIndex>()
-    private let xmlValue = AtomicLazyReference<XMLEnvelope>()
-    private let xmlOutcome = AtomicLazyReference<XMLEnvelope>()
-    private let otherProbe = AtomicLazyReference<Other>()
-    private let otherFailure = AtomicLazyReference<Other>()
+    private let jsonValue = Made<JSONFieldIndex>()
+    private let jsonOutcome = Made<JSONFieldIndex>()
+    private let xmlValue = Made<XMLEnvelope>()
+    private let xmlOutcome = Made<XMLEnvelope>()
+    private let otherProbe = Made<Envelope>()
+    private let otherFailure = Made<Envelope>()
 
-    private final class Other: Sendable {
-        let envelope: Envelope
-        init(_ envelope: Envelope) { self.envelope = envelope }
+    /// A value that is made once.
+    private struct Made<Value: Sendable>: ~Copyable, Sendable {
+        // Asking an `AtomicLazyReference` takes more than ten times as long.
+        private let known = Mutex<Value?>(nil)
+
+        func value(_ make: () -> Value) -> Value {
+            known.withLock { known in
+                if let known { return known }
+                let value = make()
+                known = value
+                return value
+            }
+        }
     }
-
     init(root: String?, value: Field, failure: Field?, failureWhen: Field?) {
         self.root = root
         self.value = value
@@ -27,42 +36,33 @@ final class EnvelopeIndex: Sendable {
     }
 
     /// The value alone, in JSON.
-    var json: JSONFieldIndex {
-        jsonValue.load() ?? jsonValue.storeIfNil(JSONFieldIndex([value]))
-    }
+    var json: JSONFieldIndex { jsonValue.value { JSONFieldIndex([value]) } }
 
     /// The value, whose failure does not matter if there is the other field: the failure.
     func jsonOutcome(_ failure: Field) -> JSONFieldIndex {
-        if let known = jsonOutcome.load() { return known }
-        let fields = [value.adding(.optional), failure.adding([.optional, .nullable])]
-        return jsonOutcome.storeIfNil(JSONFieldIndex(fields, tentative: 0))
+        jsonOutcome.value {
+            let fields = [value.adding(.optional), failure.adding([.optional, .nullable])]
+            return JSONFieldIndex(fields, tentative: 0)
+        }
     }
 
     /// The value alone, in XML.
     var xmlWithoutFailure: XMLEnvelope {
-        if let known = xmlValue.load() { return known }
-        let envelope = Envelope(root: root, value: value)
-        return xmlValue.storeIfNil(XMLEnvelope(envelope))
+        xmlValue.value { XMLEnvelope(Envelope(root: root, value: value)) }
     }
 
     /// The value and the failure, in XML.
     var xml: XMLEnvelope {
-        if let known = xmlOutcome.load() { return known }
-        let envelope = Envelope(root: root, value: value, failure: failure)
-        return xmlOutcome.storeIfNil(XMLEnvelope(envelope))
+        xmlOutcome.value { XMLEnvelope(Envelope(root: root, value: value, failure: failure)) }
     }
 
     /// An envelope whose failure is what says that there is one.
     var probe: Envelope {
-        if let known = otherProbe.load() { return known.envelope }
-        let envelope = Envelope(root: root, value: value, failure: failureWhen)
-        return otherProbe.storeIfNil(Other(envelope)).envelope
+        otherProbe.value { Envelope(root: root, value: value, failure: failureWhen) }
     }
 
     /// An envelope whose value is the failure, which is the whole document without a placement.
     var failureAlone: Envelope {
-        if let known = otherFailure.load() { return known.envelope }
-        let envelope = Envelope(root: root, value: failure ?? ".")
-        return otherFailure.storeIfNil(Other(envelope)).envelope
+        otherFailure.value { Envelope(root: root, value: failure ?? ".") }
     }
 }

@@ -15,7 +15,8 @@ final class Exchange: Sendable {
 
     /// Sends a request, and waits for the whole answer unless that is left to the caller.
     func run(_ request: HTTPRequest) async throws -> (HTTPResponse, DocumentBytes) {
-        try await context.waitForTurn(proof)
+        let delay = context.delay(proof)
+        if delay > .zero { try await context.wait(delay) }
         cache?.begin()
         do {
             let (response, body) = try await within(
@@ -61,6 +62,7 @@ final class Exchange: Sendable {
             }
         }
         cache?.willSend(request)
+        guard proof != nil || context.client.usesCookies else { return try await deliver(request) }
         var request = request
         request.cookies = await context.cookies
         request.cookies?.add(to: &request)
@@ -69,6 +71,11 @@ final class Exchange: Sendable {
         } catch let fault as RequestFault {
             throw context.error(.authorization, fault.reason, request)
         }
+        return try await deliver(request)
+    }
+
+    /// Hands a request to the transport.
+    private func deliver(_ request: HTTPRequest) async throws -> HTTPResponse {
         if let name = request.fields.firstForbidden {
             let reason = "the header \(name.filter { $0.isASCII && ($0.isLetter || $0 == "-") })"
             throw context.error(
