@@ -1,11 +1,11 @@
 import Synchronization
 
-/// What readers make of an envelope, each part when it is first asked for.
+/// An envelope with what readers make of it, each part when it is first asked for.
 final class EnvelopeIndex: Sendable {
-    private let root: String?
-    private let value: Field
-    private let failure: Field?
-    private let failureWhen: Field?
+    let root: String?
+    let value: Field
+    let failure: Field?
+    let failureWhen: Field?
 
     private let jsonValue = Made<JSONFieldIndex>()
     private let jsonOutcome = Made<JSONFieldIndex>()

@@ -52,23 +52,23 @@ struct Call: Sendable {
     func run<R: Request>(
         _ request: R
     ) async throws -> (value: R.ResponseValue, head: AnswerHead) {
-        guard let trace else { return try await limited(request) }
+        let deadline = context.options.deadline ?? client.deadline
+        if trace == nil, deadline == nil { return try await tries(request) }
         do {
-            let (value, head) = try await limited(request)
-            trace.tell(.succeeded)
+            let (value, head) = try await limited(request, deadline)
+            trace?.tell(.succeeded)
             return (value, head)
         } catch {
-            trace.tell(.failed(error))
+            trace?.tell(.failed(error))
             throw error
         }
     }
 
     private func limited<R: Request>(
-        _ request: R
+        _ request: R,
+        _ deadline: Duration?
     ) async throws -> (value: R.ResponseValue, head: AnswerHead) {
-        guard let deadline = context.options.deadline ?? client.deadline else {
-            return try await tries(request)
-        }
+        guard let deadline else { return try await tries(request) }
         let retried = RetriedFailure()
         do {
             return try await within(deadline, client.clock) { try await tries(request, retried) }

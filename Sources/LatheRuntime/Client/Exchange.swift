@@ -62,7 +62,14 @@ final class Exchange: Sendable {
             }
         }
         cache?.willSend(request)
-        guard proof != nil || context.client.usesCookies else { return try await deliver(request) }
+        if proof != nil || context.client.usesCookies {
+            return try await deliver(try await proven(request))
+        }
+        return try await deliver(request)
+    }
+
+    /// A request with the account's cookies and the credential.
+    private func proven(_ request: HTTPRequest) async throws -> HTTPRequest {
         var request = request
         request.cookies = await context.cookies
         request.cookies?.add(to: &request)
@@ -71,7 +78,7 @@ final class Exchange: Sendable {
         } catch let fault as RequestFault {
             throw context.error(.authorization, fault.reason, request)
         }
-        return try await deliver(request)
+        return request
     }
 
     /// Hands a request to the transport.

@@ -27,8 +27,7 @@ package func within<Value: Sendable>(
         return try await operation()
     }
     if race.isOver { return try await work.value }
-    let timer = Task {
-        try await clock.sleep(limit)
+    let end = clock.alarm.set(after: limit, clock) {
         if race.end(isLate: true) { work.cancel() }
     }
     let result = await withTaskCancellationHandler {
@@ -36,8 +35,7 @@ package func within<Value: Sendable>(
     } onCancel: {
         work.cancel()
     }
-    timer.cancel()
-    _ = await timer.result
+    clock.alarm.stop(end)
     if race.isLate { throw TimeLimitReached() }
     return try result.get()
 }

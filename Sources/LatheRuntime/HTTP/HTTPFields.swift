@@ -33,11 +33,13 @@ public struct HTTPFields: Hashable, Sendable {
             }
         }
         set {
-            let first = elements.firstIndex { Self.equal($0.name, name) }
-            if first != nil { elements.removeAll { Self.equal($0.name, name) } }
+            guard let first = elements.firstIndex(where: { Self.equal($0.name, name) }) else {
+                if let newValue { append(name, newValue) }
+                return
+            }
+            elements.removeAll { Self.equal($0.name, name) }
             if let newValue {
-                let field = Element(name: name, value: newValue)
-                elements.insert(field, at: first ?? elements.count)
+                elements.insert(Element(name: name, value: newValue), at: first)
             }
         }
     }
