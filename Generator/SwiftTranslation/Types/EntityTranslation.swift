@@ -251,7 +251,7 @@ struct EntityTranslation {
                             "fields",
                             isStatic: true,
                             type: context.spelling.coding("FieldTable"),
-                            value: .constant(.array(table))
+                            value: .constant(table)
                         )
                     )
                 ]
@@ -259,23 +259,13 @@ struct EntityTranslation {
         )
     }
 
-    private var table: [Expression] {
+    private var table: Expression {
         let literal = FieldLiteral(formats: formats)
-        var fields = shape.fields.map { field in
-            literal.expression(field.wire, type: field.type, options: options(field))
+        var lines = shape.fields.map { field in
+            literal.text(field.wire, type: field.type, options: options(field))
         }
-        if shape.keepsUnknown {
-            fields.append(
-                .call(
-                    .text(".init"),
-                    [
-                        .init(nil, .string("")),
-                        .init(nil, .array([.member(nil, "optional"), .member(nil, "rest")])),
-                    ]
-                )
-            )
-        }
-        return fields
+        if shape.keepsUnknown { lines.append("~ optional rest") }
+        return .document(lines.joined(separator: "\n"))
     }
 
     private func coding(_ plans: [PropertyPlan]) -> Declaration {
@@ -299,7 +289,7 @@ struct EntityTranslation {
                             type: context.spelling.coding("FieldTable"),
                             value: isGeneric
                                 ? .computed([.return(.member(.name(Names.table(name)), "fields"))])
-                                : .constant(.array(table))
+                                : .constant(table)
                         )
                     ),
                     .property(

@@ -60,7 +60,11 @@ public struct Item: Hashable, Identifiable, Sendable {
 
 // What the runtime needs to read and write it.
 extension Item: Entity {
-    public static let fields: FieldTable = ["id", "name", .init("rarity", [.optional, .nullable])]
+    public static let fields: FieldTable = """
+        id
+        name
+        rarity ?
+        """
 
     public static var blank: Item {
         Item(id: .blank, name: "")
@@ -110,7 +114,10 @@ public struct Crate: Hashable, Identifiable, Sendable {
 
 // What the runtime needs to read and write it.
 extension Crate: Entity {
-    public static let fields: FieldTable = ["code", "items"]
+    public static let fields: FieldTable = """
+        code
+        items
+        """
 
     public static var blank: Crate {
         Crate(code: .blank, itemIDs: [])
@@ -150,7 +157,10 @@ public struct Opened: Hashable, Sendable {
 
 // What the runtime needs to read and write it.
 extension Opened: Entity {
-    public static let fields: FieldTable = ["crates", .init("hints", [.optional, .nullable])]
+    public static let fields: FieldTable = """
+        crates
+        hints ?
+        """
 
     public static var blank: Opened {
         Opened(crates: [])
@@ -414,7 +424,7 @@ extension Items.Page {
 
 // What the runtime needs to read and write it.
 extension Items.Page.Headers: Entity {
-    public static let fields: FieldTable = [.init("X-Result-Total", .loose)]
+    public static let fields: FieldTable = "X-Result-Total loose"
 
     public static var blank: Self {
         Self(total: 0)
@@ -513,16 +523,16 @@ extension Items.Get {
 
 // What the runtime needs to read and write it.
 extension Items.Get.Headers: Entity {
-    public static let fields: FieldTable = [
-        .init("X-Rate-Limit-Limit", .loose),
-        .init("Last-Modified", [.optional, .loose, .emptyIsNone], date: .rfc1123),
-        .init("Content-Language", [.optional, .loose], separator: ","),
-        .init("X-Rarities", [.optional, .loose], separator: ";"),
-        .init("X-Crate", [.optional, .loose, .emptyIsNone]),
-        .init("Age", [.optional, .loose, .emptyIsNone]),
-        .init("X-Cached", [.optional, .loose, .emptyIsNone]),
-        .init("X-Schema-Version", [.optional, .loose, .emptyIsNone]),
-    ]
+    public static let fields: FieldTable = """
+        X-Rate-Limit-Limit loose
+        Last-Modified optional loose emptyIsNone date=rfc1123
+        Content-Language optional loose separator=,
+        X-Rarities optional loose separator=;
+        X-Crate optional loose emptyIsNone
+        Age optional loose emptyIsNone
+        X-Cached optional loose emptyIsNone
+        X-Schema-Version optional loose emptyIsNone
+        """
 
     public static var blank: Self {
         Self(limit: 0)
@@ -584,7 +594,7 @@ extension Items.Peek {
         .head,
         "/items/{id}",
         parameters: [.init(.path, "id")],
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
@@ -611,7 +621,7 @@ extension Items.Peek {
 
 // What the runtime needs to read and write it.
 extension Items.Peek.Headers: Entity {
-    public static let fields: FieldTable = [.init("X-Size", .loose)]
+    public static let fields: FieldTable = "X-Size loose"
 
     public static var blank: Self {
         Self(size: 0)
@@ -672,7 +682,7 @@ extension Items.Build {
 
 // What the runtime needs to read and write it.
 extension Items.Build.Headers: Entity {
-    public static let fields: FieldTable = []
+    public static let fields: FieldTable = ""
 
     public static var blank: Self {
         Self()

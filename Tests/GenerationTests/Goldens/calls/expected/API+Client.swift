@@ -73,7 +73,7 @@ public struct Problem: Hashable, Sendable {
 
 // What the runtime needs to read and write it.
 extension Problem: Entity {
-    public static let fields: FieldTable = ["message"]
+    public static let fields: FieldTable = "message"
 
     public static var blank: Problem {
         Problem(message: "")
@@ -112,7 +112,7 @@ public struct Thing: Hashable, Identifiable, Sendable {
 
 // What the runtime needs to read and write it.
 extension Thing: Entity {
-    public static let fields: FieldTable = ["id"]
+    public static let fields: FieldTable = "id"
 
     public static var blank: Thing {
         Thing(id: .blank)
@@ -378,7 +378,7 @@ extension Things.Replace {
         "/things/{id}",
         parameters: [.init(.path, "id"), .init(.body, "body")],
         body: .value(.json),
-        returns: Envelope(value: .init(".", .optional), failure: "error")
+        returns: Envelope(value: ". optional", failure: "error")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
@@ -416,7 +416,7 @@ extension Things.Send {
         .post,
         "/mail",
         parameters: [.init(.form, "to"), .init(.form, "secret", secret: true)],
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
@@ -452,7 +452,7 @@ extension Things.Remove {
         .delete,
         "/things/{id}",
         parameters: [.init(.path, "id")],
-        returns: Envelope(value: .init("done", .optional), failure: "error")
+        returns: Envelope(value: "done optional", failure: "error")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {

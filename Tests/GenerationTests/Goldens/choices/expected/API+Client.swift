@@ -68,15 +68,15 @@ public struct Item: Hashable, Sendable {
 
 // What the runtime needs to read and write it.
 extension Item: Entity {
-    public static let fields: FieldTable = [
-        "rarity",
-        .init("slot", [.optional, .nullable]),
-        "level",
-        .init("size", .optional),
-        "type",
-        .init("details", [.optional, .nullable], discriminator: "type"),
-        "effect",
-    ]
+    public static let fields: FieldTable = """
+        rarity
+        slot ?
+        level
+        size optional
+        type
+        details ? discriminator=type
+        effect
+        """
 
     public static var blank: Item {
         Item(rarity: .blank, level: .blank, type: "", effect: .blank)
@@ -303,7 +303,7 @@ public struct Armor: Hashable, Sendable {
 
 // What the runtime needs to read and write it.
 extension Armor: Entity {
-    public static let fields: FieldTable = ["defense"]
+    public static let fields: FieldTable = "defense"
 
     public static var blank: Armor {
         Armor(defense: 0)
@@ -339,7 +339,7 @@ public struct Bag: Hashable, Sendable {
 
 // What the runtime needs to read and write it.
 extension Bag: Entity {
-    public static let fields: FieldTable = ["slots"]
+    public static let fields: FieldTable = "slots"
 
     public static var blank: Bag {
         Bag(slots: 0)
@@ -375,7 +375,7 @@ public struct NoEffect: Hashable, Sendable {
 
 // What the runtime needs to read and write it.
 extension NoEffect: Entity {
-    public static let fields: FieldTable = ["kind"]
+    public static let fields: FieldTable = "kind"
 
     public static var blank: NoEffect {
         NoEffect(kind: "")
@@ -413,7 +413,10 @@ public struct Heal: Hashable, Sendable {
 
 // What the runtime needs to read and write it.
 extension Heal: Entity {
-    public static let fields: FieldTable = ["kind", "amount"]
+    public static let fields: FieldTable = """
+        kind
+        amount
+        """
 
     public static var blank: Heal {
         Heal(kind: "", amount: 0)

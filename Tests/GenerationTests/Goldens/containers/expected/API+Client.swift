@@ -53,7 +53,10 @@ extension Page: Equatable where Item: Equatable {}
 extension Page: Hashable where Item: Hashable {}
 
 private enum PageTable {
-    static let fields: FieldTable = ["items", .init("next", [.optional, .nullable])]
+    static let fields: FieldTable = """
+        items
+        next ?
+        """
 }
 
 // What the runtime needs to read and write it.
@@ -121,14 +124,14 @@ public struct Node: Hashable, Sendable {
 
 // What the runtime needs to read and write it.
 extension Node: Entity {
-    public static let fields: FieldTable = [
-        "value",
-        .init("parent", [.optional, .nullable]),
-        "children",
-        .init("left", [.optional, .nullable]),
-        .init("shape", [.optional, .nullable]),
-        "marks",
-    ]
+    public static let fields: FieldTable = """
+        value
+        parent ?
+        children
+        left ?
+        shape ?
+        marks
+        """
 
     public static var blank: Node {
         Node(value: 0, children: [], marks: [])
@@ -176,7 +179,10 @@ public struct Mark: Hashable, Sendable {
 
 // What the runtime needs to read and write it.
 extension Mark: Entity {
-    public static let fields: FieldTable = ["id | .", .init("text", [.optional, .nullable])]
+    public static let fields: FieldTable = """
+        id|.
+        text ?
+        """
 
     public static var blank: Mark {
         Mark(id: 0)
@@ -215,7 +221,7 @@ public struct Leaf: Hashable, Sendable {
 
 // What the runtime needs to read and write it.
 extension Leaf: Entity {
-    public static let fields: FieldTable = [.init("node", [.optional, .nullable])]
+    public static let fields: FieldTable = "node ?"
 
     public static var blank: Leaf {
         Leaf()
@@ -287,7 +293,10 @@ public struct Group: Hashable, Sendable {
 
 // What the runtime needs to read and write it.
 extension Group: Entity {
-    public static let fields: FieldTable = ["kind", "shape"]
+    public static let fields: FieldTable = """
+        kind
+        shape
+        """
 
     public static var blank: Group {
         Group(kind: "", shape: .blank)

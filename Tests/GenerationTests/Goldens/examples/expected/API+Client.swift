@@ -112,21 +112,21 @@ public struct Tree: Hashable, Identifiable, Sendable {
 
 // What the runtime needs to read and write it.
 extension Tree: Entity {
-    public static let fields: FieldTable = [
-        "number",
-        .init("sort", .optional),
-        .init("planted", [.optional, .nullable]),
-        .init("seenAt", [.optional, .nullable]),
-        .init("height", [.optional, .nullable]),
-        .init("tags", .optional),
-        .init("yields", .optional),
-        .init("neighbour", [.optional, .nullable]),
-        .init("notes", [.optional, .nullable]),
-        .init("extra", [.optional, .nullable]),
-        .init("label", [.optional, .nullable]),
-        .init("shape", [.optional, .nullable]),
-        .init("water", [.optional, .nullable], duration: .hours),
-    ]
+    public static let fields: FieldTable = """
+        number
+        sort optional
+        planted ?
+        seenAt ?
+        height ?
+        tags optional
+        yields optional
+        neighbour ?
+        notes ?
+        extra ?
+        label ?
+        shape ?
+        water ? duration=hours
+        """
 
     public static var blank: Tree {
         Tree(number: .blank)
@@ -188,7 +188,10 @@ public struct Note: Hashable, Sendable {
 
 // What the runtime needs to read and write it.
 extension Note: Entity {
-    public static let fields: FieldTable = ["text", .init("author/name", [.optional, .nullable])]
+    public static let fields: FieldTable = """
+        text
+        author/name ?
+        """
 
     public static var blank: Note {
         Note(text: "")
@@ -304,7 +307,10 @@ public struct Ball: Hashable, Sendable {
 
 // What the runtime needs to read and write it.
 extension Ball: Entity {
-    public static let fields: FieldTable = ["form", "width"]
+    public static let fields: FieldTable = """
+        form
+        width
+        """
 
     public static var blank: Ball {
         Ball(form: "", width: 0)
@@ -347,7 +353,10 @@ extension Page: Equatable where Item: Equatable {}
 extension Page: Hashable where Item: Hashable {}
 
 private enum PageTable {
-    static let fields: FieldTable = ["items", .init("next", [.optional, .nullable])]
+    static let fields: FieldTable = """
+        items
+        next ?
+        """
 }
 
 // What the runtime needs to read and write it.

@@ -50,7 +50,10 @@ public struct Report: Hashable, Sendable {
 
 // What the runtime needs to read and write it.
 extension Report: Entity {
-    public static let fields: FieldTable = ["celsius", .init("wind", [.optional, .nullable])]
+    public static let fields: FieldTable = """
+        celsius
+        wind ?
+        """
 
     public static var blank: Report {
         Report(celsius: 0)

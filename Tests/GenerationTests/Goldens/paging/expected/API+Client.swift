@@ -53,7 +53,10 @@ public struct Item: Hashable, Identifiable, Sendable {
 
 // What the runtime needs to read and write it.
 extension Item: Entity {
-    public static let fields: FieldTable = ["id", .init("name", [.optional, .nullable])]
+    public static let fields: FieldTable = """
+        id
+        name ?
+        """
 
     public static var blank: Item {
         Item(id: .blank)
@@ -108,13 +111,13 @@ extension Stretch: Equatable where Element: Equatable {}
 extension Stretch: Hashable where Element: Hashable {}
 
 private enum StretchTable {
-    static let fields: FieldTable = [
-        "items",
-        .init("next", [.optional, .nullable]),
-        .init("total", [.optional, .nullable]),
-        .init("offset", [.optional, .nullable]),
-        .init("more", [.optional, .nullable]),
-    ]
+    static let fields: FieldTable = """
+        items
+        next ?
+        total ?
+        offset ?
+        more ?
+        """
 }
 
 // What the runtime needs to read and write it.

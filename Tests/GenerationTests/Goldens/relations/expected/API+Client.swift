@@ -110,13 +110,13 @@ extension Card {
 
 // What the runtime needs to read and write it.
 extension Card: Entity {
-    public static let fields: FieldTable = [
-        "id",
-        .init("name", .optional),
-        .init("list/name", .optional),
-        .init("idList", [.optional, .nullable]),
-        .init("idMembers", .optional),
-    ]
+    public static let fields: FieldTable = """
+        id
+        name optional
+        list/name optional
+        idList ?
+        idMembers optional
+        """
 
     public static var blank: Card {
         Card(id: .blank)
@@ -165,7 +165,10 @@ public struct Column: Hashable, Identifiable, Sendable {
 
 // What the runtime needs to read and write it.
 extension Column: Entity {
-    public static let fields: FieldTable = ["id", "board"]
+    public static let fields: FieldTable = """
+        id
+        board
+        """
 
     public static var blank: Column {
         Column(id: .blank, boardID: .blank)
@@ -213,7 +216,10 @@ public struct Board: Hashable, Identifiable, Sendable {
 
 // What the runtime needs to read and write it.
 extension Board: Entity {
-    public static let fields: FieldTable = ["key", "columns"]
+    public static let fields: FieldTable = """
+        key
+        columns
+        """
 
     public static var blank: Board {
         Board(key: .blank, columns: [])
@@ -256,7 +262,10 @@ public struct Member: Hashable, Identifiable, Sendable {
 
 // What the runtime needs to read and write it.
 extension Member: Entity {
-    public static let fields: FieldTable = ["id", "boards"]
+    public static let fields: FieldTable = """
+        id
+        boards
+        """
 
     public static var blank: Member {
         Member(id: .blank, boards: [:])

@@ -365,112 +365,112 @@ public struct Words: Swift.Hashable, Swift.Sendable {
 
 // What the runtime needs to read and write it.
 extension Words: LatheCoding.Entity {
-    public static let fields: FieldTable = [
-        .init("associatedtype", [.optional, .nullable]),
-        .init("class", [.optional, .nullable]),
-        .init("deinit", [.optional, .nullable]),
-        .init("enum", [.optional, .nullable]),
-        .init("extension", [.optional, .nullable]),
-        .init("fileprivate", [.optional, .nullable]),
-        .init("func", [.optional, .nullable]),
-        .init("import", [.optional, .nullable]),
-        .init("init", [.optional, .nullable]),
-        .init("inout", [.optional, .nullable]),
-        .init("internal", [.optional, .nullable]),
-        .init("let", [.optional, .nullable]),
-        .init("open", [.optional, .nullable]),
-        .init("operator", [.optional, .nullable]),
-        .init("private", [.optional, .nullable]),
-        .init("precedencegroup", [.optional, .nullable]),
-        .init("protocol", [.optional, .nullable]),
-        .init("public", [.optional, .nullable]),
-        .init("rethrows", [.optional, .nullable]),
-        .init("static", [.optional, .nullable]),
-        .init("struct", [.optional, .nullable]),
-        .init("subscript", [.optional, .nullable]),
-        .init("typealias", [.optional, .nullable]),
-        .init("var", [.optional, .nullable]),
-        .init("break", [.optional, .nullable]),
-        .init("case", [.optional, .nullable]),
-        .init("catch", [.optional, .nullable]),
-        .init("continue", [.optional, .nullable]),
-        .init("default", [.optional, .nullable]),
-        .init("defer", [.optional, .nullable]),
-        .init("do", [.optional, .nullable]),
-        .init("else", [.optional, .nullable]),
-        .init("fallthrough", [.optional, .nullable]),
-        .init("for", [.optional, .nullable]),
-        .init("guard", [.optional, .nullable]),
-        .init("if", [.optional, .nullable]),
-        .init("in", [.optional, .nullable]),
-        .init("repeat", [.optional, .nullable]),
-        .init("return", [.optional, .nullable]),
-        .init("throw", [.optional, .nullable]),
-        .init("switch", [.optional, .nullable]),
-        .init("where", [.optional, .nullable]),
-        .init("while", [.optional, .nullable]),
-        .init("Any", [.optional, .nullable]),
-        .init("as", [.optional, .nullable]),
-        .init("await", [.optional, .nullable]),
-        .init("false", [.optional, .nullable]),
-        .init("is", [.optional, .nullable]),
-        .init("nil", [.optional, .nullable]),
-        .init("self", [.optional, .nullable]),
-        .init("super", [.optional, .nullable]),
-        .init("throws", [.optional, .nullable]),
-        .init("true", [.optional, .nullable]),
-        .init("try", [.optional, .nullable]),
-        .init("async", [.optional, .nullable]),
-        .init("actor", [.optional, .nullable]),
-        .init("some", [.optional, .nullable]),
-        .init("consume", [.optional, .nullable]),
-        .init("borrowing", [.optional, .nullable]),
-        .init("consuming", [.optional, .nullable]),
-        .init("each", [.optional, .nullable]),
-        .init("macro", [.optional, .nullable]),
-        .init("nonisolated", [.optional, .nullable]),
-        .init("Type", [.optional, .nullable]),
-        .init("get", [.optional, .nullable]),
-        .init("set", [.optional, .nullable]),
-        .init("willSet", [.optional, .nullable]),
-        .init("didSet", [.optional, .nullable]),
-        .init("left", [.optional, .nullable]),
-        .init("right", [.optional, .nullable]),
-        .init("mutating", [.optional, .nullable]),
-        .init("weak", [.optional, .nullable]),
-        .init("unowned", [.optional, .nullable]),
-        .init("lazy", [.optional, .nullable]),
-        .init("final", [.optional, .nullable]),
-        .init("convenience", [.optional, .nullable]),
-        .init("dynamic", [.optional, .nullable]),
-        .init("optional", [.optional, .nullable]),
-        .init("required", [.optional, .nullable]),
-        .init("indirect", [.optional, .nullable]),
-        .init("prefix", [.optional, .nullable]),
-        .init("postfix", [.optional, .nullable]),
-        .init("infix", [.optional, .nullable]),
-        .init("2fa", [.optional, .nullable]),
-        .init("HTMLBody", [.optional, .nullable]),
-        .init("user-id", [.optional, .nullable]),
-        .init("some.dotted.name", [.optional, .nullable]),
-        .init("with space", [.optional, .nullable]),
-        .init("ünïcode", [.optional, .nullable]),
-        .init("emoji😀", [.optional, .nullable]),
-        .init("+", [.optional, .nullable]),
-        .init("*", [.optional, .nullable]),
-        .init("_private", [.optional, .nullable]),
-        .init("__x__", [.optional, .nullable]),
-        .init("avatarUrl", [.optional, .nullable]),
-        .init("IDs", [.optional, .nullable]),
-        .init("ALL_CAPS", [.optional, .nullable]),
-        .init("description", [.optional, .nullable]),
-        .init("hashValue", [.optional, .nullable]),
-        .init("field", [.optional, .nullable]),
-        .init("reader", [.optional, .nullable]),
-        .init("writer", [.optional, .nullable]),
-        .init("value", [.optional, .nullable]),
-        .init("rawValue", [.optional, .nullable]),
-    ]
+    public static let fields: FieldTable = """
+        associatedtype ?
+        class ?
+        deinit ?
+        enum ?
+        extension ?
+        fileprivate ?
+        func ?
+        import ?
+        init ?
+        inout ?
+        internal ?
+        let ?
+        open ?
+        operator ?
+        private ?
+        precedencegroup ?
+        protocol ?
+        public ?
+        rethrows ?
+        static ?
+        struct ?
+        subscript ?
+        typealias ?
+        var ?
+        break ?
+        case ?
+        catch ?
+        continue ?
+        default ?
+        defer ?
+        do ?
+        else ?
+        fallthrough ?
+        for ?
+        guard ?
+        if ?
+        in ?
+        repeat ?
+        return ?
+        throw ?
+        switch ?
+        where ?
+        while ?
+        Any ?
+        as ?
+        await ?
+        false ?
+        is ?
+        nil ?
+        self ?
+        super ?
+        throws ?
+        true ?
+        try ?
+        async ?
+        actor ?
+        some ?
+        consume ?
+        borrowing ?
+        consuming ?
+        each ?
+        macro ?
+        nonisolated ?
+        Type ?
+        get ?
+        set ?
+        willSet ?
+        didSet ?
+        left ?
+        right ?
+        mutating ?
+        weak ?
+        unowned ?
+        lazy ?
+        final ?
+        convenience ?
+        dynamic ?
+        optional ?
+        required ?
+        indirect ?
+        prefix ?
+        postfix ?
+        infix ?
+        2fa ?
+        HTMLBody ?
+        user-id ?
+        some.dotted.name ?
+        with~_space ?
+        ünïcode ?
+        emoji😀 ?
+        + ?
+        * ?
+        _private ?
+        __x__ ?
+        avatarUrl ?
+        IDs ?
+        ALL_CAPS ?
+        description ?
+        hashValue ?
+        field ?
+        reader ?
+        writer ?
+        value ?
+        rawValue ?
+        """
 
     public static var blank: Words {
         Words()
@@ -1121,32 +1121,32 @@ public struct All: Swift.Hashable, Swift.Sendable {
 
 // What the runtime needs to read and write it.
 extension All: LatheCoding.Entity {
-    public static let fields: FieldTable = [
-        "words",
-        "word",
-        .init("t0", [.optional, .nullable]),
-        .init("t1", [.optional, .nullable]),
-        .init("t2", [.optional, .nullable]),
-        .init("t3", [.optional, .nullable]),
-        .init("t4", [.optional, .nullable]),
-        .init("t5", [.optional, .nullable]),
-        .init("t6", [.optional, .nullable]),
-        .init("t7", [.optional, .nullable]),
-        .init("t8", [.optional, .nullable]),
-        .init("t9", [.optional, .nullable]),
-        .init("t10", [.optional, .nullable]),
-        .init("t11", [.optional, .nullable]),
-        .init("t12", [.optional, .nullable]),
-        .init("t13", [.optional, .nullable]),
-        .init("t14", [.optional, .nullable]),
-        .init("t15", [.optional, .nullable]),
-        .init("t16", [.optional, .nullable]),
-        .init("t17", [.optional, .nullable]),
-        .init("t18", [.optional, .nullable]),
-        .init("t19", [.optional, .nullable]),
-        .init("t20", [.optional, .nullable]),
-        .init("t21", [.optional, .nullable]),
-    ]
+    public static let fields: FieldTable = """
+        words
+        word
+        t0 ?
+        t1 ?
+        t2 ?
+        t3 ?
+        t4 ?
+        t5 ?
+        t6 ?
+        t7 ?
+        t8 ?
+        t9 ?
+        t10 ?
+        t11 ?
+        t12 ?
+        t13 ?
+        t14 ?
+        t15 ?
+        t16 ?
+        t17 ?
+        t18 ?
+        t19 ?
+        t20 ?
+        t21 ?
+        """
 
     public static var blank: All {
         All(words: .blank, word: .blank)
@@ -1237,12 +1237,12 @@ public struct String: Swift.Hashable, Identifiable, Swift.Sendable {
 
 // What the runtime needs to read and write it.
 extension String: LatheCoding.Entity {
-    public static let fields: FieldTable = [
-        "id",
-        "at",
-        .init("link", [.optional, .nullable]),
-        "text",
-    ]
+    public static let fields: FieldTable = """
+        id
+        at
+        link ?
+        text
+        """
 
     public static var blank: String {
         String(id: .blank, at: .blank, text: "")
@@ -1293,12 +1293,12 @@ public struct Int: Swift.Hashable, Identifiable, Swift.Sendable {
 
 // What the runtime needs to read and write it.
 extension Int: LatheCoding.Entity {
-    public static let fields: FieldTable = [
-        "id",
-        "at",
-        .init("link", [.optional, .nullable]),
-        "text",
-    ]
+    public static let fields: FieldTable = """
+        id
+        at
+        link ?
+        text
+        """
 
     public static var blank: Int {
         Int(id: .blank, at: .blank, text: "")
@@ -1349,12 +1349,12 @@ public struct Date: Swift.Hashable, Identifiable, Swift.Sendable {
 
 // What the runtime needs to read and write it.
 extension Date: LatheCoding.Entity {
-    public static let fields: FieldTable = [
-        "id",
-        "at",
-        .init("link", [.optional, .nullable]),
-        "text",
-    ]
+    public static let fields: FieldTable = """
+        id
+        at
+        link ?
+        text
+        """
 
     public static var blank: Date {
         Date(id: .blank, at: .blank, text: "")
@@ -1405,12 +1405,12 @@ public struct URL: Swift.Hashable, Identifiable, Swift.Sendable {
 
 // What the runtime needs to read and write it.
 extension URL: LatheCoding.Entity {
-    public static let fields: FieldTable = [
-        "id",
-        "at",
-        .init("link", [.optional, .nullable]),
-        "text",
-    ]
+    public static let fields: FieldTable = """
+        id
+        at
+        link ?
+        text
+        """
 
     public static var blank: URL {
         URL(id: .blank, at: .blank, text: "")
@@ -1461,12 +1461,12 @@ public struct Data: Swift.Hashable, Identifiable, Swift.Sendable {
 
 // What the runtime needs to read and write it.
 extension Data: LatheCoding.Entity {
-    public static let fields: FieldTable = [
-        "id",
-        "at",
-        .init("link", [.optional, .nullable]),
-        "text",
-    ]
+    public static let fields: FieldTable = """
+        id
+        at
+        link ?
+        text
+        """
 
     public static var blank: Data {
         Data(id: .blank, at: .blank, text: "")
@@ -1517,12 +1517,12 @@ public struct Error: Swift.Hashable, Identifiable, Swift.Sendable {
 
 // What the runtime needs to read and write it.
 extension Error: LatheCoding.Entity {
-    public static let fields: FieldTable = [
-        "id",
-        "at",
-        .init("link", [.optional, .nullable]),
-        "text",
-    ]
+    public static let fields: FieldTable = """
+        id
+        at
+        link ?
+        text
+        """
 
     public static var blank: Error {
         Error(id: .blank, at: .blank, text: "")
@@ -1573,12 +1573,12 @@ public struct Result: Swift.Hashable, Identifiable, Swift.Sendable {
 
 // What the runtime needs to read and write it.
 extension Result: LatheCoding.Entity {
-    public static let fields: FieldTable = [
-        "id",
-        "at",
-        .init("link", [.optional, .nullable]),
-        "text",
-    ]
+    public static let fields: FieldTable = """
+        id
+        at
+        link ?
+        text
+        """
 
     public static var blank: Result {
         Result(id: .blank, at: .blank, text: "")
@@ -1629,12 +1629,12 @@ public struct Optional: Swift.Hashable, Identifiable, Swift.Sendable {
 
 // What the runtime needs to read and write it.
 extension Optional: LatheCoding.Entity {
-    public static let fields: FieldTable = [
-        "id",
-        "at",
-        .init("link", [.optional, .nullable]),
-        "text",
-    ]
+    public static let fields: FieldTable = """
+        id
+        at
+        link ?
+        text
+        """
 
     public static var blank: Optional {
         Optional(id: .blank, at: .blank, text: "")
@@ -1685,12 +1685,12 @@ public struct Array: Swift.Hashable, Identifiable, Swift.Sendable {
 
 // What the runtime needs to read and write it.
 extension Array: LatheCoding.Entity {
-    public static let fields: FieldTable = [
-        "id",
-        "at",
-        .init("link", [.optional, .nullable]),
-        "text",
-    ]
+    public static let fields: FieldTable = """
+        id
+        at
+        link ?
+        text
+        """
 
     public static var blank: Array {
         Array(id: .blank, at: .blank, text: "")
@@ -1741,12 +1741,12 @@ public struct Field: Swift.Hashable, Identifiable, Swift.Sendable {
 
 // What the runtime needs to read and write it.
 extension Field: LatheCoding.Entity {
-    public static let fields: FieldTable = [
-        "id",
-        "at",
-        .init("link", [.optional, .nullable]),
-        "text",
-    ]
+    public static let fields: FieldTable = """
+        id
+        at
+        link ?
+        text
+        """
 
     public static var blank: Field {
         Field(id: .blank, at: .blank, text: "")
@@ -1797,12 +1797,12 @@ public struct Entity: Swift.Hashable, Identifiable, Swift.Sendable {
 
 // What the runtime needs to read and write it.
 extension Entity: LatheCoding.Entity {
-    public static let fields: FieldTable = [
-        "id",
-        "at",
-        .init("link", [.optional, .nullable]),
-        "text",
-    ]
+    public static let fields: FieldTable = """
+        id
+        at
+        link ?
+        text
+        """
 
     public static var blank: Entity {
         Entity(id: .blank, at: .blank, text: "")
@@ -1853,12 +1853,12 @@ public struct Request: Swift.Hashable, Identifiable, Swift.Sendable {
 
 // What the runtime needs to read and write it.
 extension Request: LatheCoding.Entity {
-    public static let fields: FieldTable = [
-        "id",
-        "at",
-        .init("link", [.optional, .nullable]),
-        "text",
-    ]
+    public static let fields: FieldTable = """
+        id
+        at
+        link ?
+        text
+        """
 
     public static var blank: Request {
         Request(id: .blank, at: .blank, text: "")
@@ -1909,12 +1909,12 @@ public struct Endpoint: Swift.Hashable, Identifiable, Swift.Sendable {
 
 // What the runtime needs to read and write it.
 extension Endpoint: LatheCoding.Entity {
-    public static let fields: FieldTable = [
-        "id",
-        "at",
-        .init("link", [.optional, .nullable]),
-        "text",
-    ]
+    public static let fields: FieldTable = """
+        id
+        at
+        link ?
+        text
+        """
 
     public static var blank: Endpoint {
         Endpoint(id: .blank, at: .blank, text: "")
@@ -1965,12 +1965,12 @@ public struct Client: Swift.Hashable, Identifiable, Swift.Sendable {
 
 // What the runtime needs to read and write it.
 extension Client: LatheCoding.Entity {
-    public static let fields: FieldTable = [
-        "id",
-        "at",
-        .init("link", [.optional, .nullable]),
-        "text",
-    ]
+    public static let fields: FieldTable = """
+        id
+        at
+        link ?
+        text
+        """
 
     public static var blank: Client {
         Client(id: .blank, at: .blank, text: "")
@@ -2021,12 +2021,12 @@ public struct Identifier: Swift.Hashable, Identifiable, Swift.Sendable {
 
 // What the runtime needs to read and write it.
 extension Identifier: LatheCoding.Entity {
-    public static let fields: FieldTable = [
-        "id",
-        "at",
-        .init("link", [.optional, .nullable]),
-        "text",
-    ]
+    public static let fields: FieldTable = """
+        id
+        at
+        link ?
+        text
+        """
 
     public static var blank: Identifier {
         Identifier(id: .blank, at: .blank, text: "")
@@ -2077,12 +2077,12 @@ public struct TypeValue: Swift.Hashable, Identifiable, Swift.Sendable {
 
 // What the runtime needs to read and write it.
 extension TypeValue: LatheCoding.Entity {
-    public static let fields: FieldTable = [
-        "id",
-        "at",
-        .init("link", [.optional, .nullable]),
-        "text",
-    ]
+    public static let fields: FieldTable = """
+        id
+        at
+        link ?
+        text
+        """
 
     public static var blank: TypeValue {
         TypeValue(id: .blank, at: .blank, text: "")
@@ -2133,12 +2133,12 @@ public struct ProtocolValue: Swift.Hashable, Identifiable, Swift.Sendable {
 
 // What the runtime needs to read and write it.
 extension ProtocolValue: LatheCoding.Entity {
-    public static let fields: FieldTable = [
-        "id",
-        "at",
-        .init("link", [.optional, .nullable]),
-        "text",
-    ]
+    public static let fields: FieldTable = """
+        id
+        at
+        link ?
+        text
+        """
 
     public static var blank: ProtocolValue {
         ProtocolValue(id: .blank, at: .blank, text: "")
@@ -2189,12 +2189,12 @@ public struct AnyValue: Swift.Hashable, Identifiable, Swift.Sendable {
 
 // What the runtime needs to read and write it.
 extension AnyValue: LatheCoding.Entity {
-    public static let fields: FieldTable = [
-        "id",
-        "at",
-        .init("link", [.optional, .nullable]),
-        "text",
-    ]
+    public static let fields: FieldTable = """
+        id
+        at
+        link ?
+        text
+        """
 
     public static var blank: AnyValue {
         AnyValue(id: .blank, at: .blank, text: "")
@@ -2245,12 +2245,12 @@ public struct Task: Swift.Hashable, Identifiable, Swift.Sendable {
 
 // What the runtime needs to read and write it.
 extension Task: LatheCoding.Entity {
-    public static let fields: FieldTable = [
-        "id",
-        "at",
-        .init("link", [.optional, .nullable]),
-        "text",
-    ]
+    public static let fields: FieldTable = """
+        id
+        at
+        link ?
+        text
+        """
 
     public static var blank: Task {
         Task(id: .blank, at: .blank, text: "")
@@ -2301,12 +2301,12 @@ public struct Sendable: Swift.Hashable, Identifiable, Swift.Sendable {
 
 // What the runtime needs to read and write it.
 extension Sendable: LatheCoding.Entity {
-    public static let fields: FieldTable = [
-        "id",
-        "at",
-        .init("link", [.optional, .nullable]),
-        "text",
-    ]
+    public static let fields: FieldTable = """
+        id
+        at
+        link ?
+        text
+        """
 
     public static var blank: Sendable {
         Sendable(id: .blank, at: .blank, text: "")
@@ -2357,12 +2357,12 @@ public struct Hashable: Swift.Hashable, Identifiable, Swift.Sendable {
 
 // What the runtime needs to read and write it.
 extension Hashable: LatheCoding.Entity {
-    public static let fields: FieldTable = [
-        "id",
-        "at",
-        .init("link", [.optional, .nullable]),
-        "text",
-    ]
+    public static let fields: FieldTable = """
+        id
+        at
+        link ?
+        text
+        """
 
     public static var blank: Hashable {
         Hashable(id: .blank, at: .blank, text: "")
@@ -2413,12 +2413,12 @@ public struct Class: Swift.Hashable, Identifiable, Swift.Sendable {
 
 // What the runtime needs to read and write it.
 extension Class: LatheCoding.Entity {
-    public static let fields: FieldTable = [
-        "id",
-        "at",
-        .init("link", [.optional, .nullable]),
-        "text",
-    ]
+    public static let fields: FieldTable = """
+        id
+        at
+        link ?
+        text
+        """
 
     public static var blank: Class {
         Class(id: .blank, at: .blank, text: "")
@@ -2472,7 +2472,10 @@ public struct Indirect: Swift.Hashable, Identifiable, Swift.Sendable {
 
 // What the runtime needs to read and write it.
 extension Indirect: LatheCoding.Entity {
-    public static let fields: FieldTable = ["get", .init("again", [.optional, .nullable])]
+    public static let fields: FieldTable = """
+        get
+        again ?
+        """
 
     public static var blank: Indirect {
         Indirect(get: .blank)
@@ -2510,7 +2513,7 @@ public struct Reader: Swift.Hashable, Swift.Sendable {
 
 // What the runtime needs to read and write it.
 extension Reader: LatheCoding.Entity {
-    public static let fields: FieldTable = ["name"]
+    public static let fields: FieldTable = "name"
 
     public static var blank: Reader {
         Reader(name: "")
@@ -2588,11 +2591,11 @@ public struct Exact: Swift.Hashable, Swift.Sendable {
 
 // What the runtime needs to read and write it.
 extension Exact: LatheCoding.Entity {
-    public static let fields: FieldTable = [
-        .init("pi", .optional),
-        .init("tiny", .optional),
-        "byKey",
-    ]
+    public static let fields: FieldTable = """
+        pi optional
+        tiny optional
+        byKey
+        """
 
     public static var blank: Exact {
         Exact(byKey: [:])
@@ -3335,7 +3338,7 @@ extension Default.Everything {
             .init(.query, "value"),
             .init(.query, "rawValue"),
         ],
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {
@@ -4151,7 +4154,7 @@ extension WordCalls.Associatedtype {
         "wordCalls.associatedtype",
         .get,
         "/0",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -4176,7 +4179,7 @@ extension WordCalls.ClassRequest {
         "wordCalls.class",
         .get,
         "/1",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -4201,7 +4204,7 @@ extension WordCalls.Deinit {
         "wordCalls.deinit",
         .get,
         "/2",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -4226,7 +4229,7 @@ extension WordCalls.Enum {
         "wordCalls.enum",
         .get,
         "/3",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -4251,7 +4254,7 @@ extension WordCalls.Extension {
         "wordCalls.extension",
         .get,
         "/4",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -4276,7 +4279,7 @@ extension WordCalls.Fileprivate {
         "wordCalls.fileprivate",
         .get,
         "/5",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -4301,7 +4304,7 @@ extension WordCalls.Func {
         "wordCalls.func",
         .get,
         "/6",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -4326,7 +4329,7 @@ extension WordCalls.Import {
         "wordCalls.import",
         .get,
         "/7",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -4351,7 +4354,7 @@ extension WordCalls.Init {
         "wordCalls.init",
         .get,
         "/8",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -4376,7 +4379,7 @@ extension WordCalls.Inout {
         "wordCalls.inout",
         .get,
         "/9",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -4401,7 +4404,7 @@ extension WordCalls.Internal {
         "wordCalls.internal",
         .get,
         "/10",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -4426,7 +4429,7 @@ extension WordCalls.Let {
         "wordCalls.let",
         .get,
         "/11",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -4451,7 +4454,7 @@ extension WordCalls.Open {
         "wordCalls.open",
         .get,
         "/12",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -4476,7 +4479,7 @@ extension WordCalls.Operator {
         "wordCalls.operator",
         .get,
         "/13",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -4501,7 +4504,7 @@ extension WordCalls.Private {
         "wordCalls.private",
         .get,
         "/14",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -4526,7 +4529,7 @@ extension WordCalls.Precedencegroup {
         "wordCalls.precedencegroup",
         .get,
         "/15",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -4551,7 +4554,7 @@ extension WordCalls.ProtocolValueRequest {
         "wordCalls.protocol",
         .get,
         "/16",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -4576,7 +4579,7 @@ extension WordCalls.Public {
         "wordCalls.public",
         .get,
         "/17",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -4601,7 +4604,7 @@ extension WordCalls.Rethrows {
         "wordCalls.rethrows",
         .get,
         "/18",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -4626,7 +4629,7 @@ extension WordCalls.Static {
         "wordCalls.static",
         .get,
         "/19",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -4651,7 +4654,7 @@ extension WordCalls.Struct {
         "wordCalls.struct",
         .get,
         "/20",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -4676,7 +4679,7 @@ extension WordCalls.Subscript {
         "wordCalls.subscript",
         .get,
         "/21",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -4701,7 +4704,7 @@ extension WordCalls.Typealias {
         "wordCalls.typealias",
         .get,
         "/22",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -4726,7 +4729,7 @@ extension WordCalls.Var {
         "wordCalls.var",
         .get,
         "/23",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -4751,7 +4754,7 @@ extension WordCalls.Break {
         "wordCalls.break",
         .get,
         "/24",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -4776,7 +4779,7 @@ extension WordCalls.Case {
         "wordCalls.case",
         .get,
         "/25",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -4801,7 +4804,7 @@ extension WordCalls.Catch {
         "wordCalls.catch",
         .get,
         "/26",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -4826,7 +4829,7 @@ extension WordCalls.Continue {
         "wordCalls.continue",
         .get,
         "/27",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -4851,7 +4854,7 @@ extension WordCalls.DefaultRequest {
         "wordCalls.default",
         .get,
         "/28",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -4876,7 +4879,7 @@ extension WordCalls.Defer {
         "wordCalls.defer",
         .get,
         "/29",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -4901,7 +4904,7 @@ extension WordCalls.Do {
         "wordCalls.do",
         .get,
         "/30",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -4926,7 +4929,7 @@ extension WordCalls.Else {
         "wordCalls.else",
         .get,
         "/31",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -4951,7 +4954,7 @@ extension WordCalls.Fallthrough {
         "wordCalls.fallthrough",
         .get,
         "/32",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -4976,7 +4979,7 @@ extension WordCalls.For {
         "wordCalls.for",
         .get,
         "/33",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5001,7 +5004,7 @@ extension WordCalls.Guard {
         "wordCalls.guard",
         .get,
         "/34",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5026,7 +5029,7 @@ extension WordCalls.If {
         "wordCalls.if",
         .get,
         "/35",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5051,7 +5054,7 @@ extension WordCalls.In {
         "wordCalls.in",
         .get,
         "/36",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5076,7 +5079,7 @@ extension WordCalls.Repeat {
         "wordCalls.repeat",
         .get,
         "/37",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5101,7 +5104,7 @@ extension WordCalls.Return {
         "wordCalls.return",
         .get,
         "/38",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5126,7 +5129,7 @@ extension WordCalls.Throw {
         "wordCalls.throw",
         .get,
         "/39",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5151,7 +5154,7 @@ extension WordCalls.Switch {
         "wordCalls.switch",
         .get,
         "/40",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5176,7 +5179,7 @@ extension WordCalls.Where {
         "wordCalls.where",
         .get,
         "/41",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5201,7 +5204,7 @@ extension WordCalls.While {
         "wordCalls.while",
         .get,
         "/42",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5226,7 +5229,7 @@ extension WordCalls.AnyValueRequest {
         "wordCalls.any",
         .get,
         "/43",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5251,7 +5254,7 @@ extension WordCalls.As {
         "wordCalls.as",
         .get,
         "/44",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5276,7 +5279,7 @@ extension WordCalls.Await {
         "wordCalls.await",
         .get,
         "/45",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5301,7 +5304,7 @@ extension WordCalls.False {
         "wordCalls.false",
         .get,
         "/46",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5326,7 +5329,7 @@ extension WordCalls.Is {
         "wordCalls.is",
         .get,
         "/47",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5351,7 +5354,7 @@ extension WordCalls.Nil {
         "wordCalls.nil",
         .get,
         "/48",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5376,7 +5379,7 @@ extension WordCalls.SelfValue {
         "wordCalls.selfValue",
         .get,
         "/49",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5401,7 +5404,7 @@ extension WordCalls.Super {
         "wordCalls.super",
         .get,
         "/50",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5426,7 +5429,7 @@ extension WordCalls.Throws {
         "wordCalls.throws",
         .get,
         "/51",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5451,7 +5454,7 @@ extension WordCalls.True {
         "wordCalls.true",
         .get,
         "/52",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5476,7 +5479,7 @@ extension WordCalls.Try {
         "wordCalls.try",
         .get,
         "/53",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5501,7 +5504,7 @@ extension WordCalls.Async {
         "wordCalls.async",
         .get,
         "/54",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5526,7 +5529,7 @@ extension WordCalls.Actor {
         "wordCalls.actor",
         .get,
         "/55",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5551,7 +5554,7 @@ extension WordCalls.Some {
         "wordCalls.some",
         .get,
         "/56",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5576,7 +5579,7 @@ extension WordCalls.Consume {
         "wordCalls.consume",
         .get,
         "/57",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5601,7 +5604,7 @@ extension WordCalls.Borrowing {
         "wordCalls.borrowing",
         .get,
         "/58",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5626,7 +5629,7 @@ extension WordCalls.Consuming {
         "wordCalls.consuming",
         .get,
         "/59",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5651,7 +5654,7 @@ extension WordCalls.Each {
         "wordCalls.each",
         .get,
         "/60",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5676,7 +5679,7 @@ extension WordCalls.Macro {
         "wordCalls.macro",
         .get,
         "/61",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5701,7 +5704,7 @@ extension WordCalls.Nonisolated {
         "wordCalls.nonisolated",
         .get,
         "/62",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5726,7 +5729,7 @@ extension WordCalls.TypeValueRequest {
         "wordCalls.type",
         .get,
         "/63",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5751,7 +5754,7 @@ extension WordCalls.Get {
         "wordCalls.get",
         .get,
         "/64",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5776,7 +5779,7 @@ extension WordCalls.Set {
         "wordCalls.set",
         .get,
         "/65",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5801,7 +5804,7 @@ extension WordCalls.WillSet {
         "wordCalls.willSet",
         .get,
         "/66",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5826,7 +5829,7 @@ extension WordCalls.DidSet {
         "wordCalls.didSet",
         .get,
         "/67",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5851,7 +5854,7 @@ extension WordCalls.Left {
         "wordCalls.left",
         .get,
         "/68",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5876,7 +5879,7 @@ extension WordCalls.Right {
         "wordCalls.right",
         .get,
         "/69",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5901,7 +5904,7 @@ extension WordCalls.Mutating {
         "wordCalls.mutating",
         .get,
         "/70",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5926,7 +5929,7 @@ extension WordCalls.Weak {
         "wordCalls.weak",
         .get,
         "/71",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5951,7 +5954,7 @@ extension WordCalls.Unowned {
         "wordCalls.unowned",
         .get,
         "/72",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5976,7 +5979,7 @@ extension WordCalls.Lazy {
         "wordCalls.lazy",
         .get,
         "/73",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -6001,7 +6004,7 @@ extension WordCalls.Final {
         "wordCalls.final",
         .get,
         "/74",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -6026,7 +6029,7 @@ extension WordCalls.Convenience {
         "wordCalls.convenience",
         .get,
         "/75",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -6051,7 +6054,7 @@ extension WordCalls.Dynamic {
         "wordCalls.dynamic",
         .get,
         "/76",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -6076,7 +6079,7 @@ extension WordCalls.OptionalRequest {
         "wordCalls.optional",
         .get,
         "/77",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -6101,7 +6104,7 @@ extension WordCalls.Required {
         "wordCalls.required",
         .get,
         "/78",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -6126,7 +6129,7 @@ extension WordCalls.IndirectRequest {
         "wordCalls.indirect",
         .get,
         "/79",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -6151,7 +6154,7 @@ extension WordCalls.Prefix {
         "wordCalls.prefix",
         .get,
         "/80",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -6176,7 +6179,7 @@ extension WordCalls.Postfix {
         "wordCalls.postfix",
         .get,
         "/81",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -6201,7 +6204,7 @@ extension WordCalls.Infix {
         "wordCalls.infix",
         .get,
         "/82",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
