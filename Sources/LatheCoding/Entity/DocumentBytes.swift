@@ -34,11 +34,8 @@ package struct DocumentBytes: Sendable {
     func withBytes<Result>(
         _ body: (UnsafeRawBufferPointer, _ padding: Int) throws(DecodingFailure) -> Result
     ) throws(DecodingFailure) -> Result {
-        let result = storage.withUnsafeBytes { bytes in
-            Swift.Result { () throws(DecodingFailure) in
-                try body(UnsafeRawBufferPointer(rebasing: bytes.prefix(count)), padding)
-            }
+        try storage.bytes.withUnsafeBytes { bytes throws(DecodingFailure) in
+            try body(UnsafeRawBufferPointer(rebasing: bytes.prefix(count)), padding)
         }
-        return try result.get()
     }
 }

@@ -1,16 +1,18 @@
 /// Where in a body the value is that a call returns, and where the failure would be.
 public struct Envelope: Sendable {
     /// The name that an XML document's root element must have; `nil` for any.
-    public let root: String?
+    public var root: String? { index.root }
     /// The value's placement from the top of the document (in XML from inside the root) and its form.
-    public let value: Field
+    public var value: Field { index.value }
     /// The failure's placement, likewise; `nil` where bodies carry no failures.
-    public let failure: Field?
+    public var failure: Field? { index.failure }
     /// What must be there for the document to be a failure; `nil` when that is the failure itself.
-    public let failureWhen: Field?
+    public var failureWhen: Field? { index.failureWhen }
 
-    /// What readers make of the envelope.
+    /// All of that, and what readers make of it; a copy counts one reference.
     let index: EnvelopeIndex
+
+    init(index: EnvelopeIndex) { self.index = index }
 
     /// Describes where the value and the failure are.
     ///
@@ -25,10 +27,6 @@ public struct Envelope: Sendable {
         failure: Field? = nil,
         failureWhen: Field? = nil
     ) {
-        self.root = root
-        self.value = value
-        self.failure = failure
-        self.failureWhen = failureWhen
         index = EnvelopeIndex(
             root: root,
             value: value,
@@ -39,6 +37,9 @@ public struct Envelope: Sendable {
 
     /// The whole document is the value.
     public static let document = Envelope()
+
+    /// Whether a failure can stand in the value's place.
+    package var hasFailure: Bool { failure != nil || failureWhen != nil }
 
     /// The same document, read as nothing but its failure.
     package var failureAlone: Envelope { index.failureAlone }

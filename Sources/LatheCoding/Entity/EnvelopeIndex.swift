@@ -1,21 +1,16 @@
-/// What readers make of an envelope, each part when it is first asked for.
+/// An envelope with what readers make of it, each part when it is first asked for.
 final class EnvelopeIndex: Sendable {
-    private let root: String?
-    private let value: Field
-    private let failure: Field?
-    private let failureWhen: Field?
+    let root: String?
+    let value: Field
+    let failure: Field?
+    let failureWhen: Field?
 
     private let jsonValue = MadeOnce<JSONFieldIndex>()
     private let jsonOutcome = MadeOnce<JSONFieldIndex>()
     private let xmlValue = MadeOnce<XMLEnvelope>()
     private let xmlOutcome = MadeOnce<XMLEnvelope>()
-    private let otherProbe = MadeOnce<Other>()
-    private let otherFailure = MadeOnce<Other>()
-
-    private final class Other: Sendable {
-        let envelope: Envelope
-        init(_ envelope: Envelope) { self.envelope = envelope }
-    }
+    private let otherProbe = MadeOnce<EnvelopeIndex>()
+    private let otherFailure = MadeOnce<EnvelopeIndex>()
 
     init(root: String?, value: Field, failure: Field?, failureWhen: Field?) {
         self.root = root
@@ -52,15 +47,15 @@ final class EnvelopeIndex: Sendable {
 
     /// An envelope whose failure is what says that there is one.
     var probe: Envelope {
-        if let known = otherProbe.load() { return known.envelope }
+        if let known = otherProbe.load() { return Envelope(index: known) }
         let envelope = Envelope(root: root, value: value, failure: failureWhen)
-        return otherProbe.storeIfNil(Other(envelope)).envelope
+        return Envelope(index: otherProbe.storeIfNil(envelope.index))
     }
 
     /// An envelope whose value is the failure, which is the whole document without a placement.
     var failureAlone: Envelope {
-        if let known = otherFailure.load() { return known.envelope }
+        if let known = otherFailure.load() { return Envelope(index: known) }
         let envelope = Envelope(root: root, value: failure ?? ".")
-        return otherFailure.storeIfNil(Other(envelope)).envelope
+        return Envelope(index: otherFailure.storeIfNil(envelope.index))
     }
 }

@@ -19,10 +19,19 @@ package enum JSONDecoding {
                 reader.form = index.form(0)
                 return try Value.read(from: &reader)
             }
-            var content = JSONContent<Value, JSONValue>.blank
-            try reader.fill(&content, index)
-            return content.value
+            return try placed(index, &reader)
         }
+    }
+
+    // A function of its own, so that only documents that need it look up the type of its variable.
+    @inline(never)
+    private static func placed<Value: WireValue>(
+        _ index: JSONFieldIndex,
+        _ reader: inout JSONReader
+    ) throws(DecodingFailure) -> Value {
+        var content = JSONContent<Value, JSONValue>.blank
+        try reader.fill(&content, index)
+        return content.value
     }
 
     package static func decode<Value: WireValue, Failure: WireValue>(

@@ -75,6 +75,9 @@ struct ParameterFetching {
             } : []
     }
 
+    /// Whether there are any.
+    var isNeeded: Bool { !names.isEmpty }
+
     /// The values by the parameters' names, fetched where there is none yet.
     ///
     /// - Throws: What the fetching call throws.

@@ -12,6 +12,14 @@ public struct Answer<Value: Sendable>: Sendable {
     public var url: URL
 }
 
+/// What an answer has beside its value.
+struct AnswerHead: Sendable {
+    let status: Int
+    let fields: HTTPFields
+    /// The address that answered, behind all redirects.
+    let url: URL
+}
+
 extension Answer: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The status and the value; neither header fields nor address, which may hold credentials.
     public var description: String { "status \(status): \(value)" }

@@ -27,45 +27,51 @@ import LatheCoding
 /// 14. Else the body is read into the call's response type, and the cache keeps what it may.
 ///
 /// The client's observers hear of the steps that a call takes.
-struct Call<R: Request>: Sendable {
+struct Call: Sendable {
+    // Not generic in itself: looking up the type for each request's own would be a tenth of a small call.
     let context: CallContext
-    let request: R
 
-    init(client: Client, request: R, options: CallOptions) {
+    init<R: Request>(_ client: Client, _ request: R.Type, _ options: CallOptions) {
         context = CallContext(
             client,
             R.endpoint,
             options,
             isStreamed: R.ResponseValue.self == OpenBody.self
         )
-        self.request = request
     }
 
-    private var client: Client { _read { yield context.client } }
+    private var client: Client { context.client }
     private var endpoint: Endpoint { context.endpoint }
     private var trace: CallTrace? { context.trace }
 
-    func run() async throws -> Answer<R.ResponseValue> {
-        guard let trace else { return try await limited() }
+    /// Runs the call.
+    ///
+    /// - Parameter request: A request of the type that the call was made for.
+    /// - Returns: The value, and the head of the response that brought it.
+    /// - Throws: ``APIError``, or `CancellationError`.
+    func run<R: Request>(
+        _ request: R
+    ) async throws -> (value: R.ResponseValue, head: AnswerHead) {
+        let deadline = context.options.deadline ?? client.deadline
+        if trace == nil, deadline == nil { return try await tries(request) }
         do {
-            let answer = try await limited()
-            trace.tell(.succeeded)
-            return answer
+            let (value, head) = try await limited(request, deadline)
+            trace?.tell(.succeeded)
+            return (value, head)
         } catch {
-            trace.tell(.failed(error))
+            trace?.tell(.failed(error))
             throw error
         }
     }
 
-    private func limited() async throws -> Answer<R.ResponseValue> {
-        guard let deadline = context.options.deadline ?? client.deadline else {
-            return try await tries(try await base())
-        }
+    private func limited<R: Request>(
+        _ request: R,
+        _ deadline: Duration?
+    ) async throws -> (value: R.ResponseValue, head: AnswerHead) {
+        guard let deadline else { return try await tries(request) }
         let retried = RetriedFailure()
         do {
-            return try await within(deadline, client.clock) {
-                try await tries(try await base(), retried)
-            }
+            return try await within(deadline, client.clock) { try await tries(request, retried) }
         } catch let error as TimeLimitReached {
             var late = context.error(.timedOut, "no answer before the deadline", cause: error)
             if let last = retried.last { late.follow(last) }
@@ -75,37 +81,40 @@ struct Call<R: Request>: Sendable {
 
     // MARK: Step 2
 
-    private func base() async throws -> BaseAddress {
-        let address: BaseAddress?
+    /// The base address; `nil` before it is discovered.
+    private var base: BaseAddress? {
         switch client.server.kind {
-        case .fixed(let base): address = base
-        case .discovered(let root, let discovery, let found):
-            if endpoint.server == .root || root == nil {
-                address = root
-            } else if let base = found.current {
-                address = base
-            } else {
-                var scout = client
-                scout.server = ServerAddress(kind: .fixed(root))
-                address = try await found.value { [scout] in try await discovery.run(scout) }
-            }
+        case .fixed(let base): base
+        case .discovered(let root, _, let found):
+            endpoint.server == .root || root == nil ? root : found.current
         }
-        guard let address else {
-            throw context.error(
-                .invalidRequest,
-                "the server's address is not an absolute one of HTTP"
-            )
+    }
+
+    private func discover() async throws {
+        if case .discovered(let root?, let discovery, let found) = client.server.kind,
+            endpoint.server != .root
+        {
+            var scout = client
+            scout.server = ServerAddress(kind: .fixed(root))
+            _ = try await found.value { [scout] in try await discovery.run(scout) }
+        } else {
+            throw noAddress
         }
-        return address
+    }
+
+    private var noAddress: APIError {
+        context.error(.invalidRequest, "the server's address is not an absolute one of HTTP")
     }
 
     // MARK: Steps 3, 12 and 13
 
-    private func tries(
-        _ base: BaseAddress,
+    private func tries<R: Request>(
+        _ request: R,
         _ retried: RetriedFailure? = nil
-    ) async throws -> Answer<R.ResponseValue> {
-        let auth = try await Authorization.chosen(client, endpoint)
+    ) async throws -> (value: R.ResponseValue, head: AnswerHead) {
+        if base == nil { try await discover() }
+        let auth =
+            endpoint.policy.auth == nil ? nil : try await Authorization.chosen(client, endpoint)
         var fetching = ParameterFetching(context)
         var retrying = Retrying(context)
         var refused: Credential??
@@ -116,11 +125,16 @@ struct Call<R: Request>: Sendable {
             } else {
                 credential = try await auth?.credential()
             }
-            let fetched = try await fetching.values()
+            let fetched = fetching.isNeeded ? try await fetching.values() : [:]
             do {
-                let answer = try await attempt(base, auth?.proof(credential), fetched, retrying.key)
+                let (value, head) = try await attempt(
+                    request,
+                    auth?.proof(credential),
+                    fetched,
+                    retrying.key
+                )
                 retrying.succeeded()
-                return answer
+                return (value, head)
             } catch var error as APIError {
                 error.tries = retrying.tries + 1
                 let isReplayable = error.request?.body?.isReplayable ?? true
@@ -140,56 +154,76 @@ struct Call<R: Request>: Sendable {
 
     // MARK: Steps 4 and 5
 
-    private func attempt(
-        _ base: BaseAddress,
+    private func attempt<R: Request>(
+        _ call: R,
         _ proof: Authorization.Proof?,
         _ fetched: [String: FetchedValue],
         _ idempotencyKey: String?
-    ) async throws -> Answer<R.ResponseValue> {
+    ) async throws -> (value: R.ResponseValue, head: AnswerHead) {
         trace?.beginTry()
-        var given = fetched.mapValues(\.text)
+        let request = try httpRequest(for: call, proof, fetched, idempotencyKey)
+        if client.cache != nil { return try await attempt(call, request, proof) }
+        let (response, body) = try await Exchange(context, proof).run(request)
+        return (try read(R.self, response, body, of: request), head(of: response, to: request))
+    }
+
+    private func httpRequest<R: Request>(
+        for call: R,
+        _ proof: Authorization.Proof?,
+        _ fetched: [String: FetchedValue],
+        _ idempotencyKey: String?
+    ) throws -> HTTPRequest {
+        guard let base else { throw noAddress }
+        var given = fetched.isEmpty ? [:] : fetched.mapValues(\.text)
         if let parameter = proof?.parameter, given[parameter.name] == nil {
             given[parameter.name] = parameter.value
         }
-        var request: HTTPRequest
         do {
-            request = try client.httpRequest(for: self.request, base: base, given)
+            var request = try client.httpRequest(for: call, base: base, given)
+            if let name = endpoint.policy.idempotencyKey { request.fields[name] = idempotencyKey }
+            return request
         } catch {
             throw context.error(.invalidRequest, error.reason)
         }
-        if let name = endpoint.policy.idempotencyKey { request.fields[name] = idempotencyKey }
-        guard
-            let cache = await CacheStep(
-                context,
-                request,
-                R.self,
-                proof?.credential
-            )
-        else {
+    }
+
+    private func head(of response: HTTPResponse, to request: HTTPRequest) -> AnswerHead {
+        AnswerHead(
+            status: response.status,
+            fields: response.fields,
+            url: response.url ?? request.url
+        )
+    }
+
+    /// The same beside a cache.
+    private func attempt<R: Request>(
+        _ call: R,
+        _ request: HTTPRequest,
+        _ proof: Authorization.Proof?
+    ) async throws -> (value: R.ResponseValue, head: AnswerHead) {
+        guard let cache = await CacheStep(context, request, R.self, proof?.credential) else {
             let (response, body) = try await Exchange(context, proof).run(request)
             await context.invalidate(request, proof?.credential, response)
-            return try read(response, body, of: request)
+            return (try read(R.self, response, body, of: request), head(of: response, to: request))
         }
-        let (kept, answer) = try await recall(request, cache)
+        let (kept, answer) = try await recall(R.self, request, cache)
         if let answer { return answer }
-        return try await ask(request, proof, cache, kept)
+        return try await ask(R.self, request, proof, cache, kept)
     }
 
     /// The answer of the cache when it can be used, else what there is to ask the server about.
-    private func recall(
+    private func recall<R: Request>(
+        _ call: R.Type,
         _ request: HTTPRequest,
         _ cache: CacheStep
-    ) async throws -> (StoredAnswer?, Answer<R.ResponseValue>?) {
+    ) async throws -> (StoredAnswer?, (value: R.ResponseValue, head: AnswerHead)?) {
         let kept = await cache.kept()
         if let kept, kept.verdict == .fresh {
             do {
-                let answer = try read(
-                    cache.response(of: kept.answer),
-                    DocumentBytes(kept.answer.body),
-                    of: request
-                )
+                let response = cache.response(of: kept.answer)
+                let value = try read(call, response, DocumentBytes(kept.answer.body), of: request)
                 trace?.tell(.cached(age: .seconds(cache.age(of: kept.answer))))
-                return (nil, answer)
+                return (nil, (value, head(of: response, to: request)))
             } catch  where cache.use != .onlyCached {
                 // What an earlier version kept may be nothing that this one can read.
                 await cache.forget()
@@ -203,117 +237,123 @@ struct Call<R: Request>: Sendable {
     }
 
     /// Sends a request whose answer may be kept, and one on condition where an answer was kept before.
-    private func ask(
+    private func ask<R: Request>(
+        _ call: R.Type,
         _ request: HTTPRequest,
         _ proof: Authorization.Proof?,
         _ cache: CacheStep,
         _ kept: StoredAnswer?
-    ) async throws -> Answer<R.ResponseValue> {
+    ) async throws -> (value: R.ResponseValue, head: AnswerHead) {
         let exchange = Exchange(context, proof, cache)
         if let kept, CacheRules.hasValidator(kept.fields) {
             var conditional = request
             CacheRules.addConditions(of: kept, to: &conditional.fields)
             let (response, body) = try await exchange.run(conditional)
             if response.status != 304 {
-                return try await keep(response, body, of: conditional, cache)
+                return try await keep(call, response, body, of: conditional, cache)
             }
-            if let answer = cache.confirmed(kept, by: response),
-                let result = try? read(
-                    cache.response(of: answer),
-                    DocumentBytes(answer.body),
-                    of: conditional
-                )
-            {
-                trace?.tell(.revalidated)
-                await cache.keep(answer)
-                return result
+            if let answer = cache.confirmed(kept, by: response) {
+                let response = cache.response(of: answer)
+                let body = DocumentBytes(answer.body)
+                if let value = try? read(call, response, body, of: conditional) {
+                    trace?.tell(.revalidated)
+                    await cache.keep(answer)
+                    return (value, head(of: response, to: conditional))
+                }
             }
             await cache.forget()
         }
         let (response, body) = try await exchange.run(request)
-        return try await keep(response, body, of: request, cache)
+        return try await keep(call, response, body, of: request, cache)
     }
 
-    private func keep(
+    private func keep<R: Request>(
+        _ call: R.Type,
         _ response: HTTPResponse,
         _ body: DocumentBytes,
         of request: HTTPRequest,
         _ cache: CacheStep
-    ) async throws -> Answer<R.ResponseValue> {
+    ) async throws -> (value: R.ResponseValue, head: AnswerHead) {
         if [404, 410].contains(response.status) { await cache.forget() }
-        let answer = try read(response, body, of: request)
+        let value = try read(call, response, body, of: request)
         await cache.keep(response, body.data)
-        return answer
+        return (value, head(of: response, to: request))
     }
 
     // MARK: Steps 11 and 14
 
-    private func read(
+    private func read<R: Request>(
+        _ call: R.Type,
         _ response: HTTPResponse,
         _ body: DocumentBytes,
         of request: HTTPRequest
-    ) throws -> Answer<R.ResponseValue> {
-        let decoding = ResponseDecoding(
-            client.api,
-            client.limits,
-            response: response,
-            body: body
-        )
-        func error(
-            _ code: APIError.Code,
-            _ reason: String,
-            failure: R.FailureValue? = nil,
-            cause: (any Error)? = nil
-        ) -> APIError {
-            var error = context.error(code, reason, request, cause: cause)
-            error.response = response
-            error.body = body.data
-            error.failure = failure
-            return error
-        }
-
-        let failureHeader = endpoint.failureHeader ?? client.api.failureHeader
-        let isFlagged =
-            R.FailureValue.self != NoFailure.self
-            && failureHeader.map { response.fields[$0] != nil } ?? false
-        let isSuccess = 200..<300 ~= response.status
-        guard isSuccess, !isFlagged else {
-            let failure: R.FailureValue?
-            var cause: (any Error)?
-            do {
-                failure = try decoding.failure(R.FailureValue.self, in: endpoint.returns)
-            } catch {
-                failure = nil
-                cause = error
-            }
-            if failure != nil {
-                throw error(.failure, "the API reports a failure", failure: failure)
-            }
-            if isSuccess {
-                throw error(.failure, "a header says that the API failed", cause: cause)
-            }
-            throw error(.status, "the server answered \(response.status)", cause: cause)
-        }
-        let outcome: Outcome<R.ResponseValue, R.FailureValue>
+    ) throws -> R.ResponseValue {
+        let decoding = ResponseDecoding(client.api, client.limits, response: response, body: body)
+        let canFail = R.FailureValue.self != NoFailure.self
         do {
-            outcome = try decoding.outcome(
+            guard 200..<300 ~= response.status, !canFail || !context.isFlagged(response) else {
+                throw failure(of: call, response.status, decoding)
+            }
+            if endpoint.returns.hasFailure { return try outcome(of: call, decoding) }
+            return try decoding.value(
                 R.ResponseValue.self,
-                R.FailureValue.self,
-                in: endpoint.returns
+                in: endpoint.returns,
+                readsNothing: canFail
             )
-        } catch let failure {
-            throw error(.decoding, failure.description, cause: failure)
+        } catch {
+            var wrong =
+                error as? APIError
+                ?? context.error(.decoding, String(describing: error), cause: error)
+            wrong.request = request
+            wrong.response = response
+            wrong.body = body.data
+            throw wrong
         }
+    }
+
+    // Functions of their own, so that only calls that need it look up the types of their variables.
+
+    /// The value of a body that can hold a failure in its place.
+    @inline(never)
+    private func outcome<R: Request>(
+        of call: R.Type,
+        _ decoding: ResponseDecoding
+    ) throws -> R.ResponseValue {
+        let outcome = try decoding.outcome(
+            R.ResponseValue.self,
+            R.FailureValue.self,
+            in: endpoint.returns
+        )
         switch outcome {
-        case .failure(let failure):
-            throw error(.failure, "the API reports a failure", failure: failure)
-        case .value(let value):
-            return Answer(
-                value: value,
-                status: response.status,
-                fields: response.fields,
-                url: response.url ?? request.url
-            )
+        case .value(let value): return value
+        case .failure(let failure): throw reported(failure)
         }
+    }
+
+    /// What an answer that is no success means.
+    @inline(never)
+    private func failure<R: Request>(
+        of call: R.Type,
+        _ status: Int,
+        _ decoding: ResponseDecoding
+    ) -> APIError {
+        var cause: (any Error)?
+        do {
+            if let failure = try decoding.failure(R.FailureValue.self, in: endpoint.returns) {
+                return reported(failure)
+            }
+        } catch {
+            cause = error
+        }
+        if 200..<300 ~= status {
+            return context.error(.failure, "a header says that the API failed", cause: cause)
+        }
+        return context.error(.status, "the server answered \(status)", cause: cause)
+    }
+
+    private func reported(_ failure: some Sendable) -> APIError {
+        var error = context.error(.failure, "the API reports a failure")
+        error.failure = failure
+        return error
     }
 }

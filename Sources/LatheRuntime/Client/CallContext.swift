@@ -13,7 +13,7 @@ final class CallContext: Sendable {
         self.endpoint = endpoint
         self.options = options
         self.isStreamed = isStreamed
-        trace = CallTrace(client, endpoint)
+        trace = client.observers.isEmpty ? nil : CallTrace(client, endpoint)
     }
 
     func error(
@@ -37,8 +37,12 @@ final class CallContext: Sendable {
 
     /// Whether the answer's body is left to the caller: that of a success is.
     func staysOpen(_ response: HTTPResponse) -> Bool {
-        guard isStreamed, 200..<300 ~= response.status else { return false }
-        let flag = endpoint.failureHeader ?? client.api.failureHeader
-        return flag.map { response.fields[$0] == nil } ?? true
+        isStreamed && 200..<300 ~= response.status && !isFlagged(response)
+    }
+
+    /// Whether a header says that the API reports a failure.
+    func isFlagged(_ response: HTTPResponse) -> Bool {
+        guard let flag = endpoint.failureHeader ?? client.api.failureHeader else { return false }
+        return response.fields[flag] != nil
     }
 }

@@ -63,6 +63,15 @@ extension Request {
 }
 
 extension Client {
+    /// The answer to a call that is made for nobody else.
+    func ownAnswer<R: Request>(
+        to request: R,
+        options: CallOptions
+    ) async throws -> Answer<R.ResponseValue> {
+        let (value, head) = try await Call(self, R.self, options).run(request)
+        return Answer(value: value, status: head.status, fields: head.fields, url: head.url)
+    }
+
     /// The answer to a call that may be under way for somebody else already.
     func sharedAnswer<R: Request>(
         to request: R,
@@ -73,7 +82,7 @@ extension Client {
         do {
             return try await flight.value { [self] in
                 defer { sharing.forget(key, flight) }
-                return try await Call(client: self, request: request, options: options).run()
+                return try await ownAnswer(to: request, options: options)
             }
         } catch {
             // Who leaves before the call begins, or last, leaves nothing behind.

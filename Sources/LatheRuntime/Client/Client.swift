@@ -21,53 +21,123 @@ public struct Client: Sendable {
     }
 
     /// What is common to all calls.
-    public let api: API
+    public var api: API { held.settings.api }
     /// Where the calls go.
-    public var server: ServerAddress { didSet { parted() } }
+    public var server: ServerAddress {
+        get { held.settings.server }
+        set { settings.server = newValue }
+    }
     /// The format of bodies: one of the API's.
-    public var format: WireFormat { didSet { parted() } }
+    public var format: WireFormat {
+        get { held.settings.format }
+        set { settings.format = newValue }
+    }
     /// The values of the API-wide parameters.
-    public var parameters = ParameterValues() { didSet { parted() } }
+    public var parameters: ParameterValues {
+        get { held.settings.parameters }
+        set { settings.parameters = newValue }
+    }
     /// Sends the requests.
-    public var transport: any Transport { didSet { parted() } }
+    public var transport: any Transport {
+        get { held.settings.transport }
+        set { settings.transport = newValue }
+    }
     /// Wraps the transport: in this order for requests, in reverse for responses.
-    public var middleware: [any Middleware] { didSet { parted() } }
+    public var middleware: [any Middleware] {
+        get { held.settings.middleware }
+        set { settings.middleware = newValue }
+    }
     /// Hear of each call's steps: logs, metrics, traces.
-    public var observers: [any CallObserver] = [] { didSet { parted() } }
+    public var observers: [any CallObserver] {
+        get { held.settings.observers }
+        set { settings.observers = newValue }
+    }
     /// How long one try may take until the body is there, a minute by default; `nil` for ever.
-    public var timeout: Duration? = .seconds(60) { didSet { parted() } }
+    public var timeout: Duration? {
+        get { held.settings.timeout }
+        set { settings.timeout = newValue }
+    }
     /// How long a call may take with all its tries and the discovery; `nil`, the default, for ever.
-    public var deadline: Duration? { didSet { parted() } }
+    public var deadline: Duration? {
+        get { held.settings.deadline }
+        set { settings.deadline = newValue }
+    }
     /// How large an answer may be.
-    public var limits = Limits() { didSet { parted() } }
+    public var limits: Limits {
+        get { held.settings.limits }
+        set { settings.limits = newValue }
+    }
     /// Holds the credentials; another account makes another user of the client.
-    public var account: Account { didSet { parted() } }
+    public var account: Account {
+        get { held.settings.account }
+        set { settings.account = newValue }
+    }
     /// Whether the account keeps the cookies that servers set, and calls send them: by default if a scheme of
     /// the API keeps its session by cookies.
-    public var usesCookies: Bool { didSet { parted() } }
+    public var usesCookies: Bool {
+        get { held.settings.usesCookies }
+        set { settings.usesCookies = newValue }
+    }
     /// When a failed call is tried again, by default as the schema says; `nil` for never.
     ///
     /// What an endpoint says of its own comes first.
-    public var retry: RetryPolicy? { didSet { parted() } }
+    public var retry: RetryPolicy? {
+        get { held.settings.retry }
+        set { settings.retry = newValue }
+    }
     /// Keeps answers, so that they need not be sent again; `nil`, the default, for none.
-    public var cache: (any ResponseCache)? { didSet { parted() } }
+    public var cache: (any ResponseCache)? {
+        get { held.settings.cache }
+        set { settings.cache = newValue }
+    }
     /// Measures time and waits; to be set before the first call.
-    public var clock = ClientClock.continuous { didSet { parted() } }
+    public var clock: ClientClock {
+        get { held.settings.clock }
+        set { settings.clock = newValue }
+    }
     /// The `User-Agent` header; `nil` for the transport's own.
-    public var userAgent: String? { didSet { parted() } }
+    public var userAgent: String? {
+        get { held.settings.userAgent }
+        set { settings.userAgent = newValue }
+    }
     /// Whether equal calls of `get` and `head` that are under way at once are made once, by all copies of
     /// this client that are not changed; `false` by default.
-    public var sharesEqualCalls = false { didSet { parted() } }
+    public var sharesEqualCalls: Bool {
+        get { held.settings.sharesEqualCalls }
+        set { settings.sharesEqualCalls = newValue }
+    }
     /// How ids of bulk requests are gathered into calls.
-    public var bulk = BulkOptions() { didSet { parted() } }
+    public var bulk: BulkOptions {
+        get { held.settings.bulk }
+        set { settings.bulk = newValue }
+    }
+
+    /// Copies refer to one value, so that making one is cheap; a client that is changed gets its own.
+    private var held: Held
+    private var settings: ClientSettings {
+        get { held.settings }
+        set { held = Held(newValue) }
+    }
 
     /// What all copies share.
-    let limiter = RateLimiter()
-    let retryTokens = RetryTokens()
+    var limiter: RateLimiter { held.settings.limiter }
+    var retryTokens: RetryTokens { held.settings.retryTokens }
     /// What equal copies share.
-    private(set) var sharing = CallSharing()
+    var sharing: CallSharing { held.sharing }
     /// Whether parameters get the values that calls fetch: not in those calls themselves.
-    package var fetchesParameters = true
+    package var fetchesParameters: Bool {
+        get { held.settings.fetchesParameters }
+        set { settings.fetchesParameters = newValue }
+    }
+
+    /// The settings of a client and of those of its copies that are not changed.
+    private final class Held: Sendable {
+        let settings: ClientSettings
+        /// A client that was changed makes calls of its own.
+        let sharing = CallSharing()
+
+        init(_ settings: ClientSettings) { self.settings = settings }
+    }
 
     /// Makes a client of an API.
     ///
@@ -86,14 +156,18 @@ public struct Client: Sendable {
         middleware: [any Middleware] = [],
         account: Account = Account()
     ) {
-        self.api = api
-        self.server = server
-        self.format = format ?? api.formats[0]
-        self.transport = transport
-        self.middleware = middleware
-        self.account = account
-        usesCookies = api.auth.values.contains { $0.usesCookies }
-        retry = api.retry
+        held = Held(
+            ClientSettings(
+                api: api,
+                server: server,
+                format: format ?? api.formats[0],
+                transport: transport,
+                middleware: middleware,
+                account: account,
+                usesCookies: api.auth.values.contains { $0.usesCookies },
+                retry: api.retry
+            )
+        )
     }
 
     /// Sends a request and returns what the call returns.
@@ -107,7 +181,10 @@ public struct Client: Sendable {
         _ request: R,
         options: CallOptions = CallOptions()
     ) async throws -> R.ResponseValue {
-        try await answer(to: request, options: options).value
+        if sharesEqualCalls, R.isShareable {
+            return try await sharedAnswer(to: request, options: options).value
+        }
+        return try await Call(self, R.self, options).run(request).value
     }
 
     /// Sends a request and returns the value together with status, header fields and address.
@@ -124,11 +201,8 @@ public struct Client: Sendable {
         if sharesEqualCalls, R.isShareable {
             return try await sharedAnswer(to: request, options: options)
         }
-        return try await Call(client: self, request: request, options: options).run()
+        return try await ownAnswer(to: request, options: options)
     }
-
-    /// A client that was changed makes calls of its own.
-    private mutating func parted() { sharing = CallSharing() }
 }
 
 extension Client: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

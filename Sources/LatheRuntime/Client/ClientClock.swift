@@ -4,12 +4,33 @@ public import Foundation
 ///
 /// Tests hand in a clock of their own and wait for nothing.
 public struct ClientClock: Sendable {
+    /// The closures, behind one reference that all copies of the clock count.
+    private final class Source: Sendable {
+        let sleep: @Sendable (Duration) async throws -> Void
+        let elapsed: @Sendable () -> Duration
+        let date: @Sendable () -> Date
+        let alarm = Alarm()
+
+        init<C: Clock>(_ clock: C, _ date: @escaping @Sendable () -> Date)
+        where C.Duration == Duration {
+            let start = clock.now
+            sleep = { try await clock.sleep(until: clock.now.advanced(by: $0), tolerance: nil) }
+            elapsed = { start.duration(to: clock.now) }
+            self.date = date
+        }
+    }
+
+    private let source: Source
+
+    /// Rings at the ends of limits of time.
+    var alarm: Alarm { source.alarm }
+
     /// Waits, until the task is cancelled at the latest.
-    let sleep: @Sendable (Duration) async throws -> Void
+    func sleep(_ duration: Duration) async throws { try await source.sleep(duration) }
     /// The time since the clock was made; never runs backwards.
-    let elapsed: @Sendable () -> Duration
+    func elapsed() -> Duration { source.elapsed() }
     /// The date and time of day.
-    let date: @Sendable () -> Date
+    func date() -> Date { source.date() }
 
     /// Takes the time from a clock.
     ///
@@ -18,10 +39,7 @@ public struct ClientClock: Sendable {
     ///   - date: The date and time of day; by default the system's.
     public init<C: Clock>(_ clock: C, date: @escaping @Sendable () -> Date = { Date() })
     where C.Duration == Duration {
-        let start = clock.now
-        sleep = { try await clock.sleep(until: clock.now.advanced(by: $0), tolerance: nil) }
-        elapsed = { start.duration(to: clock.now) }
-        self.date = date
+        source = Source(clock, date)
     }
 
     /// The system's clock, which goes on while the machine sleeps.

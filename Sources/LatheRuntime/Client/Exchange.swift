@@ -15,7 +15,8 @@ final class Exchange: Sendable {
 
     /// Sends a request, and waits for the whole answer unless that is left to the caller.
     func run(_ request: HTTPRequest) async throws -> (HTTPResponse, DocumentBytes) {
-        try await context.waitForTurn(proof)
+        let delay = context.delay(proof)
+        if delay > .zero { try await context.wait(delay) }
         cache?.begin()
         do {
             let (response, body) = try await within(
@@ -61,6 +62,14 @@ final class Exchange: Sendable {
             }
         }
         cache?.willSend(request)
+        if proof != nil || context.client.usesCookies {
+            return try await deliver(try await proven(request))
+        }
+        return try await deliver(request)
+    }
+
+    /// A request with the account's cookies and the credential.
+    private func proven(_ request: HTTPRequest) async throws -> HTTPRequest {
         var request = request
         request.cookies = await context.cookies
         request.cookies?.add(to: &request)
@@ -69,6 +78,11 @@ final class Exchange: Sendable {
         } catch let fault as RequestFault {
             throw context.error(.authorization, fault.reason, request)
         }
+        return request
+    }
+
+    /// Hands a request to the transport.
+    private func deliver(_ request: HTTPRequest) async throws -> HTTPResponse {
         if let name = request.fields.firstForbidden {
             let reason = "the header \(name.filter { $0.isASCII && ($0.isLetter || $0 == "-") })"
             throw context.error(

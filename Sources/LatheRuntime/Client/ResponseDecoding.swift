@@ -22,17 +22,35 @@ struct ResponseDecoding {
         open = response.body
     }
 
+    /// Reads the value of a call whose body holds no failure in its place.
+    ///
+    /// - Parameters:
+    ///   - value: The value's type.
+    ///   - envelope: Where the value is.
+    ///   - readsNothing: Whether the body of a call that returns nothing must be one that can be read.
+    /// - Returns: The value.
+    /// - Throws: A failure of decoding.
+    func value<Value: WireValue>(
+        _ value: Value.Type,
+        in envelope: Envelope,
+        readsNothing: Bool
+    ) throws(DecodingFailure) -> Value {
+        if Value.self == OpenBody.self { return opened() }
+        if Value.self == NoContent.self, body.isEmpty || !readsNothing { return Value.blank }
+        return try decoder.decode(value, from: body, contentType: contentType, in: envelope)
+    }
+
     /// Reads the value of a call, or the failure in its place.
     func outcome<Value: WireValue, Failure: WireValue>(
         _ value: Value.Type,
         _ failure: Failure.Type,
         in envelope: Envelope
     ) throws(DecodingFailure) -> Outcome<Value, Failure> {
-        if let open = OpenBody(body: open) as? Value { return .value(open) }
+        if Value.self == OpenBody.self { return .value(opened()) }
         // A call that returns nothing often has no body, and what a body says is nobody's business
         // unless it can be a failure.
-        if let nothing = NoContent.blank as? Value, body.isEmpty || Failure.self == NoFailure.self {
-            return .value(nothing)
+        if Value.self == NoContent.self, body.isEmpty || Failure.self == NoFailure.self {
+            return .value(Value.blank)
         }
         return try decoder.decode(
             value,
@@ -42,6 +60,10 @@ struct ResponseDecoding {
             in: envelope
         )
     }
+
+    /// The body of a call that returns it unread.
+    @inline(never)
+    private func opened<Value: WireValue>() -> Value { OpenBody(body: open) as? Value ?? .blank }
 
     /// Reads the body as a failure, which stands at its placement, else is the whole body; `nil` when the
     /// call has no failure type.

@@ -20,40 +20,53 @@ package func within<Value: Sendable>(
     _ operation: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {
     guard let limit else { return try await operation() }
-    return try await withThrowingTaskGroup(of: Value?.self) { group in
-        let end = End()
-        group.begin {
-            defer { end.isReached.store(true, ordering: .relaxed) }
-            return try await operation()
-        }
-        if !end.isReached.load(ordering: .relaxed) {
-            group.addTask {
-                try await clock.sleep(limit)
-                return nil
-            }
-        }
-        defer { group.cancelAll() }
-        guard let first = try await group.next(), let value = first else {
-            throw TimeLimitReached()
-        }
-        return value
+    try Task.checkCancellation()
+    let race = Race()
+    let work = begin {
+        defer { race.end() }
+        return try await operation()
+    }
+    if race.isOver { return try await work.value }
+    let end = clock.alarm.set(after: limit, clock) {
+        if race.end(isLate: true) { work.cancel() }
+    }
+    let result = await withTaskCancellationHandler {
+        await work.result
+    } onCancel: {
+        work.cancel()
+    }
+    clock.alarm.stop(end)
+    if race.isLate { throw TimeLimitReached() }
+    return try result.get()
+}
+
+/// Starts a task that runs in the caller's thread until it first waits, where the system can do that.
+private func begin<Value: Sendable>(
+    _ operation: @escaping @Sendable () async throws -> Value
+) -> Task<Value, any Error> {
+    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+        Task.immediate(operation: operation)
+    } else {
+        Task(operation: operation)
     }
 }
 
-/// Whether an operation has ended.
-private final class End: Sendable {
-    let isReached = Atomic(false)
-}
+/// Who was first: an operation or its limit of time.
+private final class Race: Sendable {
+    private enum Winner { static let none = 0, operation = 1, limit = 2 }
 
-extension ThrowingTaskGroup where Failure == any Error {
-    /// Adds a task that runs in the caller's thread until it first waits, where the system can do that.
-    fileprivate mutating func begin(
-        _ operation: @escaping @Sendable () async throws -> ChildTaskResult
-    ) {
-        if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-            addImmediateTask(operation: operation)
-        } else {
-            addTask(operation: operation)
-        }
+    private let winner = Atomic(Winner.none)
+
+    var isOver: Bool { winner.load(ordering: .acquiring) != Winner.none }
+    var isLate: Bool { winner.load(ordering: .acquiring) == Winner.limit }
+
+    /// Notes an end; `false` when the other one was first.
+    @discardableResult
+    func end(isLate: Bool = false) -> Bool {
+        winner.compareExchange(
+            expected: Winner.none,
+            desired: isLate ? Winner.limit : Winner.operation,
+            ordering: .acquiringAndReleasing
+        ).exchanged
     }
 }

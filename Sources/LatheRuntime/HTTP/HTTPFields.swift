@@ -33,11 +33,13 @@ public struct HTTPFields: Hashable, Sendable {
             }
         }
         set {
-            let first = elements.firstIndex { Self.equal($0.name, name) }
-            if first != nil { elements.removeAll { Self.equal($0.name, name) } }
+            guard let first = elements.firstIndex(where: { Self.equal($0.name, name) }) else {
+                if let newValue { append(name, newValue) }
+                return
+            }
+            elements.removeAll { Self.equal($0.name, name) }
             if let newValue {
-                let field = Element(name: name, value: newValue)
-                elements.insert(field, at: first ?? elements.count)
+                elements.insert(Element(name: name, value: newValue), at: first)
             }
         }
     }
@@ -63,8 +65,22 @@ public struct HTTPFields: Hashable, Sendable {
     }
 
     package static func equal(_ one: String, _ other: String) -> Bool {
-        one.utf8.count == other.utf8.count
-            && zip(one.utf8, other.utf8).allSatisfy { lowercase($0) == lowercase($1) }
+        guard one.utf8.count == other.utf8.count else { return false }
+        if one == other { return true }
+        return withBytes(one) { one in
+            withBytes(other) { other in
+                one.indices.allSatisfy { lowercase(one[$0]) == lowercase(other[$0]) }
+            }
+        }
+    }
+
+    /// Lends the bytes of a text, which is nearly always in one piece.
+    private static func withBytes(
+        _ text: String,
+        _ body: (UnsafeBufferPointer<UInt8>) -> Bool
+    ) -> Bool {
+        if let result = text.utf8.withContiguousStorageIfAvailable(body) { return result }
+        return Array(text.utf8).withUnsafeBufferPointer(body)
     }
 
     private static func lowercase(_ byte: UInt8) -> UInt8 {
@@ -78,15 +94,17 @@ public struct HTTPFields: Hashable, Sendable {
 
     /// Whether a text is a token (RFC 9110, section 5.6.2), as the names of fields and methods are.
     package static func isToken(_ name: String) -> Bool {
-        !name.isEmpty
-            && name.utf8.allSatisfy { byte in
-                let set = byte < 64 ? low : byte < 128 ? high : 0
-                return set >> (UInt64(byte) & 63) & 1 == 1
-            }
+        withBytes(name) { bytes in
+            !bytes.isEmpty
+                && bytes.allSatisfy { byte in
+                    let set = byte < 64 ? low : byte < 128 ? high : 0
+                    return set >> (UInt64(byte) & 63) & 1 == 1
+                }
+        }
     }
 
     static func isValue(_ value: String) -> Bool {
-        value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
+        withBytes(value) { $0.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 } }
     }
 }
 

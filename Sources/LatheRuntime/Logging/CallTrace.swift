@@ -10,9 +10,7 @@ final class CallTrace: Sendable {
     private let start: Duration
     private let attempt = Atomic<Int>(0)
 
-    /// `nil` when nobody observes.
-    init?(_ client: Client, _ endpoint: Endpoint) {
-        if client.observers.isEmpty { return nil }
+    init(_ client: Client, _ endpoint: Endpoint) {
         self.client = client
         self.endpoint = endpoint
         call = Self.calls.add(1, ordering: .relaxed).newValue

@@ -31,7 +31,7 @@ extension Client {
         if let cookie = builder.cookie { result.fields.append("Cookie", cookie) }
         if result.fields["Accept"] == nil { result.fields["Accept"] = accept }
         if result.fields["User-Agent"] == nil { result.fields["User-Agent"] = userAgent }
-        if let (body, type) = body(of: request) {
+        if !endpoint.bodyParameters.isEmpty, let (body, type) = body(of: request) {
             result.body = body
             result.fields["Content-Type"] = type
         } else if let (body, type) = builder.body() {
@@ -138,6 +138,8 @@ extension Client {
         builder.checkPath(from: min(start, builder.end))
     }
 
+    // A function of its own, so that only calls with a body look up the types of its variables.
+    @inline(never)
     private func body<R: Request>(of request: R) -> (body: HTTPBody, type: String)? {
         let endpoint = R.endpoint
         guard let first = endpoint.bodyParameters.first else { return nil }

@@ -1,9 +1,10 @@
 import LatheCoding
 
 extension CallContext {
-    /// Waits until the limits, the server's own among them, allow one more call.
-    func waitForTurn(_ proof: Authorization.Proof?) async throws {
+    /// How long the limits, the server's own among them, hold back one more call, which is counted now.
+    func delay(_ proof: Authorization.Proof?) -> Duration {
         let limits = endpoint.policy.limits ?? client.api.limits
+        if limits.isEmpty, !client.limiter.wasClosed { return .zero }
         let buckets = limits.map { limit in
             let caller = limit.key.flatMap { key in
                 let session = proof?.parameter.flatMap { $0.name == key ? $0.value : nil }
@@ -12,8 +13,11 @@ extension CallContext {
             }
             return RateLimiter.Bucket(limit: limit, caller: caller ?? "")
         }
-        let delay = client.limiter.reserve(buckets, at: client.clock.elapsed())
-        guard delay > .zero else { return }
+        return client.limiter.reserve(buckets, at: client.clock.elapsed())
+    }
+
+    /// Waits until the limits allow the call.
+    func wait(_ delay: Duration) async throws {
         trace?.tell(.heldBack(delay))
         try await client.clock.sleep(delay)
     }

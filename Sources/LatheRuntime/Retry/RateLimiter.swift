@@ -47,6 +47,9 @@ final class RateLimiter: Sendable {
         }
     }
 
+    /// Whether a server ever wanted no calls for a time.
+    var wasClosed: Bool { state.withLock { $0.closed > .zero } }
+
     /// Holds back all calls until a time.
     func close(until time: Duration) {
         state.withLock { $0.closed = max($0.closed, time) }

@@ -11,14 +11,13 @@ struct Retrying {
     init(_ context: CallContext) {
         self.context = context
         let endpoint = context.endpoint
-        let policy = endpoint.policy
-        retry = (policy.retry ?? context.client.retry).map { declared in
+        retry = (endpoint.policy.retry ?? context.client.retry).map { declared in
             var policy = declared
             policy.attempts = context.options.attempts ?? declared.attempts
             return Retry(policy, isRepeatable: endpoint.policy.isRepeatable(endpoint.method))
         }
         start = retry == nil ? .zero : context.client.clock.elapsed()
-        key = policy.idempotencyKey.map { _ in .randomToken() }
+        key = endpoint.policy.idempotencyKey.map { _ in .randomToken() }
     }
 
     /// Waits for the next try; `false` when there is none.

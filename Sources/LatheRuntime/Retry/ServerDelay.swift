@@ -17,6 +17,7 @@ enum ServerDelay {
     /// large enough for one, as some servers send it, else seconds. Of `X-Rate-Limit-NAME-Remaining` and
     /// `X-Rate-Limit-NAME-Interval-Ms`, as Trello sends them, the longest interval counts.
     static func rateLimit(_ fields: HTTPFields, now: @autoclosure () -> Date) -> Duration? {
+        guard fields.contains(where: { isLimit($0.name) }) else { return nil }
         for names in limitNames {
             guard let left = fields[names.remaining].flatMap(number), left <= 0,
                 let reset = fields[names.reset]
@@ -40,6 +41,11 @@ enum ServerDelay {
         (remaining: "RateLimit-Remaining", reset: "RateLimit-Reset"),
         (remaining: "X-RateLimit-Remaining", reset: "X-RateLimit-Reset"),
     ]
+
+    /// Whether a name begins as those of limits do, which few answers have.
+    private static func isLimit(_ name: String) -> Bool {
+        name.utf8.first.map { "RrXx".utf8.contains($0) } ?? false
+    }
 
     private static func number(_ text: String) -> Double? {
         let text = text.prefix { $0 != "," && $0 != ";" }.filter { $0 != " " }

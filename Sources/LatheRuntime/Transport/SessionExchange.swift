@@ -7,13 +7,16 @@ import FoundationNetworking
 
 /// One request and its response, between a session's callbacks and the task that waits.
 ///
-/// It goes from idle to waiting for the head, from there to the body, and ends once.
+/// It goes from idle to waiting for the head, from there to the body, and ends once. A success that says to be
+/// small and is not streamed is gathered and handed over as a whole: waking the task for each of its parts would take
+/// longer than all the rest.
 final class SessionExchange: Sendable {
     typealias Head = CheckedContinuation<HTTPResponse, any Error>
 
     private enum State {
         case idle
         case waiting(URLSessionTask, Head)
+        case gathering(URLSessionTask, Head, Small)
         case receiving(URLSessionTask, Body)
         case ended
     }
@@ -22,6 +25,18 @@ final class SessionExchange: Sendable {
         let chunks: AsyncThrowingStream<ReceivedChunks.Piece, any Error>.Continuation
         /// How many bytes are to come; `nil` when unknown.
         var missing: Int64?
+    }
+
+    /// An answer that is held until it is whole.
+    private struct Small {
+        static let limit = 1 << 16
+
+        var response: HTTPResponse
+        /// The length in the head.
+        let length: Int64
+        var bytes = Data()
+
+        var isWhole: Bool { length <= Int64(bytes.count) }
     }
 
     /// Whether a length in the head announces a body.
@@ -62,13 +77,15 @@ final class SessionExchange: Sendable {
             switch state {
             case .idle, .ended: break
             // In the lock, so that it never comes between the two halves of `receive(redirect:)`.
-            case .waiting(let task, _), .receiving(let task, _): task.cancel()
+            case .waiting(let task, _), .gathering(let task, _, _), .receiving(let task, _):
+                task.cancel()
             }
             return state
         }
         switch before {
         case .idle, .ended: break
-        case .waiting(_, let head): head.resume(throwing: CancellationError())
+        case .waiting(_, let head), .gathering(_, let head, _):
+            head.resume(throwing: CancellationError())
         case .receiving(_, let body): body.chunks.finish(throwing: CancellationError())
         }
     }
@@ -83,18 +100,28 @@ final class SessionExchange: Sendable {
             decline()
             return true
         }
-        if isWaiting { receive(response, length: nil) }
+        // No more comes, so that there is nothing to gather.
+        if isWaiting { open(self.response(response), length: nil) }
     }
 
     func receive(_ response: URLResponse) {
         guard let response = response as? HTTPURLResponse else { return }
         // The system unpacks compressed bodies, so that their length says nothing.
         let isPlain = hasBody && response.value(forHTTPHeaderField: "Content-Encoding") == nil
-        let length = response.expectedContentLength
-        receive(response, length: isPlain && length >= 0 ? length : nil)
+        let announced = response.expectedContentLength
+        let length = isPlain && announced >= 0 ? announced : nil
+        let head = self.response(response)
+        // What is no success can be a redirect or a challenge, which go ways of their own.
+        guard !isStreamed, 200..<300 ~= head.status, let length, length <= Small.limit else {
+            return open(head, length: length)
+        }
+        state.withLock { state in
+            guard case .waiting(let task, let waiter) = state else { return }
+            state = .gathering(task, waiter, Small(response: head, length: length))
+        }
     }
 
-    private func receive(_ response: HTTPURLResponse, length: Int64?) {
+    private func response(_ response: HTTPURLResponse) -> HTTPResponse {
         var fields: HTTPFields = [:]
         let received = response.allHeaderFields.compactMap { name, value in
             (name as? String).flatMap { name in (value as? String).map { (name, $0) } }
@@ -106,40 +133,57 @@ final class SessionExchange: Sendable {
                 fields.append(name, value)
             }
         }
+        return HTTPResponse(status: response.statusCode, fields: fields, url: response.url)
+    }
+
+    /// Hands over the head of an answer whose body is still on its way.
+    private func open(_ response: HTTPResponse, length: Int64?) {
         let (pieces, chunks) = AsyncThrowingStream<ReceivedChunks.Piece, any Error>.makeStream()
         let body = Body(chunks: chunks, missing: length)
         let head: Head? = state.withLock { state in
-            guard case .waiting(let task, let head) = state else { return nil }
-            state = .receiving(task, body)
-            return head
+            switch state {
+            case .waiting(let task, let head), .gathering(let task, let head, _):
+                state = .receiving(task, body)
+                return head
+            case .idle, .receiving, .ended: return nil
+            }
         }
         guard let head else { return }
         chunks.onTermination = { [weak self] reason in
             if case .cancelled = reason { self?.cancel() }
         }
-        head.resume(
-            returning: HTTPResponse(
-                status: response.statusCode,
-                fields: fields,
-                url: response.url,
-                body: HTTPBody(
-                    chunks: ReceivedChunks(pieces: pieces, spill: spill) { [self] count in
-                        if gate.read(count) { resume() }
-                    },
-                    length: length.flatMap { Int(exactly: $0) }
-                )
-            )
+        var response = response
+        response.body = HTTPBody(
+            chunks: ReceivedChunks(pieces: pieces, spill: spill) { [self] count in
+                if gate.read(count) { resume() }
+            },
+            length: length.flatMap { Int(exactly: $0) }
         )
+        head.resume(returning: response)
     }
 
     func receive(_ data: Data) {
-        let isRunning = state.withLock { state in
-            guard case .receiving(let task, var body) = state else { return false }
-            body.missing = body.missing.map { $0 - Int64(data.count) }
-            state = .receiving(task, body)
-            return true
+        let (isRunning, large) = state.withLock { state -> (Bool, Small?) in
+            switch state {
+            case .gathering(let task, let head, var small):
+                small.bytes.append(data)
+                state = .gathering(task, head, small)
+                return (false, small.bytes.count > Small.limit ? small : nil)
+            case .receiving(let task, var body):
+                body.missing = body.missing.map { $0 - Int64(data.count) }
+                state = .receiving(task, body)
+                return (true, nil)
+            case .idle, .waiting, .ended: return (false, nil)
+            }
         }
         if isRunning { pass(on: data) }
+        if let large { open(large) }
+    }
+
+    /// Hands over what was gathered, with the rest still on its way.
+    private func open(_ small: Small) {
+        open(small.response, length: small.length)
+        if !small.bytes.isEmpty { receive(small.bytes) }
     }
 
     /// Hands bytes to the reader.
@@ -188,8 +232,14 @@ final class SessionExchange: Sendable {
     func complete(_ error: (any Error)?) {
         let error = error == nil ? nil : upload?.failure ?? error
         upload?.cancel()
+        // What broke off can be read up to there.
+        if let small = gathered, error != nil || !small.isWhole { open(small) }
         switch end() {
         case .idle, .ended: break
+        case .gathering(_, let head, let small):
+            var response = small.response
+            response.body = HTTPBody(small.bytes)
+            head.resume(returning: response)
         case .waiting(_, let head): head.resume(throwing: error ?? URLError(.badServerResponse))
         case .receiving(_, let body):
             if let error {
@@ -199,6 +249,12 @@ final class SessionExchange: Sendable {
             } else {
                 body.chunks.finish()
             }
+        }
+    }
+
+    private var gathered: Small? {
+        state.withLock { state in
+            if case .gathering(_, _, let small) = state { small } else { nil }
         }
     }
 

@@ -7,8 +7,9 @@ public import Foundation
 
 /// Sends requests by `URLSession`, with connections of its own.
 ///
-/// - The response is there with its head; the body follows in chunks. A body that ends before its length
-///   is an error.
+/// - The response is there with its head; the body follows in chunks. Only a success whose length says that
+///   it has at most 64 KiB comes as a whole, unless ``HTTPRequest/isStreamed``. A body that ends before its
+///   length is an error.
 /// - Cancelling the task closes the connection at once.
 /// - It follows up to ten redirects. To another origin go no credentials: neither a body nor other fields
 ///   than `Accept` and its like; from HTTPS to HTTP it does not go.

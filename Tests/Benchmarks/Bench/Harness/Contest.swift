@@ -55,6 +55,26 @@ enum Contest {
         try timings(rounds: rounds, perTurn: 1, .wall, contestants) { times in times[0] }
     }
 
+    /// How many times as long as the second contestant the first takes on the wall.
+    ///
+    /// It is the median of what the rounds say, each of which has both, one behind the other: a time alone
+    /// says little of work on several threads of a machine that has other work.
+    ///
+    /// - Returns: The ratio, and the median of each one's times.
+    /// - Throws: What a contestant throws.
+    static func ratio(
+        rounds: Int,
+        _ first: Contestant,
+        _ second: Contestant
+    ) throws -> (ratio: Double, timings: [Timing]) {
+        let times = try times(rounds: rounds, perTurn: 1, .wall, [first, second])
+        let ratios = zip(times[0], times[1]).map { $0 / $1 }.sorted()
+        let timings = zip([first, second], times).map { contestant, times in
+            Timing(name: contestant.name, seconds: times.sorted()[rounds / 2])
+        }
+        return (ratios[rounds / 2], timings)
+    }
+
     private static func timings(
         rounds: Int,
         perTurn: Int,
@@ -62,9 +82,23 @@ enum Contest {
         _ contestants: [Contestant],
         _ choose: ([Double]) -> Double
     ) throws -> [Timing] {
+        let times = try times(rounds: rounds, perTurn: perTurn, clock, contestants)
+        return zip(contestants, times).map { contestant, times in
+            Timing(name: contestant.name, seconds: choose(times.sorted()))
+        }
+    }
+
+    /// Each contestant's times in the order of the rounds, every second of which goes the other way round.
+    private static func times(
+        rounds: Int,
+        perTurn: Int,
+        _ clock: Clock,
+        _ contestants: [Contestant]
+    ) throws -> [[Double]] {
         var times = Array(repeating: [Double](), count: contestants.count)
         for round in -1..<rounds {
-            for (number, contestant) in contestants.enumerated() {
+            let turns = Array(contestants.enumerated())
+            for (number, contestant) in round.isMultiple(of: 2) ? turns : turns.reversed() {
                 let start = clock.now
                 for _ in 0..<perTurn { try contestant.run() }
                 let end = clock.now
@@ -72,9 +106,7 @@ enum Contest {
                 if round >= 0 { times[number].append((end - start) / Double(perTurn)) }
             }
         }
-        return zip(contestants, times).map { contestant, times in
-            Timing(name: contestant.name, seconds: choose(times.sorted()))
-        }
+        return times
     }
 }
 

@@ -1,0 +1,27 @@
+import LatheCoding
+
+/// What a client holds; its properties of the same names say what that is.
+struct ClientSettings: Sendable {
+    let api: API
+    var server: ServerAddress
+    var format: WireFormat
+    var parameters = ParameterValues()
+    var transport: any Transport
+    var middleware: [any Middleware]
+    var observers: [any CallObserver] = []
+    var timeout: Duration? = .seconds(60)
+    var deadline: Duration?
+    var limits = Client.Limits()
+    var account: Account
+    var usesCookies: Bool
+    var retry: RetryPolicy?
+    var cache: (any ResponseCache)?
+    var clock = ClientClock.continuous
+    var userAgent: String?
+    var sharesEqualCalls = false
+    var bulk = BulkOptions()
+
+    let limiter = RateLimiter()
+    let retryTokens = RetryTokens()
+    var fetchesParameters = true
+}

@@ -1,0 +1,66 @@
+import LatheTesting
+import Testing
+
+@testable import LatheRuntime
+
+@Suite("The alarm for limits of time")
+struct AlarmTests {
+    private let time = VirtualClock()
+    private let clock: ClientClock
+    private let rung: AsyncStream<Int>
+    private let ring: AsyncStream<Int>.Continuation
+
+    init() {
+        clock = ClientClock(time)
+        (rung, ring) = AsyncStream.makeStream(of: Int.self)
+    }
+
+    private func set(after seconds: Int) -> Int {
+        clock.alarm.set(after: .seconds(seconds), clock) { [ring] in ring.yield(seconds) }
+    }
+
+    private func sleeps(_ count: Int) async {
+        while time.sleeps.count < count { await Task.yield() }
+    }
+
+    @Test("One sleep serves many limits, each of which rings at its time")
+    func manyLimits() async {
+        for seconds in [30, 10, 20] { _ = set(after: seconds) }
+        var rings = rung.makeAsyncIterator()
+        await time.sleepers(1)
+        time.advance(by: .seconds(10))
+        #expect(await rings.next() == 10)
+        await time.sleepers(1)
+        time.advance(by: .seconds(25))
+        #expect(Set([await rings.next(), await rings.next()]) == [20, 30])
+        #expect(time.sleeps.last == .seconds(10))
+    }
+
+    @Test("A limit that ends before those that are waited for rings in time")
+    func earlierLimit() async {
+        _ = set(after: 60)
+        await sleeps(1)
+        _ = set(after: 5)
+        await sleeps(2)
+        await time.sleepers(1)
+        time.advance(by: .seconds(5))
+        var rings = rung.makeAsyncIterator()
+        #expect(await rings.next() == 5)
+        await sleeps(3)
+        #expect(time.sleeps == [.seconds(60), .seconds(5), .seconds(55)])
+    }
+
+    @Test("What is stopped does not ring")
+    func stopping() async {
+        let stopped = set(after: 10)
+        _ = set(after: 20)
+        await time.sleepers(1)
+        clock.alarm.stop(stopped)
+        time.advance(by: .seconds(10))
+        await sleeps(2)
+        await time.sleepers(1)
+        time.advance(by: .seconds(10))
+        var rings = rung.makeAsyncIterator()
+        #expect(await rings.next() == 20)
+    }
+}
