@@ -11,8 +11,19 @@ struct Oracle {
     /// The result of the good answer.
     private let result: Document
     private(set) var variants: [Variant] = []
-    /// The unions whose case is told beside them, by the place that tells it: they cannot be read without.
-    private var unions: [Path: [Path]] = [:]
+    /// The unions whose case is told at a place: they cannot be read without.
+    private var unions: [Path: [Told]] = [:]
+    /// What was spoiled already, with places of lists left out: one of many is enough.
+    private var visited: Set<String> = []
+
+    /// A union whose case is told somewhere.
+    private struct Told {
+        var path: Path
+        var result: Path
+        var shape: UnionShape?
+
+        var isClosed: Bool { shape?.isClosed ?? false }
+    }
 
     typealias Path = [Document.Step]
 
@@ -22,7 +33,7 @@ struct Oracle {
         document = answer
         self.result = result
         guard let path = locate(returns.wire.json, in: []).first else { return }
-        visit(returns.type, returns.wire, at: path, result: [])
+        visit(returns.type, returns.wire, at: path, result: [], in: [])
         let text = answer.text
         for count in [0, text.utf8.count / 3, text.utf8.count / 2, text.utf8.count - 1] {
             variants.append(
@@ -70,23 +81,50 @@ struct Oracle {
         at place: Path,
         _ promised: String
     ) {
+        let told = unions[path] ?? []
+        if !told.isEmpty, part == nil || part == .null || told.contains(where: { $0.isClosed }) {
+            return add(kind, at: path, failing: part)
+        }
+        // A union of another kind than those that the schema lists is kept as it is.
+        let other = told.reduce(result) { $0.setting($1.result[...], to: document[$1.path[...]]) }
         variants.append(
             Variant(
                 path: path.spelled,
                 kind: kind,
                 document: document.setting(path[...], to: part).text,
                 promised: promised,
-                promise: .result(result.setting(place[...], to: expected))
+                promise: .result(other.setting(place[...], to: expected))
             )
         )
     }
 
-    private mutating func add(_ kind: String, at path: Path, failing part: Document?) {
+    /// Puts the value there a second time, in front of itself: the last one counts.
+    private mutating func addTwice(at path: Path, _ first: Document) {
+        guard case .member(let name)? = path.last else { return }
+        let front = path.dropLast() + [.member(Document.front + name)]
+        variants.append(
+            Variant(
+                path: path.spelled,
+                kind: "twice",
+                document: document.setting(front[...], to: first).text,
+                promised: "the last one",
+                promise: .result(result)
+            )
+        )
+    }
+
+    private mutating func add(
+        _ kind: String,
+        at path: Path,
+        failing part: Document?,
+        within step: Document.Step? = nil
+    ) {
         // What is not there has no place of its own: the failure is somewhere on the way.
         let lengths = part == nil ? 0...path.count : path.count...path.count
         let places =
             lengths.map { Array(path.prefix($0)).spelled }
-            + (unions[path] ?? []).map(\.spelled)
+            + (step.map { [(path + [$0]).spelled] } ?? [])
+            + (unions[path] ?? []).map(\.path.spelled)
         variants.append(
             Variant(
                 path: path.spelled,
@@ -98,27 +136,39 @@ struct Oracle {
         )
     }
 
+    /// Whether a place is the first of its kind, whichever places of lists lead to it.
+    private mutating func isNew(_ path: Path, _ kind: String) -> Bool {
+        let steps = path.map { step in
+            if case .member = step { step } else { Document.Step.index(0) }
+        }
+        return visited.insert(steps.spelled + " " + kind).inserted
+    }
+
     /// Spoils a value that is there.
     private mutating func visit(
         _ type: TypeReference,
         _ wire: WireForm,
         at path: Path,
-        result place: Path
+        result place: Path,
+        in entity: Path
     ) {
         switch type {
-        case .optional(let inner), .patch(let inner): visit(inner, wire, at: path, result: place)
-        case .list(let item): visitList(item, wire, at: path, result: place)
-        case .map(_, let value): visitMap(value, wire, at: path, result: place)
+        case .optional(let inner), .patch(let inner):
+            visit(inner, wire, at: path, result: place, in: entity)
+        case .list(let item): visitList(item, wire, at: path, result: place, in: entity)
+        case .map(let key, let value):
+            visitMap(key, value, wire, at: path, result: place, in: entity)
         case .declared(let id, let arguments):
             switch types[id]?.kind {
             case .entity(let shape)?:
                 visit(shape, arguments, at: path, result: place)
             case .enumeration(let shape)?: visit(shape, wire, at: path, result: place)
-            case .union(let shape)?: visit(shape, at: path, result: place)
+            case .union(let shape)?: visit(shape, wire, at: path, result: place, in: entity)
             case nil: break
             }
         case .id(let owner):
-            if let raw = types.rawType(ofID: owner) { visit(raw, wire, at: path, result: place) }
+            guard let raw = types.rawType(ofID: owner) else { return }
+            visit(raw, wire, at: path, result: place, in: entity)
         case .scalar(let scalar): visit(scalar, wire, at: path, result: place)
         case .fieldNames, .parameter: break
         }
@@ -128,47 +178,146 @@ struct Oracle {
         _ item: TypeReference,
         _ wire: WireForm,
         at path: Path,
-        result place: Path
+        result place: Path,
+        in entity: Path
     ) {
-        guard wire.separator == nil, case .array(let items)? = document[path[...]],
-            case .array(let results)? = result[place[...]]
-        else { return }
-        add("text in place of a list", at: path, failing: .string("x"))
-        add("empty list", at: path, .array([]), gives: .array([]), at: place, "empty list")
-        guard let first = items.first, let firstResult = results.first else { return }
-        if items.count > 1 {
-            add(
-                "list of one",
-                at: path,
-                .array([first]),
-                gives: .array([firstResult]),
-                at: place,
-                "list of one"
-            )
+        if let separator = wire.separator {
+            return visitJoined(separator, at: path, result: place)
         }
-        visit(item, wire, at: path + [.index(0)], result: place + [.index(0)])
+        guard case .array(let items)? = document[path[...]],
+            case .array(let results)? = result[place[...]], items.count == results.count
+        else { return }
+        if isNew(path, "list") {
+            add("text in place of a list", at: path, failing: .string("x"))
+            add("empty list", at: path, .array([]), gives: .array([]), at: place, "empty list")
+            addTwice(at: path, .array([]))
+            if items.count > 1 {
+                add(
+                    "list of one",
+                    at: path,
+                    .array([items[0]]),
+                    gives: .array([results[0]]),
+                    at: place,
+                    "list of one"
+                )
+            }
+            if !items.isEmpty {
+                add(
+                    "each item twice",
+                    at: path,
+                    .array(items.flatMap { [$0, $0] }),
+                    gives: .array(results.flatMap { [$0, $0] }),
+                    at: place,
+                    "each item twice"
+                )
+                visitNull(item, items, at: path, result: place, results)
+            }
+        }
+        for index in items.indices {
+            let step = Document.Step.index(index)
+            visit(item, wire, at: path + [step], result: place + [step], in: entity)
+        }
+    }
+
+    /// Puts a null behind a list's items.
+    private mutating func visitNull(
+        _ item: TypeReference,
+        _ items: [Document],
+        at path: Path,
+        result place: Path,
+        _ results: [Document]
+    ) {
+        let kind = "null in the list"
+        switch item {
+        case .optional:
+            let part = Document.array(results + [.null])
+            add(kind, at: path, .array(items + [.null]), gives: part, at: place, "kept")
+        case .scalar(.any): break
+        default:
+            let last = Document.Step.index(items.count)
+            add(kind, at: path, failing: .array(items + [.null]), within: last)
+        }
+    }
+
+    /// A list that is one text.
+    private mutating func visitJoined(_ separator: String, at path: Path, result place: Path) {
+        guard case .string(let text)? = document[path[...]], isNew(path, "joined") else { return }
+        add("object in place of a value", at: path, failing: .object(["zz": .bool(true)]))
+        guard let first = text.split(separator: separator).first else { return }
+        let one = Document.string(String(first))
+        add("list of one", at: path, one, gives: one, at: place, "list of one")
     }
 
     private mutating func visitMap(
+        _ key: TypeReference,
         _ value: TypeReference,
         _ wire: WireForm,
         at path: Path,
-        result place: Path
+        result place: Path,
+        in entity: Path
     ) {
         guard case .object(let members)? = document[path[...]] else { return }
-        add("text in place of a map", at: path, failing: .string("x"))
-        guard let key = members.keys.min() else { return }
-        visit(value, wire, at: path + [.member(key)], result: place + [.member(key)])
+        if isNew(path, "map") {
+            add("text in place of a map", at: path, failing: .string("x"))
+            add("empty map", at: path, .object([:]), gives: .object([:]), at: place, "empty map")
+            addTwice(at: path, .object([:]))
+            if let first = members.keys.min(), !hasTextKeys(key) {
+                var other = members
+                other["zz"] = other.removeValue(forKey: first)
+                add(
+                    "a key of another type",
+                    at: path,
+                    failing: .object(other),
+                    within: .member("zz")
+                )
+            }
+        }
+        for name in members.keys.sorted() {
+            let step = Document.Step.member(name)
+            visit(value, wire, at: path + [step], result: place + [step], in: entity)
+        }
     }
 
-    private mutating func visit(_ shape: UnionShape, at path: Path, result place: Path) {
-        guard let way = ways(shape.discriminator).first,
-            case .string(let name)? = document[(path + way)[...]],
-            let found = shape.cases.first(where: { $0.value == name }),
+    private func hasTextKeys(_ key: TypeReference) -> Bool {
+        switch key {
+        case .scalar(let scalar): scalar == .string
+        case .id(let owner): types.rawType(ofID: owner).map(hasTextKeys) ?? true
+        case .declared(let id, _):
+            if case .enumeration(let shape)? = types[id]?.kind {
+                shape.raw == .string && !shape.isClosed
+            } else {
+                true
+            }
+        default: true
+        }
+    }
+
+    /// Spoils a union, and what it holds in each of its kinds that is there.
+    private mutating func visit(
+        _ shape: UnionShape,
+        _ wire: WireForm,
+        at path: Path,
+        result place: Path,
+        in entity: Path
+    ) {
+        let inside = ways(shape.discriminator).first
+        let told = inside.map { path + $0 } ?? locate(wire.discriminator, in: entity).first
+        guard let told, case .string(let name)? = document[told[...]] else { return }
+        if let inside, isNew(told, "kind") {
+            let union = Told(path: path, result: place, shape: shape)
+            unions[told, default: []].append(union)
+            add("missing", at: told, failing: nil)
+            add("null", at: told, failing: .null)
+            add("number", at: told, failing: .number("5"))
+            let other = Document.string("zz-unknown")
+            add("unknown kind", at: told, other, gives: other, at: place + inside, "kept")
+            unions[told] = nil
+        }
+        guard let found = shape.cases.first(where: { $0.value == name }),
             case .declared(let id, let arguments) = found.type,
             case .entity(let entity)? = types[id]?.kind
         else { return }
-        visit(entity, arguments, at: path, result: place, without: way)
+        visit(entity, arguments, at: path, result: place, without: inside, as: name)
     }
 
     private mutating func visit(
@@ -177,6 +326,7 @@ struct Oracle {
         at path: Path,
         result place: Path
     ) {
+        guard isNew(path, "value") else { return }
         let unknown: Document = shape.raw == .int ? .number("987654") : .string("zz-unknown")
         if shape.isClosed {
             add("unknown value", at: path, failing: unknown)
@@ -193,24 +343,30 @@ struct Oracle {
         _ arguments: [TypeReference],
         at path: Path,
         result place: Path,
-        without discriminator: Path? = nil
+        without discriminator: Path? = nil,
+        as kind: String = ""
     ) {
         guard case .object? = document[path[...]] else { return }
         let generics = Dictionary(zip(shape.generics, arguments)) { first, _ in first }
-        let extra = path + [.member("zzExtra")]
-        let isKept = shape.keepsUnknown
-        add(
-            "field that no schema has",
-            at: extra,
-            .bool(true),
-            gives: isKept ? .bool(true) : nil,
-            at: place + [.member("zzExtra")],
-            isKept ? "kept" : "dropped"
-        )
+        if isNew(path, "entity" + kind) {
+            let extra = path + [.member("zzExtra")]
+            let isKept = shape.keepsUnknown
+            add(
+                "field that no schema has",
+                at: extra,
+                .bool(true),
+                gives: isKept ? .bool(true) : nil,
+                at: place + [.member("zzExtra")],
+                isKept ? "kept" : "dropped"
+            )
+        }
         for field in shape.fields {
-            guard let union = locate(field.wire.json, in: path).first else { continue }
+            guard let union = locate(field.wire.json, in: path).first,
+                let written = ways(field.wire.json).first
+            else { continue }
+            let told = Told(path: union, result: place + written, shape: self.shape(field.type))
             for way in locate(field.wire.discriminator, in: path) {
-                unions[way, default: []].append(union)
+                unions[way, default: []].append(told)
             }
         }
         for field in shape.fields {
@@ -221,10 +377,39 @@ struct Oracle {
             else { continue }
             let type = field.type.substituting(generics)
             let target = place + written
-            visitPresence(field, shape, at: way, result: target)
+            if isNew(way, "field" + kind) {
+                visitPresence(field, shape, at: way, result: target)
+                visitEmpty(field, shape, at: way, result: target)
+            }
             if case .null? = document[way[...]] { continue }
-            visit(type, field.wire, at: way, result: target)
+            visit(type, field.wire, at: way, result: target, in: path)
         }
+    }
+
+    /// The union that a type is or holds.
+    private func shape(_ type: TypeReference) -> UnionShape? {
+        switch type {
+        case .optional(let inner), .patch(let inner), .list(let inner), .map(_, let inner):
+            return shape(inner)
+        case .declared(let id, _):
+            if case .union(let shape)? = types[id]?.kind { return shape }
+            return nil
+        default: return nil
+        }
+    }
+
+    /// Puts an empty text in the place of a field for which that stands for none.
+    private mutating func visitEmpty(
+        _ field: Field,
+        _ shape: EntityShape,
+        at path: Path,
+        result place: Path
+    ) {
+        let mayBeAbsent = field.isOptional || shape.isPartial && !field.isAlways
+        guard field.wire.emptyIsNone, mayBeAbsent || field.defaultValue != nil else { return }
+        let value = field.defaultValue.map { document(of: $0, field.type) }
+        guard value != .some(nil) else { return }
+        add("empty text", at: path, .string(""), gives: value ?? nil, at: place, "none")
     }
 
     /// Takes a field away, and makes it null.
@@ -234,7 +419,13 @@ struct Oracle {
         at path: Path,
         result place: Path
     ) {
-        if field.wire.isPresence { return }
+        if field.wire.isPresence {
+            guard case .member? = path.last else { return }
+            add("missing", at: path, nil, gives: .bool(false), at: place, "false")
+            add("false", at: path, .bool(false), gives: .bool(false), at: place, "false")
+            add("other text", at: path, .string("zz"), gives: .bool(true), at: place, "true")
+            return
+        }
         let mayBeUnasked = shape.isPartial && !field.isAlways
         let isOptional = field.isOptional || field.defaultValue != nil || mayBeUnasked
         if case .member? = path.last {
@@ -279,7 +470,14 @@ struct Oracle {
         at path: Path,
         result place: Path
     ) {
-        guard let value = document[path[...]], scalar != .any, !wire.isPresence else { return }
+        guard let value = document[path[...]], !wire.isPresence, isNew(path, "value") else {
+            return
+        }
+        if scalar == .any {
+            let other = Document.object(["zz": .array([.null, .number("5")])])
+            return add("another kind of value", at: path, other, gives: other, at: place, "kept")
+        }
+        addTwice(at: path, value)
         add("object in place of a value", at: path, failing: .object(["zz": .bool(true)]))
         switch (scalar, value) {
         case (.string, .string):
@@ -293,7 +491,13 @@ struct Oracle {
         case (.string, _), (.bool, _): break
         case (.duration, _) where wire.duration == .iso8601, (.data, _), (.uuid, _), (.date, _):
             add("other text", at: path, failing: .string("zz"))
-        case (.url, _): break
+        case (.url, _):
+            if wire.isLoose {
+                add("number", at: path, .number("5"), gives: .string("5"), at: place, "its text")
+            } else {
+                add("number", at: path, failing: .number("5"))
+            }
+            if !wire.emptyIsNone { add("empty text", at: path, failing: .string("")) }
         case (.instant, .string):
             add("other text", at: path, failing: .string("zz"))
         case (_, .number(let text)):
