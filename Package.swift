@@ -187,8 +187,8 @@ let package = Package(
         .testTarget(
             name: "TrelloTests",
             dependencies: [
-                "LatheCoding", "LatheRuntime", "LatheTesting", "SchemaModel", "SchemaSyntax",
-                "Trello", "Variants",
+                "FixtureReading", "LatheCoding", "LatheRuntime", "LatheTesting", "SchemaModel",
+                "SchemaSyntax", "Trello", "Variants",
             ],
             exclude: ["Schemas", "Variants.md"],
             plugins: ["LatheBuild"]
