@@ -77,7 +77,9 @@ extension Statement {
 
     /// ` = value`, on the next line when only that makes it fit.
     static func assigned(_ value: Expression, depth: Int) -> Layout {
-        " =" + .filling(value.layout(depth: depth))
+        let layout = value.layout(depth: depth)
+        if case .document = value { return " =" + .filling(.indented(layout)) }
+        return " =" + .filling(layout)
     }
 
     private func layout(depth: Int) -> Layout {

@@ -25,7 +25,7 @@ SEMANTIC = {
     "cyclic-union", "default-type", "duplicate-key", "empty-api", "enum-duplicate-value",
     "enum-value-type", "example-request", "example-value", "failure-type", "fetch-call",
     "format-mismatch", "header-name", "id-type", "id-without-entity-id",
-    "impossible-conformance", "impossible-placement", "map-key-type", "misplaced-type",
+    "impossible-placement", "map-key-type", "misplaced-type",
     "missing-api", "missing-parameter", "missing-reply", "not-partial", "paging",
     "parameter-type", "partial-parameter", "path-parameter", "reserved-name", "same-placement",
     "server-variable", "session-call", "stray-file", "union-case-type",

@@ -13,7 +13,7 @@ struct RuleTests {
         "enum-duplicate-value", "enum-value-type", "example-request", "example-value",
         "failure-type", "fetch-call", "format-mismatch", "header-name", "id-type",
         "id-without-entity-id",
-        "impossible-conformance", "impossible-placement", "map-key-type", "misplaced-type",
+        "impossible-placement", "map-key-type", "misplaced-type",
         "missing-api", "missing-key", "missing-parameter", "missing-reply", "no-cases", "no-method",
         "not-partial", "paging", "parameter-type", "partial-parameter", "path-parameter",
         "placement-syntax", "reserved-name", "same-placement", "server-variable", "session-call",

@@ -88,8 +88,8 @@ package struct EntityShape: Sendable {
     package var isPartial: Bool
     /// Whether members that no field takes are kept.
     package var keepsUnknown: Bool
-    /// The Swift protocols that the schema asks for; `nil` for the usual ones.
-    package var conformances: [String]?
+    /// Whether the compiler makes `==` and `hash(into:)`, rather than the runtime.
+    package var synthesizesHashable = false
     /// In a partial entity: further names to ask for, which bring no field of their own.
     package var columns: [Column] = []
 

@@ -25,7 +25,7 @@ extension Resolver {
             fields: type.fields.map { resolveField($0, of: type) },
             isPartial: node["partial"]?.bool ?? false,
             keepsUnknown: node["unknown"]?.string == "keep",
-            conformances: node["conforms"]?.elements?.compactMap(\.string),
+            synthesizesHashable: node["conforms"]?.elements?.first?.string == "Hashable",
             columns: (node["columns"]?.object?.members ?? []).compactMap { member in
                 member.value.string.map {
                     EntityShape.Column(name: member.key, range: member.keyRange, column: $0)

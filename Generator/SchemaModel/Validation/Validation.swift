@@ -28,7 +28,7 @@ struct Validation {
 
     static let rules: [Rule] = [
         checkClashes, checkSwiftNames, checkReservedNames,
-        checkIDs, checkCycles, checkConformances, checkEnums, checkUnions, checkMapKeys,
+        checkIDs, checkCycles, checkEnums, checkUnions, checkMapKeys,
         checkFieldTypes,
         checkPlacements, checkSamePlacements, checkDiscriminators, checkWireForms,
         checkPaths, checkBodies, checkParameterTypes, checkPartialParameters,

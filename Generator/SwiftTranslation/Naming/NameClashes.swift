@@ -166,7 +166,7 @@ struct NameClashes {
         {
             let reserved = names.typeNames.union(Names.spelled)
                 .union([
-                    "DecodingFailure", "Entity", "Equatable", "FieldTable", "Foundation",
+                    "DecodingFailure", "Entity", "FieldTable", "FieldwiseHashable", "Foundation",
                     "Hashable", "ID", "Identifiable", "Identifier", "Indirect", "LatheCoding",
                     "LatheRuntime", "Reader", "Sendable", "Swift", "ValueReader", "WireValue",
                     "Writer",

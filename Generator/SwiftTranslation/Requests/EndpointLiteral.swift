@@ -96,15 +96,7 @@ struct EndpointLiteral {
             if value != .string(".") { arguments.append(.init("value", value)) }
         } else {
             arguments.append(
-                .init(
-                    "value",
-                    .call(
-                        .text(".init"),
-                        [
-                            .init(nil, .string(".")), .init(nil, .member(nil, "optional")),
-                        ]
-                    )
-                )
+                .init("value", .string(". optional"))
             )
         }
         if let failure = endpoint.failure {

@@ -24,7 +24,6 @@ struct EntityTranslation {
             owner.map { .extension(ExtensionDeclaration($0, members: [structure(plans)])) }
                 ?? structure(plans)
         ]
-        if !shape.generics.isEmpty { result += conditionalConformances }
         if shape.isPartial { result += columns }
         if !shape.generics.isEmpty { result.append(sharedTable) }
         result.append(coding(plans))
@@ -95,7 +94,7 @@ struct EntityTranslation {
     }
 
     private var conformances: [String] {
-        var list = shape.generics.isEmpty ? (shape.conformances ?? ["Hashable"]) : []
+        var list = shape.synthesizesHashable ? ["Hashable"] : []
         if let field = idField, !isOptional(field) { list.append("Identifiable") }
         return (list + ["Sendable"]).map { context.spelling.swift($0) }
     }
@@ -109,20 +108,6 @@ struct EntityTranslation {
                     && !isOptional(field)
             }
         )
-    }
-
-    private var conditionalConformances: [Declaration] {
-        let wanted = shape.conformances ?? ["Hashable"]
-        let all = wanted.contains("Hashable") ? ["Equatable", "Hashable"] : wanted
-        return all.map { context.spelling.swift($0) }.map { conformance in
-            .extension(
-                ExtensionDeclaration(
-                    name,
-                    inherits: [conformance],
-                    requirements: shape.generics.map { "\($0): \(conformance)" }
-                )
-            )
-        }
     }
 
     private var idField: Field? {
@@ -251,7 +236,7 @@ struct EntityTranslation {
                             "fields",
                             isStatic: true,
                             type: context.spelling.coding("FieldTable"),
-                            value: .constant(.array(table))
+                            value: .constant(table)
                         )
                     )
                 ]
@@ -259,23 +244,13 @@ struct EntityTranslation {
         )
     }
 
-    private var table: [Expression] {
+    private var table: Expression {
         let literal = FieldLiteral(formats: formats)
-        var fields = shape.fields.map { field in
-            literal.expression(field.wire, type: field.type, options: options(field))
+        var lines = shape.fields.map { field in
+            literal.text(field.wire, type: field.type, options: options(field))
         }
-        if shape.keepsUnknown {
-            fields.append(
-                .call(
-                    .text(".init"),
-                    [
-                        .init(nil, .string("")),
-                        .init(nil, .array([.member(nil, "optional"), .member(nil, "rest")])),
-                    ]
-                )
-            )
-        }
-        return fields
+        if shape.keepsUnknown { lines.append("~ optional rest") }
+        return .document(lines.joined(separator: "\n"))
     }
 
     private func coding(_ plans: [PropertyPlan]) -> Declaration {
@@ -289,7 +264,11 @@ struct EntityTranslation {
             ExtensionDeclaration(
                 path,
                 comment: Comment(remark: ["What the runtime needs to read and write it."]),
-                inherits: [context.spelling.coding("Entity")],
+                inherits: [
+                    context.spelling.coding(
+                        shape.synthesizesHashable ? "Entity" : "FieldwiseHashable"
+                    )
+                ],
                 members: [
                     .property(
                         Property(
@@ -299,7 +278,7 @@ struct EntityTranslation {
                             type: context.spelling.coding("FieldTable"),
                             value: isGeneric
                                 ? .computed([.return(.member(.name(Names.table(name)), "fields"))])
-                                : .constant(.array(table))
+                                : .constant(table)
                         )
                     ),
                     .property(

@@ -114,9 +114,7 @@ enum EnumTranslation {
                 name,
                 comment: comment,
                 access: context.access,
-                inherits: [
-                    context.spelling.coding("Enumeration"), context.spelling.swift("Hashable"),
-                ],
+                inherits: [context.spelling.coding("Enumeration")],
                 members: members
             )
         )

@@ -5,58 +5,78 @@ import SwiftSource
 struct FieldLiteral {
     let formats: [BodyFormat]
 
-    /// A literal of the placement alone where nothing else is to be said, else `.init(…)`.
+    /// The field as a literal.
     func expression(
         _ wire: WireForm,
         type: TypeReference,
         options: [String]
     ) -> Expression {
-        let arguments = placement(wire) + details(wire, type: type, options: options)
-        if arguments.count == 1, arguments[0].label == nil { return arguments[0].value }
-        return .call(.text(".init"), arguments)
+        .string(text(wire, type: type, options: options))
     }
 
-    private func placement(_ wire: WireForm) -> [Expression.Argument] {
-        let json = wire.json ?? ""
-        let xml = wire.xml ?? ""
-        if formats == [.xml] { return [.init(nil, .string(xml))] }
-        if formats == [.json] || json == xml { return [.init(nil, .string(json))] }
-        return [.init(nil, .string(json)), .init("xml", .string(xml))]
+    /// The placement, and the words that say more of the field, as a line of the runtime's `FieldTable`.
+    func text(_ wire: WireForm, type: TypeReference, options: [String]) -> String {
+        (placement(wire) + details(wire, type: type, options: options)).joined(separator: " ")
     }
 
-    private func details(
-        _ wire: WireForm,
-        type: TypeReference,
-        options: [String]
-    ) -> [Expression.Argument] {
-        var arguments: [Expression.Argument] = []
-        var options = options
+    private func placement(_ wire: WireForm) -> [String] {
+        let json = Self.word(placement: wire.json ?? "")
+        let xml = Self.word(placement: wire.xml ?? "")
+        if formats == [.xml] { return [xml] }
+        if formats == [.json] || json == xml { return [json] }
+        return [json, "xml=\(xml)"]
+    }
+
+    private func details(_ wire: WireForm, type: TypeReference, options: [String]) -> [String] {
+        var words = options
+        if words.contains("optional"), words.contains("nullable") {
+            words = ["?"] + words.filter { $0 != "optional" && $0 != "nullable" }
+        }
         if formats.contains(.xml), wire.separator == nil {
-            if type.isList { options.append("list") }
-            if type.isMap { options.append("map") }
+            if type.isList { words.append("list") }
+            if type.isMap { words.append("map") }
         }
-        if wire.isLoose, type.isLoosable(in: formats) { options.append("loose") }
-        if wire.emptyIsNone, options.contains("optional") { options.append("emptyIsNone") }
-        if wire.isPresence, type.holds([.bool]) { options.append("presence") }
-        if options.count == 1 {
-            arguments.append(.init(nil, .member(nil, options[0])))
-        } else if !options.isEmpty {
-            arguments.append(.init(nil, .array(options.map { .member(nil, $0) })))
+        if wire.isLoose, type.isLoosable(in: formats) { words.append("loose") }
+        if wire.emptyIsNone, options.contains("optional") { words.append("emptyIsNone") }
+        if wire.isPresence, type.holds([.bool]) { words.append("presence") }
+        if let date = dateText(wire, type) { words.append("date=\(Self.word(date))") }
+        if type.holds([.duration]), wire.duration != .seconds {
+            words.append("duration=\(wire.duration.rawValue)")
         }
-        if let date = dateFormat(wire, type) { arguments.append(.init("date", date)) }
-        if let duration = durationFormat(wire, type) {
-            arguments.append(.init("duration", duration))
-        }
-        if let separator = wire.separator {
-            arguments.append(.init("separator", .string(separator)))
-        }
+        if let separator = wire.separator { words.append("separator=\(Self.word(separator))") }
         if let key = wire.mapKey, formats.contains(.xml) {
-            arguments.append(.init("key", .string(key)))
+            words.append("key=\(Self.word(placement: key))")
         }
         if let discriminator = wire.discriminator {
-            arguments.append(.init("discriminator", .string(discriminator)))
+            words.append("discriminator=\(Self.word(placement: discriminator))")
         }
-        return arguments
+        return words
+    }
+
+    private func dateText(_ wire: WireForm, _ type: TypeReference) -> String? {
+        guard type.holds([.instant]) else { return nil }
+        return switch wire.date {
+        case .iso8601: nil
+        case .unixSeconds: "unixSeconds"
+        case .unixMilliseconds: "unixMilliseconds"
+        case .rfc1123: "rfc1123"
+        case .pattern(let pattern): pattern
+        }
+    }
+
+    /// A placement without the spaces that would end a word; the ways of one need none between them.
+    ///
+    /// `~` is no place at all.
+    private static func word(placement: String) -> String {
+        placement.isEmpty ? "~" : spaceless(placement.replacing(" | ", with: "|"))
+    }
+
+    private static func word(_ value: String) -> String {
+        spaceless(value.replacing("~", with: "~0"))
+    }
+
+    private static func spaceless(_ text: String) -> String {
+        text.replacing(" ", with: "~_").replacing("\n", with: "~n")
     }
 
     func dateFormat(_ wire: WireForm, _ type: TypeReference) -> Expression? {

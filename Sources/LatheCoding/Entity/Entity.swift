@@ -9,7 +9,7 @@
 ///     var name = ""
 ///     var levels: Int?
 ///
-///     static let fields: FieldTable = [Field("name", xml: "@name"), Field("levels", .optional)]
+///     static let fields: FieldTable = ["name xml=@name", "levels optional"]
 ///     static let blank = Tier()
 ///
 ///     mutating func read<Reader: ValueReader>(

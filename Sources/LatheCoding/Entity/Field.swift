@@ -62,7 +62,6 @@ public struct Field: Sendable {
     ///
     /// - Parameters:
     ///   - placement: Where the field is in both formats.
-    ///   - json: Where the field is in JSON, if elsewhere.
     ///   - xml: Where the field is in XML, if elsewhere.
     ///   - options: Facts about the field; by default it is required and not nullable.
     ///   - date: How a point in time is spelled.
@@ -72,7 +71,6 @@ public struct Field: Sendable {
     ///   - discriminator: Where beside this field a union's case is named.
     public init(
         _ placement: String,
-        json: String? = nil,
         xml: String? = nil,
         _ options: Options = [],
         date: DateFormat = .iso8601,
@@ -81,7 +79,7 @@ public struct Field: Sendable {
         key: String? = nil,
         discriminator: String? = nil
     ) {
-        self.json = json ?? placement
+        json = placement
         self.xml = xml ?? placement
         self.options = options
         self.date = date
@@ -106,21 +104,4 @@ extension Field {
             discriminator: discriminator
         )
     }
-}
-
-extension Field {
-    /// Describes a field of which a placement and options say all, as of most: the call is short, and so is
-    /// the code of a table.
-    ///
-    /// - Parameters:
-    ///   - placement: Where the field is in both formats.
-    ///   - options: Facts about the field.
-    public init(_ placement: String, _ options: Options) {
-        self.init(placement, json: nil, options)
-    }
-}
-
-extension Field: ExpressibleByStringLiteral {
-    /// Describes a required field at that placement in both formats.
-    public init(stringLiteral placement: String) { self.init(placement) }
 }

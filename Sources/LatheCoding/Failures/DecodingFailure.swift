@@ -2,7 +2,7 @@
 ///
 /// Line and column count from 1, columns in bytes of the document as it was read. A failure carries no
 /// text of the document, so its description is safe to log.
-public struct DecodingFailure: Error, Sendable {
+public struct DecodingFailure: Error {
     /// Groups failures by what a program can do about them.
     public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
         /// The code's name, as in `missingValue`.
@@ -112,6 +112,22 @@ public struct DecodingFailure: Error, Sendable {
             line: line,
             column: column
         )
+    }
+}
+
+extension DecodingFailure: Hashable {
+    /// Compares all that the failures say.
+    public static func == (left: Self, right: Self) -> Bool {
+        (left.code, left.expected, left.found) == (right.code, right.expected, right.found)
+            && (left.offset, left.path) == (right.offset, right.path)
+            && (left.line, left.column) == (right.line, right.column)
+    }
+
+    /// Hashes the kind and the place.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(code)
+        hasher.combine(path)
+        hasher.combine(offset)
     }
 }
 

@@ -33,9 +33,6 @@ public struct EntityList<Element: WireValue>: RandomAccessCollection, MutableCol
     }
 }
 
-extension EntityList: Equatable where Element: Equatable {}
-extension EntityList: Hashable where Element: Hashable {}
-
 extension EntityList: ExpressibleByArrayLiteral {
     /// Makes a list of the elements in the literal.
     public init(arrayLiteral elements: Element...) { self.elements = elements }

@@ -34,6 +34,3 @@ public enum Patch<Value: WireValue>: WireValue {
         if case .keep = self { true } else { false }
     }
 }
-
-extension Patch: Equatable where Value: Equatable {}
-extension Patch: Hashable where Value: Hashable {}

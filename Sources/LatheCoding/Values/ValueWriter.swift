@@ -20,6 +20,8 @@ public protocol ValueWriter {
     mutating func write<Value: Entity>(_ value: Value)
     mutating func write<Value: Entity>(_ value: Value?)
     mutating func write<Value: Entity>(_ value: [Value])
+    mutating func write<Value: WireValue>(_ value: Value)
+    mutating func write<Value: WireValue>(_ value: Value?)
     mutating func write<Value: WireValue>(_ value: [Value])
     mutating func write<Value: WireValue>(_ value: [Value]?)
     mutating func write<Key: MapKey, Value: WireValue>(_ value: [Key: Value])

@@ -13,7 +13,7 @@
 ///     func write<Writer: ValueWriter>(to writer: inout Writer) { writer.write(value) }
 /// }
 /// ```
-public protocol WireValue: Sendable {
+public protocol WireValue: Hashable, Sendable {
     /// What a field holds before it is read; never seen by users, since required fields must be read.
     static var blank: Self { get }
 

@@ -55,9 +55,10 @@ struct XMLParser {
         guard xmlCtxtResetPush(context, nil, 0, nil, nil) == 0 else {
             throw XMLParserFailure(.outOfMemory)
         }
-        // Neither is among what the library resets.
+        // None is among what the library resets; it looks for a mark only where no encoding is known.
         context.pointee.options = 0
         context.pointee.progressive = 0
+        context.pointee.charset = Int32(XML_CHAR_ENCODING_NONE.rawValue)
         state.pointee.line = nil
         try prepare(encoding)
     }

@@ -48,7 +48,7 @@ extension HTTPBody: AsyncSequence {
                     switch body.content {
                     case .bytes(let bytes): source = .bytes(bytes)
                     case .file(let url): source = .file(try FileHandle(forReadingFrom: url))
-                    case .stream(let start): source = .stream(start())
+                    case .stream(let chunks): source = .stream(chunks.start())
                     case .pieces(let pieces): source = .pieces([], pieces[...])
                     }
                 case .bytes(let bytes):

@@ -6,10 +6,10 @@ import LatheCoding
 /// Iterating yields chunks. Bytes and files can be read any number of times; chunks that come from
 /// elsewhere only once, as ``isReplayable`` says.
 public struct HTTPBody: Sendable {
-    enum Content: Sendable {
+    enum Content: Hashable, Sendable {
         case bytes(Data)
         case file(URL)
-        case stream(@Sendable () -> any AsyncIteratorProtocol<Data, any Error>)
+        case stream(ChunkSource)
         /// Several bodies, one behind the other.
         case pieces([HTTPBody])
     }
@@ -50,7 +50,7 @@ public struct HTTPBody: Sendable {
     ///   - length: The number of bytes in all chunks, if known.
     public init<Chunks: AsyncSequence & Sendable>(chunks: Chunks, length: Int? = nil)
     where Chunks.Element == Data, Chunks.Failure == any Error {
-        content = .stream { chunks.makeAsyncIterator() }
+        content = .stream(ChunkSource { chunks.makeAsyncIterator() })
         self.length = length
     }
 
@@ -146,6 +146,32 @@ public struct HTTPBody: Sendable {
         /// The number that was said.
         public let length: Int
     }
+}
+
+extension HTTPBody: Hashable {
+    /// Compares bytes in memory and the addresses of files; chunks are the same as their own copies alone.
+    public static func == (left: HTTPBody, right: HTTPBody) -> Bool {
+        left.content == right.content && left.length == right.length
+    }
+
+    /// Hashes what is compared.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(content)
+        hasher.combine(length)
+    }
+}
+
+/// What starts the reading of a body's chunks; another one for each body.
+final class ChunkSource: Hashable, Sendable {
+    let start: @Sendable () -> any AsyncIteratorProtocol<Data, any Error>
+
+    init(start: @escaping @Sendable () -> any AsyncIteratorProtocol<Data, any Error>) {
+        self.start = start
+    }
+
+    static func == (left: ChunkSource, right: ChunkSource) -> Bool { left === right }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 extension HTTPBody: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

@@ -42,6 +42,24 @@ struct ParameterValue<R: Request>: WireValue {
     }
 }
 
+// Two of them are the same when they write the same; nobody asks.
+
+extension BodyObject {
+    static func == (left: Self, right: Self) -> Bool {
+        JSONWriter.data(left, as: ".") == JSONWriter.data(right, as: ".")
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(JSONWriter.data(self, as: ".")) }
+}
+
+extension ParameterValue {
+    static func == (left: Self, right: Self) -> Bool {
+        JSONWriter.data(left, as: ".") == JSONWriter.data(right, as: ".")
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(JSONWriter.data(self, as: ".")) }
+}
+
 /// Writes bodies that are documents.
 enum BodyWriting {
     /// Writes a value as a document.

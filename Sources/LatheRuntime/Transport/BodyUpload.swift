@@ -35,10 +35,10 @@ final class BodyUpload: Sendable {
             var all: [HTTPBody] = []
             for piece in pieces { all += try await spooled(piece) }
             return all
-        case .stream(let start):
+        case .stream(let chunks):
             let spill = SpillFile()
             var count = 0
-            var chunks = start()
+            var chunks = chunks.start()
             while let chunk = try await chunks.next() {
                 count += chunk.count
                 if let length = body.length, count > length {

@@ -23,23 +23,13 @@ struct RoundTrip {
         let decoder = EntityDecoder(format: isXML ? .xml : .json)
         do {
             let again = try decoder.decode(Value.self, from: document, in: envelope)
-            if write(again) != document || !Self.isEqual(value, again) {
+            if write(again) != document || value != again {
                 differences.append("written and read again, the result is \(again)")
             }
         } catch {
             differences.append("written, the result cannot be read again: \(error)")
         }
     }
-
-    /// Whether two values are equal, as far as their type can tell.
-    private static func isEqual(_ one: some WireValue, _ other: any WireValue) -> Bool {
-        guard let one = one as? any Equatable else { return true }
-        return one.isEqual(to: other)
-    }
-}
-
-extension Equatable {
-    fileprivate func isEqual(to other: Any) -> Bool { other as? Self == self }
 }
 
 extension Field {

@@ -2,11 +2,11 @@ import Foundation
 import LatheCoding
 import Testing
 
-struct Tier: Entity, Equatable {
+struct Tier: Entity {
     var name = ""
     var levels: Int?
 
-    static let fields: FieldTable = [Field("name", xml: "@name"), Field("levels", .optional)]
+    static let fields: FieldTable = ["name xml=@name", "levels optional"]
     static let blank = Tier()
 
     mutating func read<Reader: ValueReader>(

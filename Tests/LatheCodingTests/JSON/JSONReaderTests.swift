@@ -15,7 +15,7 @@ private enum Day: FormSource { static let field = Field("v", date: .pattern("yyy
 private enum Whole: FormSource { static let field: Field = "." }
 private enum Second: FormSource { static let field: Field = "[1]" }
 private enum Beside: FormSource { static let field = Field("v", discriminator: "meta/kind") }
-private enum Odd: FormSource { static let field = Field("odd \"key\"") }
+private enum Odd: FormSource { static let field = Field("odd~_\"key\"") }
 
 private func value<Value: WireValue & Equatable, Form: FormSource>(
     _: Value.Type,

@@ -44,7 +44,7 @@ extension Shape {
             "partial": .boolean,
             "columns": .members(of: "'columns'", .member, .string),
             "unknown": .word(["drop", "keep"]),
-            "conforms": .list(.word(["Hashable", "Equatable"])),
+            "conforms": .list(.word(["Hashable"])),
         ]
     ).adding(typeNamingKeys)
 

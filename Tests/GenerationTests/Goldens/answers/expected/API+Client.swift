@@ -42,7 +42,7 @@ extension API {
 }
 
 /// Schema: `Item`, api.jsonc:7.
-public struct Item: Hashable, Identifiable, Sendable {
+public struct Item: Identifiable, Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = Identifier<Item, Int>
 
@@ -59,8 +59,12 @@ public struct Item: Hashable, Identifiable, Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Item: Entity {
-    public static let fields: FieldTable = ["id", "name", .init("rarity", [.optional, .nullable])]
+extension Item: FieldwiseHashable {
+    public static let fields: FieldTable = """
+        id
+        name
+        rarity ?
+        """
 
     public static var blank: Item {
         Item(id: .blank, name: "")
@@ -89,7 +93,7 @@ extension Item: Entity {
 }
 
 /// Schema: `Crate`, api.jsonc:8.
-public struct Crate: Hashable, Identifiable, Sendable {
+public struct Crate: Identifiable, Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = Identifier<Crate, String>
 
@@ -109,8 +113,11 @@ public struct Crate: Hashable, Identifiable, Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Crate: Entity {
-    public static let fields: FieldTable = ["code", "items"]
+extension Crate: FieldwiseHashable {
+    public static let fields: FieldTable = """
+        code
+        items
+        """
 
     public static var blank: Crate {
         Crate(code: .blank, itemIDs: [])
@@ -137,7 +144,7 @@ extension Crate: Entity {
 }
 
 /// Schema: `Opened`, api.jsonc:9.
-public struct Opened: Hashable, Sendable {
+public struct Opened: Sendable {
     public var crates: [Crate]
     public var hints: [String]?
 
@@ -149,8 +156,11 @@ public struct Opened: Hashable, Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Opened: Entity {
-    public static let fields: FieldTable = ["crates", .init("hints", [.optional, .nullable])]
+extension Opened: FieldwiseHashable {
+    public static let fields: FieldTable = """
+        crates
+        hints ?
+        """
 
     public static var blank: Opened {
         Opened(crates: [])
@@ -177,7 +187,7 @@ extension Opened: Entity {
 }
 
 /// Schema: `Rarity`, api.jsonc:10.
-public enum Rarity: Enumeration, Hashable {
+public enum Rarity: Enumeration {
     case common
     case rare
 
@@ -402,7 +412,7 @@ extension Items.Page {
     /// What the head of the response says.
     ///
     /// Schema: `page`, api.jsonc:22.
-    public struct Headers: Hashable, Sendable {
+    public struct Headers: Sendable {
         public var total: Int
 
         /// Makes one of its parts.
@@ -413,8 +423,8 @@ extension Items.Page {
 }
 
 // What the runtime needs to read and write it.
-extension Items.Page.Headers: Entity {
-    public static let fields: FieldTable = [.init("X-Result-Total", .loose)]
+extension Items.Page.Headers: FieldwiseHashable {
+    public static let fields: FieldTable = "X-Result-Total loose"
 
     public static var blank: Self {
         Self(total: 0)
@@ -476,7 +486,7 @@ extension Items.Get {
     /// What the head of the response says.
     ///
     /// Schema: `get`, api.jsonc:28.
-    public struct Headers: Hashable, Sendable {
+    public struct Headers: Sendable {
         /// How many calls a minute are allowed.
         public var limit: Int
 
@@ -512,17 +522,17 @@ extension Items.Get {
 }
 
 // What the runtime needs to read and write it.
-extension Items.Get.Headers: Entity {
-    public static let fields: FieldTable = [
-        .init("X-Rate-Limit-Limit", .loose),
-        .init("Last-Modified", [.optional, .loose, .emptyIsNone], date: .rfc1123),
-        .init("Content-Language", [.optional, .loose], separator: ","),
-        .init("X-Rarities", [.optional, .loose], separator: ";"),
-        .init("X-Crate", [.optional, .loose, .emptyIsNone]),
-        .init("Age", [.optional, .loose, .emptyIsNone]),
-        .init("X-Cached", [.optional, .loose, .emptyIsNone]),
-        .init("X-Schema-Version", [.optional, .loose, .emptyIsNone]),
-    ]
+extension Items.Get.Headers: FieldwiseHashable {
+    public static let fields: FieldTable = """
+        X-Rate-Limit-Limit loose
+        Last-Modified optional loose emptyIsNone date=rfc1123
+        Content-Language optional loose separator=,
+        X-Rarities optional loose separator=;
+        X-Crate optional loose emptyIsNone
+        Age optional loose emptyIsNone
+        X-Cached optional loose emptyIsNone
+        X-Schema-Version optional loose emptyIsNone
+        """
 
     public static var blank: Self {
         Self(limit: 0)
@@ -584,7 +594,7 @@ extension Items.Peek {
         .head,
         "/items/{id}",
         parameters: [.init(.path, "id")],
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
@@ -599,7 +609,7 @@ extension Items.Peek {
     /// What the head of the response says.
     ///
     /// Schema: `peek`, api.jsonc:46.
-    public struct Headers: Hashable, Sendable {
+    public struct Headers: Sendable {
         public var size: Int
 
         /// Makes one of its parts.
@@ -610,8 +620,8 @@ extension Items.Peek {
 }
 
 // What the runtime needs to read and write it.
-extension Items.Peek.Headers: Entity {
-    public static let fields: FieldTable = [.init("X-Size", .loose)]
+extension Items.Peek.Headers: FieldwiseHashable {
+    public static let fields: FieldTable = "X-Size loose"
 
     public static var blank: Self {
         Self(size: 0)
@@ -664,15 +674,15 @@ extension Items.Build {
     /// What the head of the response says.
     ///
     /// Schema: `build`, api.jsonc:51.
-    public struct Headers: Hashable, Sendable {
+    public struct Headers: Sendable {
         /// Makes one of its parts.
         public init() {}
     }
 }
 
 // What the runtime needs to read and write it.
-extension Items.Build.Headers: Entity {
-    public static let fields: FieldTable = []
+extension Items.Build.Headers: FieldwiseHashable {
+    public static let fields: FieldTable = ""
 
     public static var blank: Self {
         Self()

@@ -395,7 +395,7 @@ extension Refusal: TextFailure {
 }
 
 /// Schema: `Refusal`, api.jsonc:41.
-public struct Refusal: Hashable, Sendable {
+public struct Refusal: Sendable {
     public var code: Int?
     public var text: String?
 
@@ -407,11 +407,11 @@ public struct Refusal: Hashable, Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Refusal: Entity {
-    public static let fields: FieldTable = [
-        .init("code", [.optional, .nullable]),
-        .init("text", [.optional, .nullable]),
-    ]
+extension Refusal: FieldwiseHashable {
+    public static let fields: FieldTable = """
+        code ?
+        text ?
+        """
 
     public static var blank: Refusal {
         Refusal()
@@ -438,7 +438,7 @@ extension Refusal: Entity {
 }
 
 /// Schema: `Visitor`, api.jsonc:42.
-public struct Visitor: Hashable, Sendable {
+public struct Visitor: Sendable {
     public var name: String?
 
     /// Makes one of its parts.
@@ -448,8 +448,8 @@ public struct Visitor: Hashable, Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Visitor: Entity {
-    public static let fields: FieldTable = [.init("name", [.optional, .nullable])]
+extension Visitor: FieldwiseHashable {
+    public static let fields: FieldTable = "name ?"
 
     public static var blank: Visitor {
         Visitor()
@@ -474,7 +474,7 @@ extension Visitor: Entity {
 }
 
 /// Schema: `Pass`, api.jsonc:43.
-public struct Pass: Hashable, Sendable {
+public struct Pass: Sendable {
     public var ticket: String
 
     /// Makes one of its parts.
@@ -484,8 +484,8 @@ public struct Pass: Hashable, Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Pass: Entity {
-    public static let fields: FieldTable = ["ticket"]
+extension Pass: FieldwiseHashable {
+    public static let fields: FieldTable = "ticket"
 
     public static var blank: Pass {
         Pass(ticket: "")
@@ -585,7 +585,7 @@ extension Session.LogOff {
         .delete,
         "/session",
         uses: ["token"],
-        returns: Envelope(value: .init(".", .optional), failure: "error")
+        returns: Envelope(value: ". optional", failure: "error")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
@@ -656,7 +656,7 @@ extension Visit.Token {
         "visit.token",
         .get,
         "/token",
-        returns: Envelope(value: .init(".", [.optional, .nullable]), failure: "error")
+        returns: Envelope(value: ". ?", failure: "error")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
@@ -778,7 +778,7 @@ extension Visit.End {
         .post,
         "/end",
         uses: ["editToken"],
-        returns: Envelope(value: .init(".", .optional), failure: "error")
+        returns: Envelope(value: ". optional", failure: "error")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
@@ -809,7 +809,7 @@ extension Visit.Edit {
         "/edit",
         parameters: [.init(.form, "text")],
         uses: ["editToken", "user"],
-        returns: Envelope(value: .init(".", .optional), failure: "error"),
+        returns: Envelope(value: ". optional", failure: "error"),
         policy: CallPolicy(auth: "visit")
     )
 
@@ -851,7 +851,7 @@ extension AccountGroup.Show {
         "accountGroup.show",
         .get,
         "/account",
-        returns: Envelope(value: .init(".", .optional), failure: "error"),
+        returns: Envelope(value: ". optional", failure: "error"),
         policy: CallPolicy(auth: "key")
     )
 
@@ -937,7 +937,7 @@ extension Things.ByKey {
         "things.byKey",
         .get,
         "/key",
-        returns: Envelope(value: .init(".", .optional), failure: "error"),
+        returns: Envelope(value: ". optional", failure: "error"),
         policy: CallPolicy(auth: "key")
     )
 
@@ -964,7 +964,7 @@ extension Things.ByAny {
         .get,
         "/any",
         uses: ["token"],
-        returns: Envelope(value: .init(".", .optional), failure: "error"),
+        returns: Envelope(value: ". optional", failure: "error"),
         policy: CallPolicy(auth: "key", otherAuth: ["signed", "session"])
     )
 
@@ -991,7 +991,7 @@ extension Things.BySession {
         .get,
         "/session",
         uses: ["token"],
-        returns: Envelope(value: .init(".", .optional), failure: "error"),
+        returns: Envelope(value: ". optional", failure: "error"),
         policy: CallPolicy(auth: "session")
     )
 
@@ -1017,7 +1017,7 @@ extension Things.Signed {
         "things.signed",
         .get,
         "/signed",
-        returns: Envelope(value: .init(".", .optional), failure: "error"),
+        returns: Envelope(value: ". optional", failure: "error"),
         policy: CallPolicy(auth: "signed")
     )
 
@@ -1043,7 +1043,7 @@ extension Things.ForUser {
         "things.forUser",
         .get,
         "/user",
-        returns: Envelope(value: .init(".", .optional), failure: "error"),
+        returns: Envelope(value: ". optional", failure: "error"),
         policy: CallPolicy(auth: "user")
     )
 
@@ -1069,7 +1069,7 @@ extension Things.Add {
         "things.add",
         .post,
         "/things",
-        returns: Envelope(value: .init(".", .optional), failure: "error"),
+        returns: Envelope(value: ". optional", failure: "error"),
         policy: CallPolicy(
             retry: RetryPolicy(attempts: 1),
             limits: [RateLimit(requests: 1, per: .seconds(1))]
@@ -1098,7 +1098,7 @@ extension Things.Replace {
         "things.replace",
         .post,
         "/thing",
-        returns: Envelope(value: .init(".", .optional), failure: "error"),
+        returns: Envelope(value: ". optional", failure: "error"),
         policy: CallPolicy(isIdempotent: true)
     )
 
@@ -1124,7 +1124,7 @@ extension Things.Pay {
         "things.pay",
         .post,
         "/payments",
-        returns: Envelope(value: .init(".", .optional), failure: "error"),
+        returns: Envelope(value: ". optional", failure: "error"),
         policy: CallPolicy(idempotencyKey: "Idempotency-Key")
     )
 

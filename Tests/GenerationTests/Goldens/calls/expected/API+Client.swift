@@ -62,7 +62,7 @@ extension API {
 }
 
 /// Schema: `Problem`, api.jsonc:14.
-public struct Problem: Hashable, Sendable {
+public struct Problem: Sendable {
     public var message: String
 
     /// Makes one of its parts.
@@ -72,8 +72,8 @@ public struct Problem: Hashable, Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Problem: Entity {
-    public static let fields: FieldTable = ["message"]
+extension Problem: FieldwiseHashable {
+    public static let fields: FieldTable = "message"
 
     public static var blank: Problem {
         Problem(message: "")
@@ -98,7 +98,7 @@ extension Problem: Entity {
 }
 
 /// Schema: `Thing`, api.jsonc:15.
-public struct Thing: Hashable, Identifiable, Sendable {
+public struct Thing: Identifiable, Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = Identifier<Thing, String>
 
@@ -111,8 +111,8 @@ public struct Thing: Hashable, Identifiable, Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Thing: Entity {
-    public static let fields: FieldTable = ["id"]
+extension Thing: FieldwiseHashable {
+    public static let fields: FieldTable = "id"
 
     public static var blank: Thing {
         Thing(id: .blank)
@@ -137,7 +137,7 @@ extension Thing: Entity {
 }
 
 /// Schema: `Order`, api.jsonc:16.
-public enum Order: Enumeration, Hashable {
+public enum Order: Enumeration {
     case up
     case down
 
@@ -378,7 +378,7 @@ extension Things.Replace {
         "/things/{id}",
         parameters: [.init(.path, "id"), .init(.body, "body")],
         body: .value(.json),
-        returns: Envelope(value: .init(".", .optional), failure: "error")
+        returns: Envelope(value: ". optional", failure: "error")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
@@ -416,7 +416,7 @@ extension Things.Send {
         .post,
         "/mail",
         parameters: [.init(.form, "to"), .init(.form, "secret", secret: true)],
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
@@ -452,7 +452,7 @@ extension Things.Remove {
         .delete,
         "/things/{id}",
         parameters: [.init(.path, "id")],
-        returns: Envelope(value: .init("done", .optional), failure: "error")
+        returns: Envelope(value: "done optional", failure: "error")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {

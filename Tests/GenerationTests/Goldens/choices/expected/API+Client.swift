@@ -37,7 +37,7 @@ extension API {
 }
 
 /// Schema: `Item`, api.jsonc:7.
-public struct Item: Hashable, Sendable {
+public struct Item: Sendable {
     public var rarity: Rarity
     public var slot: Slot?
     public var level: Level
@@ -67,16 +67,16 @@ public struct Item: Hashable, Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Item: Entity {
-    public static let fields: FieldTable = [
-        "rarity",
-        .init("slot", [.optional, .nullable]),
-        "level",
-        .init("size", .optional),
-        "type",
-        .init("details", [.optional, .nullable], discriminator: "type"),
-        "effect",
-    ]
+extension Item: FieldwiseHashable {
+    public static let fields: FieldTable = """
+        rarity
+        slot ?
+        level
+        size optional
+        type
+        details ? discriminator=type
+        effect
+        """
 
     public static var blank: Item {
         Item(rarity: .blank, level: .blank, type: "", effect: .blank)
@@ -115,7 +115,7 @@ extension Item: Entity {
 /// How hard it is to get.
 ///
 /// Schema: `Rarity`, api.jsonc:11.
-public enum Rarity: Enumeration, Hashable {
+public enum Rarity: Enumeration {
     case basic
 
     /// Very hard.
@@ -146,7 +146,7 @@ public enum Rarity: Enumeration, Hashable {
 }
 
 /// Schema: `Slot`, api.jsonc:12.
-public enum Slot: Enumeration, Hashable {
+public enum Slot: Enumeration {
     case head
     case value2Hand
     case `default`
@@ -178,7 +178,7 @@ public enum Slot: Enumeration, Hashable {
 }
 
 /// Schema: `Level`, api.jsonc:13.
-public enum Level: Enumeration, Hashable {
+public enum Level: Enumeration {
     case low
     case high
 
@@ -292,7 +292,7 @@ extension Effect: Union {
 }
 
 /// Schema: `Armor`, api.jsonc:17.
-public struct Armor: Hashable, Sendable {
+public struct Armor: Sendable {
     public var defense: Int
 
     /// Makes one of its parts.
@@ -302,8 +302,8 @@ public struct Armor: Hashable, Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Armor: Entity {
-    public static let fields: FieldTable = ["defense"]
+extension Armor: FieldwiseHashable {
+    public static let fields: FieldTable = "defense"
 
     public static var blank: Armor {
         Armor(defense: 0)
@@ -328,7 +328,7 @@ extension Armor: Entity {
 }
 
 /// Schema: `Bag`, api.jsonc:18.
-public struct Bag: Hashable, Sendable {
+public struct Bag: Sendable {
     public var slots: Int
 
     /// Makes one of its parts.
@@ -338,8 +338,8 @@ public struct Bag: Hashable, Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Bag: Entity {
-    public static let fields: FieldTable = ["slots"]
+extension Bag: FieldwiseHashable {
+    public static let fields: FieldTable = "slots"
 
     public static var blank: Bag {
         Bag(slots: 0)
@@ -364,7 +364,7 @@ extension Bag: Entity {
 }
 
 /// Schema: `NoEffect`, api.jsonc:19.
-public struct NoEffect: Hashable, Sendable {
+public struct NoEffect: Sendable {
     public var kind: String
 
     /// Makes one of its parts.
@@ -374,8 +374,8 @@ public struct NoEffect: Hashable, Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension NoEffect: Entity {
-    public static let fields: FieldTable = ["kind"]
+extension NoEffect: FieldwiseHashable {
+    public static let fields: FieldTable = "kind"
 
     public static var blank: NoEffect {
         NoEffect(kind: "")
@@ -400,7 +400,7 @@ extension NoEffect: Entity {
 }
 
 /// Schema: `Heal`, api.jsonc:20.
-public struct Heal: Hashable, Sendable {
+public struct Heal: Sendable {
     public var kind: String
     public var amount: Int
 
@@ -412,8 +412,11 @@ public struct Heal: Hashable, Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Heal: Entity {
-    public static let fields: FieldTable = ["kind", "amount"]
+extension Heal: FieldwiseHashable {
+    public static let fields: FieldTable = """
+        kind
+        amount
+        """
 
     public static var blank: Heal {
         Heal(kind: "", amount: 0)

@@ -48,16 +48,15 @@ public struct Page<Item: WireValue>: Sendable {
     }
 }
 
-extension Page: Equatable where Item: Equatable {}
-
-extension Page: Hashable where Item: Hashable {}
-
 private enum PageTable {
-    static let fields: FieldTable = ["items", .init("next", [.optional, .nullable])]
+    static let fields: FieldTable = """
+        items
+        next ?
+        """
 }
 
 // What the runtime needs to read and write it.
-extension Page: Entity {
+extension Page: FieldwiseHashable {
     public static var fields: FieldTable {
         PageTable.fields
     }
@@ -87,7 +86,7 @@ extension Page: Entity {
 }
 
 /// Schema: `Node`, api.jsonc:11.
-public struct Node: Hashable, Sendable {
+public struct Node: Sendable {
     public var value: Int
 
     @Indirect
@@ -120,15 +119,15 @@ public struct Node: Hashable, Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Node: Entity {
-    public static let fields: FieldTable = [
-        "value",
-        .init("parent", [.optional, .nullable]),
-        "children",
-        .init("left", [.optional, .nullable]),
-        .init("shape", [.optional, .nullable]),
-        "marks",
-    ]
+extension Node: FieldwiseHashable {
+    public static let fields: FieldTable = """
+        value
+        parent ?
+        children
+        left ?
+        shape ?
+        marks
+        """
 
     public static var blank: Node {
         Node(value: 0, children: [], marks: [])
@@ -163,7 +162,7 @@ extension Node: Entity {
 }
 
 /// Schema: `Mark`, api.jsonc:15.
-public struct Mark: Hashable, Sendable {
+public struct Mark: Sendable {
     public var id: Int
     public var text: String?
 
@@ -175,8 +174,11 @@ public struct Mark: Hashable, Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Mark: Entity {
-    public static let fields: FieldTable = ["id | .", .init("text", [.optional, .nullable])]
+extension Mark: FieldwiseHashable {
+    public static let fields: FieldTable = """
+        id|.
+        text ?
+        """
 
     public static var blank: Mark {
         Mark(id: 0)
@@ -203,7 +205,7 @@ extension Mark: Entity {
 }
 
 /// Schema: `Leaf`, api.jsonc:16.
-public struct Leaf: Hashable, Sendable {
+public struct Leaf: Sendable {
     @Indirect
     public var node: Node?
 
@@ -214,8 +216,8 @@ public struct Leaf: Hashable, Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Leaf: Entity {
-    public static let fields: FieldTable = [.init("node", [.optional, .nullable])]
+extension Leaf: FieldwiseHashable {
+    public static let fields: FieldTable = "node ?"
 
     public static var blank: Leaf {
         Leaf()
@@ -274,7 +276,7 @@ extension Shape: Union {
 }
 
 /// Schema: `Group`, api.jsonc:18.
-public struct Group: Hashable, Sendable {
+public struct Group: Sendable {
     public var kind: String
     public var shape: Shape
 
@@ -286,8 +288,11 @@ public struct Group: Hashable, Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Group: Entity {
-    public static let fields: FieldTable = ["kind", "shape"]
+extension Group: FieldwiseHashable {
+    public static let fields: FieldTable = """
+        kind
+        shape
+        """
 
     public static var blank: Group {
         Group(kind: "", shape: .blank)

@@ -3,7 +3,7 @@
 public import LatheCoding
 
 /// Schema: `Document`, entities/Document.jsonc:3.
-public struct Document: Hashable, Identifiable, Sendable {
+public struct Document: Identifiable, Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = Identifier<Document, Int>
 
@@ -52,19 +52,19 @@ public struct Document: Hashable, Identifiable, Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Document: Entity {
-    public static let fields: FieldTable = [
-        .init("id", xml: "@id | id", .loose),
-        .init("title", xml: "{DAV:}title", .loose),
-        .init("body", xml: ".", .loose),
-        .init("tags", xml: "tags/tag", [.list, .loose]),
-        .init("parts", xml: "part", [.list, .loose]),
-        .init("labels", xml: "labels/label", [.optional, .nullable, .map, .loose], key: "@name"),
-        .init("isDraft", xml: "@draft", [.optional, .loose, .emptyIsNone, .presence]),
-        .init("extra", [.optional, .nullable]),
-        .init("revision", xml: "@revision", [.optional, .loose, .emptyIsNone]),
-        .init("", [.optional, .rest]),
-    ]
+extension Document: FieldwiseHashable {
+    public static let fields: FieldTable = """
+        id xml=@id|id loose
+        title xml={DAV:}title loose
+        body xml=. loose
+        tags xml=tags/tag list loose
+        parts xml=part list loose
+        labels xml=labels/label ? map loose key=@name
+        isDraft xml=@draft optional loose emptyIsNone presence
+        extra ?
+        revision xml=@revision optional loose emptyIsNone
+        ~ optional rest
+        """
 
     public static var blank: Document {
         Document(number: .blank, title: "", body: "", tags: [], parts: [])
@@ -107,7 +107,7 @@ extension Document: Entity {
 }
 
 /// Schema: `Problem`, entities/Document.jsonc:16.
-public struct Problem: Hashable, Sendable {
+public struct Problem: Sendable {
     public var code: Int
     public var text: String
 
@@ -119,11 +119,11 @@ public struct Problem: Hashable, Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Problem: Entity {
-    public static let fields: FieldTable = [
-        .init("code", xml: "@code", .loose),
-        .init("text", xml: ".", .loose),
-    ]
+extension Problem: FieldwiseHashable {
+    public static let fields: FieldTable = """
+        code xml=@code loose
+        text xml=. loose
+        """
 
     public static var blank: Problem {
         Problem(code: 0, text: "")

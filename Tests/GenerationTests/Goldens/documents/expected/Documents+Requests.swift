@@ -42,7 +42,7 @@ extension Documents.List {
         "/list",
         returns: Envelope(
             root: "answer",
-            value: .init("documents", xml: "documents/document", [.list, .loose]),
+            value: "documents xml=documents/document list loose",
             failure: "error"
         )
     )
@@ -77,7 +77,7 @@ extension Documents.Replace {
         "/{number}",
         parameters: [.init(.path, "number"), .init(.body, "body")],
         body: .value(.automatic),
-        returns: Envelope(root: "answer", value: .init(".", .optional), failure: "error")
+        returns: Envelope(root: "answer", value: ". optional", failure: "error")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {

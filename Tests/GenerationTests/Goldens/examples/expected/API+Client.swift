@@ -55,7 +55,7 @@ extension API {
 }
 
 /// Schema: `Tree`, api.jsonc:9.
-public struct Tree: Hashable, Identifiable, Sendable {
+public struct Tree: Identifiable, Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = Identifier<Tree, Int>
 
@@ -111,22 +111,22 @@ public struct Tree: Hashable, Identifiable, Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Tree: Entity {
-    public static let fields: FieldTable = [
-        "number",
-        .init("sort", .optional),
-        .init("planted", [.optional, .nullable]),
-        .init("seenAt", [.optional, .nullable]),
-        .init("height", [.optional, .nullable]),
-        .init("tags", .optional),
-        .init("yields", .optional),
-        .init("neighbour", [.optional, .nullable]),
-        .init("notes", [.optional, .nullable]),
-        .init("extra", [.optional, .nullable]),
-        .init("label", [.optional, .nullable]),
-        .init("shape", [.optional, .nullable]),
-        .init("water", [.optional, .nullable], duration: .hours),
-    ]
+extension Tree: FieldwiseHashable {
+    public static let fields: FieldTable = """
+        number
+        sort optional
+        planted ?
+        seenAt ?
+        height ?
+        tags optional
+        yields optional
+        neighbour ?
+        notes ?
+        extra ?
+        label ?
+        shape ?
+        water ? duration=hours
+        """
 
     public static var blank: Tree {
         Tree(number: .blank)
@@ -175,7 +175,7 @@ extension Tree: Entity {
 }
 
 /// Schema: `Note`, api.jsonc:27.
-public struct Note: Hashable, Sendable {
+public struct Note: Sendable {
     public var text: String
     public var by: String?
 
@@ -187,8 +187,11 @@ public struct Note: Hashable, Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Note: Entity {
-    public static let fields: FieldTable = ["text", .init("author/name", [.optional, .nullable])]
+extension Note: FieldwiseHashable {
+    public static let fields: FieldTable = """
+        text
+        author/name ?
+        """
 
     public static var blank: Note {
         Note(text: "")
@@ -215,7 +218,7 @@ extension Note: Entity {
 }
 
 /// Schema: `Sort`, api.jsonc:28.
-public enum Sort: Enumeration, Hashable {
+public enum Sort: Enumeration {
     case apple
     case none
     case pear
@@ -291,7 +294,7 @@ extension Shape: Union {
 }
 
 /// Schema: `Ball`, api.jsonc:31.
-public struct Ball: Hashable, Sendable {
+public struct Ball: Sendable {
     public var form: String
     public var width: Double
 
@@ -303,8 +306,11 @@ public struct Ball: Hashable, Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Ball: Entity {
-    public static let fields: FieldTable = ["form", "width"]
+extension Ball: FieldwiseHashable {
+    public static let fields: FieldTable = """
+        form
+        width
+        """
 
     public static var blank: Ball {
         Ball(form: "", width: 0)
@@ -342,16 +348,15 @@ public struct Page<Item: WireValue>: Sendable {
     }
 }
 
-extension Page: Equatable where Item: Equatable {}
-
-extension Page: Hashable where Item: Hashable {}
-
 private enum PageTable {
-    static let fields: FieldTable = ["items", .init("next", [.optional, .nullable])]
+    static let fields: FieldTable = """
+        items
+        next ?
+        """
 }
 
 // What the runtime needs to read and write it.
-extension Page: Entity {
+extension Page: FieldwiseHashable {
     public static var fields: FieldTable {
         PageTable.fields
     }

@@ -276,7 +276,7 @@ extension Trees.Plant {
         "/trees",
         parameters: [.init(.body, "body")],
         body: .value(.json),
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
@@ -328,7 +328,7 @@ extension Trees.Change {
             .init(.body, "sort", nullable: true),
         ],
         body: .object(.json),
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
@@ -368,7 +368,7 @@ extension Trees.Fell {
         .delete,
         "/trees/{number}",
         parameters: [.init(.path, "number"), .init(.header, "X-Reason")],
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
@@ -412,7 +412,7 @@ extension Trees.Photograph {
             .init(.multipart, "photo"),
             .init(.multipart, "title"),
         ],
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
@@ -454,7 +454,7 @@ extension Trees.Label {
         "/trees/{number}/label/{label}",
         parameters: [.init(.path, "number"), .init(.path, "label"), .init(.body, "body")],
         body: .raw(contentType: "application/x-label"),
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {

@@ -111,7 +111,7 @@ extension Files.Send {
             .init(.form, "title"),
             .init(.multipart, "File", list: .indexed, count: "nFileCount"),
         ],
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
@@ -155,7 +155,7 @@ extension Files.Upload {
             .init(.multipart, "preview"),
             .init(.multipart, "note"),
         ],
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
@@ -195,7 +195,7 @@ extension Files.Put {
         "/files/{name}",
         parameters: [.init(.path, "name"), .init(.body, "body")],
         body: .raw(contentType: "application/octet-stream"),
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
@@ -232,7 +232,7 @@ extension Files.Bytes {
         "/bytes",
         parameters: [.init(.body, "body")],
         body: .raw(contentType: "image/png"),
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
@@ -268,7 +268,7 @@ extension Files.Maybe {
         "/maybe",
         parameters: [.init(.body, "body")],
         body: .raw(contentType: "image/png"),
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {

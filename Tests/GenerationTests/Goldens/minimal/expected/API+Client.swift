@@ -37,7 +37,7 @@ extension API {
 }
 
 /// Schema: `Report`, api.jsonc:5.
-public struct Report: Hashable, Sendable {
+public struct Report: Sendable {
     public var celsius: Double
     public var wind: String?
 
@@ -49,8 +49,11 @@ public struct Report: Hashable, Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Report: Entity {
-    public static let fields: FieldTable = ["celsius", .init("wind", [.optional, .nullable])]
+extension Report: FieldwiseHashable {
+    public static let fields: FieldTable = """
+        celsius
+        wind ?
+        """
 
     public static var blank: Report {
         Report(celsius: 0)

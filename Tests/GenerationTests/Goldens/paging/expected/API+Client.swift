@@ -37,7 +37,7 @@ extension API {
 }
 
 /// Schema: `Item`, api.jsonc:7.
-public struct Item: Hashable, Identifiable, Sendable {
+public struct Item: Identifiable, Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = Identifier<Item, String>
 
@@ -52,8 +52,11 @@ public struct Item: Hashable, Identifiable, Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Item: Entity {
-    public static let fields: FieldTable = ["id", .init("name", [.optional, .nullable])]
+extension Item: FieldwiseHashable {
+    public static let fields: FieldTable = """
+        id
+        name ?
+        """
 
     public static var blank: Item {
         Item(id: .blank)
@@ -103,22 +106,18 @@ public struct Stretch<Element: WireValue>: Sendable {
     }
 }
 
-extension Stretch: Equatable where Element: Equatable {}
-
-extension Stretch: Hashable where Element: Hashable {}
-
 private enum StretchTable {
-    static let fields: FieldTable = [
-        "items",
-        .init("next", [.optional, .nullable]),
-        .init("total", [.optional, .nullable]),
-        .init("offset", [.optional, .nullable]),
-        .init("more", [.optional, .nullable]),
-    ]
+    static let fields: FieldTable = """
+        items
+        next ?
+        total ?
+        offset ?
+        more ?
+        """
 }
 
 // What the runtime needs to read and write it.
-extension Stretch: Entity {
+extension Stretch: FieldwiseHashable {
     public static var fields: FieldTable {
         StretchTable.fields
     }

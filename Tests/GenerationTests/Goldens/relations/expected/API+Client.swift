@@ -38,7 +38,7 @@ extension API {
 }
 
 /// Schema: `Card`, api.jsonc:13.
-public struct Card: Hashable, Identifiable, Sendable {
+public struct Card: Identifiable, Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = Identifier<Card, String>
 
@@ -69,7 +69,7 @@ public struct Card: Hashable, Identifiable, Sendable {
 
 extension Card {
     /// A field that a call can ask for.
-    public enum Field: Enumeration, Hashable {
+    public enum Field: Enumeration {
         /// What it is about.
         case title
 
@@ -109,14 +109,14 @@ extension Card {
 }
 
 // What the runtime needs to read and write it.
-extension Card: Entity {
-    public static let fields: FieldTable = [
-        "id",
-        .init("name", .optional),
-        .init("list/name", .optional),
-        .init("idList", [.optional, .nullable]),
-        .init("idMembers", .optional),
-    ]
+extension Card: FieldwiseHashable {
+    public static let fields: FieldTable = """
+        id
+        name optional
+        list/name optional
+        idList ?
+        idMembers optional
+        """
 
     public static var blank: Card {
         Card(id: .blank)
@@ -149,7 +149,7 @@ extension Card: Entity {
 }
 
 /// Schema: `Column`, api.jsonc:20.
-public struct Column: Hashable, Identifiable, Sendable {
+public struct Column: Identifiable, Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = Identifier<Column, String>
 
@@ -164,8 +164,11 @@ public struct Column: Hashable, Identifiable, Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Column: Entity {
-    public static let fields: FieldTable = ["id", "board"]
+extension Column: FieldwiseHashable {
+    public static let fields: FieldTable = """
+        id
+        board
+        """
 
     public static var blank: Column {
         Column(id: .blank, boardID: .blank)
@@ -192,7 +195,7 @@ extension Column: Entity {
 }
 
 /// Schema: `Board`, api.jsonc:21.
-public struct Board: Hashable, Identifiable, Sendable {
+public struct Board: Identifiable, Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = Identifier<Board, Int>
 
@@ -212,8 +215,11 @@ public struct Board: Hashable, Identifiable, Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Board: Entity {
-    public static let fields: FieldTable = ["key", "columns"]
+extension Board: FieldwiseHashable {
+    public static let fields: FieldTable = """
+        key
+        columns
+        """
 
     public static var blank: Board {
         Board(key: .blank, columns: [])
@@ -240,7 +246,7 @@ extension Board: Entity {
 }
 
 /// Schema: `Member`, api.jsonc:22.
-public struct Member: Hashable, Identifiable, Sendable {
+public struct Member: Identifiable, Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = Identifier<Member, String>
 
@@ -255,8 +261,11 @@ public struct Member: Hashable, Identifiable, Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Member: Entity {
-    public static let fields: FieldTable = ["id", "boards"]
+extension Member: FieldwiseHashable {
+    public static let fields: FieldTable = """
+        id
+        boards
+        """
 
     public static var blank: Member {
         Member(id: .blank, boards: [:])

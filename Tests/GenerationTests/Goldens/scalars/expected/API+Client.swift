@@ -42,7 +42,7 @@ extension API {
 /// for a reader.
 ///
 /// Schema: `Everything`, api.jsonc:8.
-struct Everything: Hashable, Sendable {
+struct Everything: Sendable {
     var text: String
     var whole: Int
     var tiny: Int8
@@ -155,43 +155,43 @@ struct Everything: Hashable, Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Everything: Entity {
-    static let fields: FieldTable = [
-        "text",
-        "whole",
-        "tiny",
-        "large",
-        "real",
-        "small",
-        "exact",
-        "flag",
-        "moment",
-        "day",
-        "span",
-        "link",
-        "key",
-        "bytes",
-        "anything",
-        .init("maybe", [.optional, .nullable]),
-        "list",
-        "lists",
-        "map",
-        .init("keyed", [.optional, .nullable]),
-        .init("optional", .optional),
-        .init("nullable", .nullable),
-        .init("defaulted", .optional),
-        .init("names", .optional),
-        .init("seconds", date: .unixSeconds),
-        .init("local", [.optional, .nullable], date: .pattern("yyyy-MM-dd HH:mm")),
-        .init("hours", duration: .hours),
-        .init("numbers", separator: ","),
-        .init("loose", .loose),
-        "stats/views",
-        "pair/[0]",
-        "name | title",
-        .init("token", [.optional, .nullable, .secret]),
-        .init("old", [.optional, .nullable]),
-    ]
+extension Everything: FieldwiseHashable {
+    static let fields: FieldTable = """
+        text
+        whole
+        tiny
+        large
+        real
+        small
+        exact
+        flag
+        moment
+        day
+        span
+        link
+        key
+        bytes
+        anything
+        maybe ?
+        list
+        lists
+        map
+        keyed ?
+        optional optional
+        nullable nullable
+        defaulted optional
+        names optional
+        seconds date=unixSeconds
+        local ? date=yyyy-MM-dd~_HH:mm
+        hours duration=hours
+        numbers separator=,
+        loose loose
+        stats/views
+        pair/[0]
+        name|title
+        token ? secret
+        old ?
+        """
 
     static var blank: Everything {
         Everything(

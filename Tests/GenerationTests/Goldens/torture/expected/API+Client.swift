@@ -43,7 +43,7 @@ extension API {
 }
 
 /// Schema: `Words`, api.jsonc:6.
-public struct Words: Swift.Hashable, Swift.Sendable {
+public struct Words: Swift.Sendable {
     public var `associatedtype`: Swift.Int?
     public var `class`: Swift.Int?
     public var `deinit`: Swift.Int?
@@ -364,113 +364,113 @@ public struct Words: Swift.Hashable, Swift.Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Words: LatheCoding.Entity {
-    public static let fields: FieldTable = [
-        .init("associatedtype", [.optional, .nullable]),
-        .init("class", [.optional, .nullable]),
-        .init("deinit", [.optional, .nullable]),
-        .init("enum", [.optional, .nullable]),
-        .init("extension", [.optional, .nullable]),
-        .init("fileprivate", [.optional, .nullable]),
-        .init("func", [.optional, .nullable]),
-        .init("import", [.optional, .nullable]),
-        .init("init", [.optional, .nullable]),
-        .init("inout", [.optional, .nullable]),
-        .init("internal", [.optional, .nullable]),
-        .init("let", [.optional, .nullable]),
-        .init("open", [.optional, .nullable]),
-        .init("operator", [.optional, .nullable]),
-        .init("private", [.optional, .nullable]),
-        .init("precedencegroup", [.optional, .nullable]),
-        .init("protocol", [.optional, .nullable]),
-        .init("public", [.optional, .nullable]),
-        .init("rethrows", [.optional, .nullable]),
-        .init("static", [.optional, .nullable]),
-        .init("struct", [.optional, .nullable]),
-        .init("subscript", [.optional, .nullable]),
-        .init("typealias", [.optional, .nullable]),
-        .init("var", [.optional, .nullable]),
-        .init("break", [.optional, .nullable]),
-        .init("case", [.optional, .nullable]),
-        .init("catch", [.optional, .nullable]),
-        .init("continue", [.optional, .nullable]),
-        .init("default", [.optional, .nullable]),
-        .init("defer", [.optional, .nullable]),
-        .init("do", [.optional, .nullable]),
-        .init("else", [.optional, .nullable]),
-        .init("fallthrough", [.optional, .nullable]),
-        .init("for", [.optional, .nullable]),
-        .init("guard", [.optional, .nullable]),
-        .init("if", [.optional, .nullable]),
-        .init("in", [.optional, .nullable]),
-        .init("repeat", [.optional, .nullable]),
-        .init("return", [.optional, .nullable]),
-        .init("throw", [.optional, .nullable]),
-        .init("switch", [.optional, .nullable]),
-        .init("where", [.optional, .nullable]),
-        .init("while", [.optional, .nullable]),
-        .init("Any", [.optional, .nullable]),
-        .init("as", [.optional, .nullable]),
-        .init("await", [.optional, .nullable]),
-        .init("false", [.optional, .nullable]),
-        .init("is", [.optional, .nullable]),
-        .init("nil", [.optional, .nullable]),
-        .init("self", [.optional, .nullable]),
-        .init("super", [.optional, .nullable]),
-        .init("throws", [.optional, .nullable]),
-        .init("true", [.optional, .nullable]),
-        .init("try", [.optional, .nullable]),
-        .init("async", [.optional, .nullable]),
-        .init("actor", [.optional, .nullable]),
-        .init("some", [.optional, .nullable]),
-        .init("consume", [.optional, .nullable]),
-        .init("borrowing", [.optional, .nullable]),
-        .init("consuming", [.optional, .nullable]),
-        .init("each", [.optional, .nullable]),
-        .init("macro", [.optional, .nullable]),
-        .init("nonisolated", [.optional, .nullable]),
-        .init("Type", [.optional, .nullable]),
-        .init("get", [.optional, .nullable]),
-        .init("set", [.optional, .nullable]),
-        .init("willSet", [.optional, .nullable]),
-        .init("didSet", [.optional, .nullable]),
-        .init("left", [.optional, .nullable]),
-        .init("right", [.optional, .nullable]),
-        .init("mutating", [.optional, .nullable]),
-        .init("weak", [.optional, .nullable]),
-        .init("unowned", [.optional, .nullable]),
-        .init("lazy", [.optional, .nullable]),
-        .init("final", [.optional, .nullable]),
-        .init("convenience", [.optional, .nullable]),
-        .init("dynamic", [.optional, .nullable]),
-        .init("optional", [.optional, .nullable]),
-        .init("required", [.optional, .nullable]),
-        .init("indirect", [.optional, .nullable]),
-        .init("prefix", [.optional, .nullable]),
-        .init("postfix", [.optional, .nullable]),
-        .init("infix", [.optional, .nullable]),
-        .init("2fa", [.optional, .nullable]),
-        .init("HTMLBody", [.optional, .nullable]),
-        .init("user-id", [.optional, .nullable]),
-        .init("some.dotted.name", [.optional, .nullable]),
-        .init("with space", [.optional, .nullable]),
-        .init("ünïcode", [.optional, .nullable]),
-        .init("emoji😀", [.optional, .nullable]),
-        .init("+", [.optional, .nullable]),
-        .init("*", [.optional, .nullable]),
-        .init("_private", [.optional, .nullable]),
-        .init("__x__", [.optional, .nullable]),
-        .init("avatarUrl", [.optional, .nullable]),
-        .init("IDs", [.optional, .nullable]),
-        .init("ALL_CAPS", [.optional, .nullable]),
-        .init("description", [.optional, .nullable]),
-        .init("hashValue", [.optional, .nullable]),
-        .init("field", [.optional, .nullable]),
-        .init("reader", [.optional, .nullable]),
-        .init("writer", [.optional, .nullable]),
-        .init("value", [.optional, .nullable]),
-        .init("rawValue", [.optional, .nullable]),
-    ]
+extension Words: FieldwiseHashable {
+    public static let fields: FieldTable = """
+        associatedtype ?
+        class ?
+        deinit ?
+        enum ?
+        extension ?
+        fileprivate ?
+        func ?
+        import ?
+        init ?
+        inout ?
+        internal ?
+        let ?
+        open ?
+        operator ?
+        private ?
+        precedencegroup ?
+        protocol ?
+        public ?
+        rethrows ?
+        static ?
+        struct ?
+        subscript ?
+        typealias ?
+        var ?
+        break ?
+        case ?
+        catch ?
+        continue ?
+        default ?
+        defer ?
+        do ?
+        else ?
+        fallthrough ?
+        for ?
+        guard ?
+        if ?
+        in ?
+        repeat ?
+        return ?
+        throw ?
+        switch ?
+        where ?
+        while ?
+        Any ?
+        as ?
+        await ?
+        false ?
+        is ?
+        nil ?
+        self ?
+        super ?
+        throws ?
+        true ?
+        try ?
+        async ?
+        actor ?
+        some ?
+        consume ?
+        borrowing ?
+        consuming ?
+        each ?
+        macro ?
+        nonisolated ?
+        Type ?
+        get ?
+        set ?
+        willSet ?
+        didSet ?
+        left ?
+        right ?
+        mutating ?
+        weak ?
+        unowned ?
+        lazy ?
+        final ?
+        convenience ?
+        dynamic ?
+        optional ?
+        required ?
+        indirect ?
+        prefix ?
+        postfix ?
+        infix ?
+        2fa ?
+        HTMLBody ?
+        user-id ?
+        some.dotted.name ?
+        with~_space ?
+        ünïcode ?
+        emoji😀 ?
+        + ?
+        * ?
+        _private ?
+        __x__ ?
+        avatarUrl ?
+        IDs ?
+        ALL_CAPS ?
+        description ?
+        hashValue ?
+        field ?
+        reader ?
+        writer ?
+        value ?
+        rawValue ?
+        """
 
     public static var blank: Words {
         Words()
@@ -701,7 +701,7 @@ extension Words: LatheCoding.Entity {
 }
 
 /// Schema: `WordCase`, api.jsonc:112.
-public enum WordCase: Enumeration, Swift.Hashable {
+public enum WordCase: Enumeration {
     case `associatedtype`
     case `class`
     case `deinit`
@@ -1039,7 +1039,7 @@ public enum WordCase: Enumeration, Swift.Hashable {
 }
 
 /// Schema: `All`, api.jsonc:113.
-public struct All: Swift.Hashable, Swift.Sendable {
+public struct All: Swift.Sendable {
     public var words: Words
     public var word: WordCase
     public var t0: String?
@@ -1120,33 +1120,33 @@ public struct All: Swift.Hashable, Swift.Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension All: LatheCoding.Entity {
-    public static let fields: FieldTable = [
-        "words",
-        "word",
-        .init("t0", [.optional, .nullable]),
-        .init("t1", [.optional, .nullable]),
-        .init("t2", [.optional, .nullable]),
-        .init("t3", [.optional, .nullable]),
-        .init("t4", [.optional, .nullable]),
-        .init("t5", [.optional, .nullable]),
-        .init("t6", [.optional, .nullable]),
-        .init("t7", [.optional, .nullable]),
-        .init("t8", [.optional, .nullable]),
-        .init("t9", [.optional, .nullable]),
-        .init("t10", [.optional, .nullable]),
-        .init("t11", [.optional, .nullable]),
-        .init("t12", [.optional, .nullable]),
-        .init("t13", [.optional, .nullable]),
-        .init("t14", [.optional, .nullable]),
-        .init("t15", [.optional, .nullable]),
-        .init("t16", [.optional, .nullable]),
-        .init("t17", [.optional, .nullable]),
-        .init("t18", [.optional, .nullable]),
-        .init("t19", [.optional, .nullable]),
-        .init("t20", [.optional, .nullable]),
-        .init("t21", [.optional, .nullable]),
-    ]
+extension All: FieldwiseHashable {
+    public static let fields: FieldTable = """
+        words
+        word
+        t0 ?
+        t1 ?
+        t2 ?
+        t3 ?
+        t4 ?
+        t5 ?
+        t6 ?
+        t7 ?
+        t8 ?
+        t9 ?
+        t10 ?
+        t11 ?
+        t12 ?
+        t13 ?
+        t14 ?
+        t15 ?
+        t16 ?
+        t17 ?
+        t18 ?
+        t19 ?
+        t20 ?
+        t21 ?
+        """
 
     public static var blank: All {
         All(words: .blank, word: .blank)
@@ -1217,7 +1217,7 @@ extension All: LatheCoding.Entity {
 }
 
 /// Schema: `String`, api.jsonc:137.
-public struct String: Swift.Hashable, Identifiable, Swift.Sendable {
+public struct String: Identifiable, Swift.Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = LatheCoding.Identifier<String, Swift.String>
 
@@ -1236,13 +1236,13 @@ public struct String: Swift.Hashable, Identifiable, Swift.Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension String: LatheCoding.Entity {
-    public static let fields: FieldTable = [
-        "id",
-        "at",
-        .init("link", [.optional, .nullable]),
-        "text",
-    ]
+extension String: FieldwiseHashable {
+    public static let fields: FieldTable = """
+        id
+        at
+        link ?
+        text
+        """
 
     public static var blank: String {
         String(id: .blank, at: .blank, text: "")
@@ -1273,7 +1273,7 @@ extension String: LatheCoding.Entity {
 }
 
 /// Schema: `Int`, api.jsonc:138.
-public struct Int: Swift.Hashable, Identifiable, Swift.Sendable {
+public struct Int: Identifiable, Swift.Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = LatheCoding.Identifier<Int, Swift.String>
 
@@ -1292,13 +1292,13 @@ public struct Int: Swift.Hashable, Identifiable, Swift.Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Int: LatheCoding.Entity {
-    public static let fields: FieldTable = [
-        "id",
-        "at",
-        .init("link", [.optional, .nullable]),
-        "text",
-    ]
+extension Int: FieldwiseHashable {
+    public static let fields: FieldTable = """
+        id
+        at
+        link ?
+        text
+        """
 
     public static var blank: Int {
         Int(id: .blank, at: .blank, text: "")
@@ -1329,7 +1329,7 @@ extension Int: LatheCoding.Entity {
 }
 
 /// Schema: `Date`, api.jsonc:139.
-public struct Date: Swift.Hashable, Identifiable, Swift.Sendable {
+public struct Date: Identifiable, Swift.Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = LatheCoding.Identifier<Date, Swift.String>
 
@@ -1348,13 +1348,13 @@ public struct Date: Swift.Hashable, Identifiable, Swift.Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Date: LatheCoding.Entity {
-    public static let fields: FieldTable = [
-        "id",
-        "at",
-        .init("link", [.optional, .nullable]),
-        "text",
-    ]
+extension Date: FieldwiseHashable {
+    public static let fields: FieldTable = """
+        id
+        at
+        link ?
+        text
+        """
 
     public static var blank: Date {
         Date(id: .blank, at: .blank, text: "")
@@ -1385,7 +1385,7 @@ extension Date: LatheCoding.Entity {
 }
 
 /// Schema: `URL`, api.jsonc:140.
-public struct URL: Swift.Hashable, Identifiable, Swift.Sendable {
+public struct URL: Identifiable, Swift.Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = LatheCoding.Identifier<URL, Swift.String>
 
@@ -1404,13 +1404,13 @@ public struct URL: Swift.Hashable, Identifiable, Swift.Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension URL: LatheCoding.Entity {
-    public static let fields: FieldTable = [
-        "id",
-        "at",
-        .init("link", [.optional, .nullable]),
-        "text",
-    ]
+extension URL: FieldwiseHashable {
+    public static let fields: FieldTable = """
+        id
+        at
+        link ?
+        text
+        """
 
     public static var blank: URL {
         URL(id: .blank, at: .blank, text: "")
@@ -1441,7 +1441,7 @@ extension URL: LatheCoding.Entity {
 }
 
 /// Schema: `Data`, api.jsonc:141.
-public struct Data: Swift.Hashable, Identifiable, Swift.Sendable {
+public struct Data: Identifiable, Swift.Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = LatheCoding.Identifier<Data, Swift.String>
 
@@ -1460,13 +1460,13 @@ public struct Data: Swift.Hashable, Identifiable, Swift.Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Data: LatheCoding.Entity {
-    public static let fields: FieldTable = [
-        "id",
-        "at",
-        .init("link", [.optional, .nullable]),
-        "text",
-    ]
+extension Data: FieldwiseHashable {
+    public static let fields: FieldTable = """
+        id
+        at
+        link ?
+        text
+        """
 
     public static var blank: Data {
         Data(id: .blank, at: .blank, text: "")
@@ -1497,7 +1497,7 @@ extension Data: LatheCoding.Entity {
 }
 
 /// Schema: `Error`, api.jsonc:142.
-public struct Error: Swift.Hashable, Identifiable, Swift.Sendable {
+public struct Error: Identifiable, Swift.Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = LatheCoding.Identifier<Error, Swift.String>
 
@@ -1516,13 +1516,13 @@ public struct Error: Swift.Hashable, Identifiable, Swift.Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Error: LatheCoding.Entity {
-    public static let fields: FieldTable = [
-        "id",
-        "at",
-        .init("link", [.optional, .nullable]),
-        "text",
-    ]
+extension Error: FieldwiseHashable {
+    public static let fields: FieldTable = """
+        id
+        at
+        link ?
+        text
+        """
 
     public static var blank: Error {
         Error(id: .blank, at: .blank, text: "")
@@ -1553,7 +1553,7 @@ extension Error: LatheCoding.Entity {
 }
 
 /// Schema: `Result`, api.jsonc:143.
-public struct Result: Swift.Hashable, Identifiable, Swift.Sendable {
+public struct Result: Identifiable, Swift.Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = LatheCoding.Identifier<Result, Swift.String>
 
@@ -1572,13 +1572,13 @@ public struct Result: Swift.Hashable, Identifiable, Swift.Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Result: LatheCoding.Entity {
-    public static let fields: FieldTable = [
-        "id",
-        "at",
-        .init("link", [.optional, .nullable]),
-        "text",
-    ]
+extension Result: FieldwiseHashable {
+    public static let fields: FieldTable = """
+        id
+        at
+        link ?
+        text
+        """
 
     public static var blank: Result {
         Result(id: .blank, at: .blank, text: "")
@@ -1609,7 +1609,7 @@ extension Result: LatheCoding.Entity {
 }
 
 /// Schema: `Optional`, api.jsonc:144.
-public struct Optional: Swift.Hashable, Identifiable, Swift.Sendable {
+public struct Optional: Identifiable, Swift.Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = LatheCoding.Identifier<Optional, Swift.String>
 
@@ -1628,13 +1628,13 @@ public struct Optional: Swift.Hashable, Identifiable, Swift.Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Optional: LatheCoding.Entity {
-    public static let fields: FieldTable = [
-        "id",
-        "at",
-        .init("link", [.optional, .nullable]),
-        "text",
-    ]
+extension Optional: FieldwiseHashable {
+    public static let fields: FieldTable = """
+        id
+        at
+        link ?
+        text
+        """
 
     public static var blank: Optional {
         Optional(id: .blank, at: .blank, text: "")
@@ -1665,7 +1665,7 @@ extension Optional: LatheCoding.Entity {
 }
 
 /// Schema: `Array`, api.jsonc:145.
-public struct Array: Swift.Hashable, Identifiable, Swift.Sendable {
+public struct Array: Identifiable, Swift.Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = LatheCoding.Identifier<Array, Swift.String>
 
@@ -1684,13 +1684,13 @@ public struct Array: Swift.Hashable, Identifiable, Swift.Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Array: LatheCoding.Entity {
-    public static let fields: FieldTable = [
-        "id",
-        "at",
-        .init("link", [.optional, .nullable]),
-        "text",
-    ]
+extension Array: FieldwiseHashable {
+    public static let fields: FieldTable = """
+        id
+        at
+        link ?
+        text
+        """
 
     public static var blank: Array {
         Array(id: .blank, at: .blank, text: "")
@@ -1721,7 +1721,7 @@ extension Array: LatheCoding.Entity {
 }
 
 /// Schema: `Field`, api.jsonc:146.
-public struct Field: Swift.Hashable, Identifiable, Swift.Sendable {
+public struct Field: Identifiable, Swift.Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = LatheCoding.Identifier<Field, Swift.String>
 
@@ -1740,13 +1740,13 @@ public struct Field: Swift.Hashable, Identifiable, Swift.Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Field: LatheCoding.Entity {
-    public static let fields: FieldTable = [
-        "id",
-        "at",
-        .init("link", [.optional, .nullable]),
-        "text",
-    ]
+extension Field: FieldwiseHashable {
+    public static let fields: FieldTable = """
+        id
+        at
+        link ?
+        text
+        """
 
     public static var blank: Field {
         Field(id: .blank, at: .blank, text: "")
@@ -1777,7 +1777,7 @@ extension Field: LatheCoding.Entity {
 }
 
 /// Schema: `Entity`, api.jsonc:147.
-public struct Entity: Swift.Hashable, Identifiable, Swift.Sendable {
+public struct Entity: Identifiable, Swift.Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = LatheCoding.Identifier<Entity, Swift.String>
 
@@ -1796,13 +1796,13 @@ public struct Entity: Swift.Hashable, Identifiable, Swift.Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Entity: LatheCoding.Entity {
-    public static let fields: FieldTable = [
-        "id",
-        "at",
-        .init("link", [.optional, .nullable]),
-        "text",
-    ]
+extension Entity: FieldwiseHashable {
+    public static let fields: FieldTable = """
+        id
+        at
+        link ?
+        text
+        """
 
     public static var blank: Entity {
         Entity(id: .blank, at: .blank, text: "")
@@ -1833,7 +1833,7 @@ extension Entity: LatheCoding.Entity {
 }
 
 /// Schema: `Request`, api.jsonc:148.
-public struct Request: Swift.Hashable, Identifiable, Swift.Sendable {
+public struct Request: Identifiable, Swift.Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = LatheCoding.Identifier<Request, Swift.String>
 
@@ -1852,13 +1852,13 @@ public struct Request: Swift.Hashable, Identifiable, Swift.Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Request: LatheCoding.Entity {
-    public static let fields: FieldTable = [
-        "id",
-        "at",
-        .init("link", [.optional, .nullable]),
-        "text",
-    ]
+extension Request: FieldwiseHashable {
+    public static let fields: FieldTable = """
+        id
+        at
+        link ?
+        text
+        """
 
     public static var blank: Request {
         Request(id: .blank, at: .blank, text: "")
@@ -1889,7 +1889,7 @@ extension Request: LatheCoding.Entity {
 }
 
 /// Schema: `Endpoint`, api.jsonc:149.
-public struct Endpoint: Swift.Hashable, Identifiable, Swift.Sendable {
+public struct Endpoint: Identifiable, Swift.Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = LatheCoding.Identifier<Endpoint, Swift.String>
 
@@ -1908,13 +1908,13 @@ public struct Endpoint: Swift.Hashable, Identifiable, Swift.Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Endpoint: LatheCoding.Entity {
-    public static let fields: FieldTable = [
-        "id",
-        "at",
-        .init("link", [.optional, .nullable]),
-        "text",
-    ]
+extension Endpoint: FieldwiseHashable {
+    public static let fields: FieldTable = """
+        id
+        at
+        link ?
+        text
+        """
 
     public static var blank: Endpoint {
         Endpoint(id: .blank, at: .blank, text: "")
@@ -1945,7 +1945,7 @@ extension Endpoint: LatheCoding.Entity {
 }
 
 /// Schema: `Client`, api.jsonc:150.
-public struct Client: Swift.Hashable, Identifiable, Swift.Sendable {
+public struct Client: Identifiable, Swift.Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = LatheCoding.Identifier<Client, Swift.String>
 
@@ -1964,13 +1964,13 @@ public struct Client: Swift.Hashable, Identifiable, Swift.Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Client: LatheCoding.Entity {
-    public static let fields: FieldTable = [
-        "id",
-        "at",
-        .init("link", [.optional, .nullable]),
-        "text",
-    ]
+extension Client: FieldwiseHashable {
+    public static let fields: FieldTable = """
+        id
+        at
+        link ?
+        text
+        """
 
     public static var blank: Client {
         Client(id: .blank, at: .blank, text: "")
@@ -2001,7 +2001,7 @@ extension Client: LatheCoding.Entity {
 }
 
 /// Schema: `Identifier`, api.jsonc:151.
-public struct Identifier: Swift.Hashable, Identifiable, Swift.Sendable {
+public struct Identifier: Identifiable, Swift.Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = LatheCoding.Identifier<Identifier, Swift.String>
 
@@ -2020,13 +2020,13 @@ public struct Identifier: Swift.Hashable, Identifiable, Swift.Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Identifier: LatheCoding.Entity {
-    public static let fields: FieldTable = [
-        "id",
-        "at",
-        .init("link", [.optional, .nullable]),
-        "text",
-    ]
+extension Identifier: FieldwiseHashable {
+    public static let fields: FieldTable = """
+        id
+        at
+        link ?
+        text
+        """
 
     public static var blank: Identifier {
         Identifier(id: .blank, at: .blank, text: "")
@@ -2057,7 +2057,7 @@ extension Identifier: LatheCoding.Entity {
 }
 
 /// Schema: `Type`, api.jsonc:152.
-public struct TypeValue: Swift.Hashable, Identifiable, Swift.Sendable {
+public struct TypeValue: Identifiable, Swift.Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = LatheCoding.Identifier<TypeValue, Swift.String>
 
@@ -2076,13 +2076,13 @@ public struct TypeValue: Swift.Hashable, Identifiable, Swift.Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension TypeValue: LatheCoding.Entity {
-    public static let fields: FieldTable = [
-        "id",
-        "at",
-        .init("link", [.optional, .nullable]),
-        "text",
-    ]
+extension TypeValue: FieldwiseHashable {
+    public static let fields: FieldTable = """
+        id
+        at
+        link ?
+        text
+        """
 
     public static var blank: TypeValue {
         TypeValue(id: .blank, at: .blank, text: "")
@@ -2113,7 +2113,7 @@ extension TypeValue: LatheCoding.Entity {
 }
 
 /// Schema: `Protocol`, api.jsonc:153.
-public struct ProtocolValue: Swift.Hashable, Identifiable, Swift.Sendable {
+public struct ProtocolValue: Identifiable, Swift.Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = LatheCoding.Identifier<ProtocolValue, Swift.String>
 
@@ -2132,13 +2132,13 @@ public struct ProtocolValue: Swift.Hashable, Identifiable, Swift.Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension ProtocolValue: LatheCoding.Entity {
-    public static let fields: FieldTable = [
-        "id",
-        "at",
-        .init("link", [.optional, .nullable]),
-        "text",
-    ]
+extension ProtocolValue: FieldwiseHashable {
+    public static let fields: FieldTable = """
+        id
+        at
+        link ?
+        text
+        """
 
     public static var blank: ProtocolValue {
         ProtocolValue(id: .blank, at: .blank, text: "")
@@ -2169,7 +2169,7 @@ extension ProtocolValue: LatheCoding.Entity {
 }
 
 /// Schema: `Any`, api.jsonc:154.
-public struct AnyValue: Swift.Hashable, Identifiable, Swift.Sendable {
+public struct AnyValue: Identifiable, Swift.Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = LatheCoding.Identifier<AnyValue, Swift.String>
 
@@ -2188,13 +2188,13 @@ public struct AnyValue: Swift.Hashable, Identifiable, Swift.Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension AnyValue: LatheCoding.Entity {
-    public static let fields: FieldTable = [
-        "id",
-        "at",
-        .init("link", [.optional, .nullable]),
-        "text",
-    ]
+extension AnyValue: FieldwiseHashable {
+    public static let fields: FieldTable = """
+        id
+        at
+        link ?
+        text
+        """
 
     public static var blank: AnyValue {
         AnyValue(id: .blank, at: .blank, text: "")
@@ -2225,7 +2225,7 @@ extension AnyValue: LatheCoding.Entity {
 }
 
 /// Schema: `Task`, api.jsonc:155.
-public struct Task: Swift.Hashable, Identifiable, Swift.Sendable {
+public struct Task: Identifiable, Swift.Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = LatheCoding.Identifier<Task, Swift.String>
 
@@ -2244,13 +2244,13 @@ public struct Task: Swift.Hashable, Identifiable, Swift.Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Task: LatheCoding.Entity {
-    public static let fields: FieldTable = [
-        "id",
-        "at",
-        .init("link", [.optional, .nullable]),
-        "text",
-    ]
+extension Task: FieldwiseHashable {
+    public static let fields: FieldTable = """
+        id
+        at
+        link ?
+        text
+        """
 
     public static var blank: Task {
         Task(id: .blank, at: .blank, text: "")
@@ -2281,7 +2281,7 @@ extension Task: LatheCoding.Entity {
 }
 
 /// Schema: `Sendable`, api.jsonc:156.
-public struct Sendable: Swift.Hashable, Identifiable, Swift.Sendable {
+public struct Sendable: Identifiable, Swift.Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = LatheCoding.Identifier<Sendable, Swift.String>
 
@@ -2300,13 +2300,13 @@ public struct Sendable: Swift.Hashable, Identifiable, Swift.Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Sendable: LatheCoding.Entity {
-    public static let fields: FieldTable = [
-        "id",
-        "at",
-        .init("link", [.optional, .nullable]),
-        "text",
-    ]
+extension Sendable: FieldwiseHashable {
+    public static let fields: FieldTable = """
+        id
+        at
+        link ?
+        text
+        """
 
     public static var blank: Sendable {
         Sendable(id: .blank, at: .blank, text: "")
@@ -2337,7 +2337,7 @@ extension Sendable: LatheCoding.Entity {
 }
 
 /// Schema: `Hashable`, api.jsonc:157.
-public struct Hashable: Swift.Hashable, Identifiable, Swift.Sendable {
+public struct Hashable: Identifiable, Swift.Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = LatheCoding.Identifier<Hashable, Swift.String>
 
@@ -2356,13 +2356,13 @@ public struct Hashable: Swift.Hashable, Identifiable, Swift.Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Hashable: LatheCoding.Entity {
-    public static let fields: FieldTable = [
-        "id",
-        "at",
-        .init("link", [.optional, .nullable]),
-        "text",
-    ]
+extension Hashable: FieldwiseHashable {
+    public static let fields: FieldTable = """
+        id
+        at
+        link ?
+        text
+        """
 
     public static var blank: Hashable {
         Hashable(id: .blank, at: .blank, text: "")
@@ -2393,7 +2393,7 @@ extension Hashable: LatheCoding.Entity {
 }
 
 /// Schema: `class`, api.jsonc:158.
-public struct Class: Swift.Hashable, Identifiable, Swift.Sendable {
+public struct Class: Identifiable, Swift.Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = LatheCoding.Identifier<Class, Swift.String>
 
@@ -2412,13 +2412,13 @@ public struct Class: Swift.Hashable, Identifiable, Swift.Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Class: LatheCoding.Entity {
-    public static let fields: FieldTable = [
-        "id",
-        "at",
-        .init("link", [.optional, .nullable]),
-        "text",
-    ]
+extension Class: FieldwiseHashable {
+    public static let fields: FieldTable = """
+        id
+        at
+        link ?
+        text
+        """
 
     public static var blank: Class {
         Class(id: .blank, at: .blank, text: "")
@@ -2449,7 +2449,7 @@ extension Class: LatheCoding.Entity {
 }
 
 /// Schema: `Indirect`, api.jsonc:159.
-public struct Indirect: Swift.Hashable, Identifiable, Swift.Sendable {
+public struct Indirect: Identifiable, Swift.Sendable {
     /// Identifies one among all of its kind.
     public typealias ID = LatheCoding.Identifier<Indirect, Swift.Int>
 
@@ -2471,8 +2471,11 @@ public struct Indirect: Swift.Hashable, Identifiable, Swift.Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Indirect: LatheCoding.Entity {
-    public static let fields: FieldTable = ["get", .init("again", [.optional, .nullable])]
+extension Indirect: FieldwiseHashable {
+    public static let fields: FieldTable = """
+        get
+        again ?
+        """
 
     public static var blank: Indirect {
         Indirect(get: .blank)
@@ -2499,7 +2502,7 @@ extension Indirect: LatheCoding.Entity {
 }
 
 /// Schema: `Reader`, api.jsonc:160.
-public struct Reader: Swift.Hashable, Swift.Sendable {
+public struct Reader: Swift.Sendable {
     public var name: Swift.String
 
     /// Makes one of its parts.
@@ -2509,8 +2512,8 @@ public struct Reader: Swift.Hashable, Swift.Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Reader: LatheCoding.Entity {
-    public static let fields: FieldTable = ["name"]
+extension Reader: FieldwiseHashable {
+    public static let fields: FieldTable = "name"
 
     public static var blank: Reader {
         Reader(name: "")
@@ -2569,7 +2572,7 @@ extension Reading: Union {
 }
 
 /// Schema: `Exact`, api.jsonc:162.
-public struct Exact: Swift.Hashable, Swift.Sendable {
+public struct Exact: Swift.Sendable {
     public var pi: Decimal
     public var tiny: Decimal
     public var byKey: [UUID: Swift.Int]
@@ -2587,12 +2590,12 @@ public struct Exact: Swift.Hashable, Swift.Sendable {
 }
 
 // What the runtime needs to read and write it.
-extension Exact: LatheCoding.Entity {
-    public static let fields: FieldTable = [
-        .init("pi", .optional),
-        .init("tiny", .optional),
-        "byKey",
-    ]
+extension Exact: FieldwiseHashable {
+    public static let fields: FieldTable = """
+        pi optional
+        tiny optional
+        byKey
+        """
 
     public static var blank: Exact {
         Exact(byKey: [:])
@@ -3335,7 +3338,7 @@ extension Default.Everything {
             .init(.query, "value"),
             .init(.query, "rawValue"),
         ],
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {
@@ -4151,7 +4154,7 @@ extension WordCalls.Associatedtype {
         "wordCalls.associatedtype",
         .get,
         "/0",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -4176,7 +4179,7 @@ extension WordCalls.ClassRequest {
         "wordCalls.class",
         .get,
         "/1",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -4201,7 +4204,7 @@ extension WordCalls.Deinit {
         "wordCalls.deinit",
         .get,
         "/2",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -4226,7 +4229,7 @@ extension WordCalls.Enum {
         "wordCalls.enum",
         .get,
         "/3",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -4251,7 +4254,7 @@ extension WordCalls.Extension {
         "wordCalls.extension",
         .get,
         "/4",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -4276,7 +4279,7 @@ extension WordCalls.Fileprivate {
         "wordCalls.fileprivate",
         .get,
         "/5",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -4301,7 +4304,7 @@ extension WordCalls.Func {
         "wordCalls.func",
         .get,
         "/6",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -4326,7 +4329,7 @@ extension WordCalls.Import {
         "wordCalls.import",
         .get,
         "/7",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -4351,7 +4354,7 @@ extension WordCalls.Init {
         "wordCalls.init",
         .get,
         "/8",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -4376,7 +4379,7 @@ extension WordCalls.Inout {
         "wordCalls.inout",
         .get,
         "/9",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -4401,7 +4404,7 @@ extension WordCalls.Internal {
         "wordCalls.internal",
         .get,
         "/10",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -4426,7 +4429,7 @@ extension WordCalls.Let {
         "wordCalls.let",
         .get,
         "/11",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -4451,7 +4454,7 @@ extension WordCalls.Open {
         "wordCalls.open",
         .get,
         "/12",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -4476,7 +4479,7 @@ extension WordCalls.Operator {
         "wordCalls.operator",
         .get,
         "/13",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -4501,7 +4504,7 @@ extension WordCalls.Private {
         "wordCalls.private",
         .get,
         "/14",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -4526,7 +4529,7 @@ extension WordCalls.Precedencegroup {
         "wordCalls.precedencegroup",
         .get,
         "/15",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -4551,7 +4554,7 @@ extension WordCalls.ProtocolValueRequest {
         "wordCalls.protocol",
         .get,
         "/16",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -4576,7 +4579,7 @@ extension WordCalls.Public {
         "wordCalls.public",
         .get,
         "/17",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -4601,7 +4604,7 @@ extension WordCalls.Rethrows {
         "wordCalls.rethrows",
         .get,
         "/18",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -4626,7 +4629,7 @@ extension WordCalls.Static {
         "wordCalls.static",
         .get,
         "/19",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -4651,7 +4654,7 @@ extension WordCalls.Struct {
         "wordCalls.struct",
         .get,
         "/20",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -4676,7 +4679,7 @@ extension WordCalls.Subscript {
         "wordCalls.subscript",
         .get,
         "/21",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -4701,7 +4704,7 @@ extension WordCalls.Typealias {
         "wordCalls.typealias",
         .get,
         "/22",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -4726,7 +4729,7 @@ extension WordCalls.Var {
         "wordCalls.var",
         .get,
         "/23",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -4751,7 +4754,7 @@ extension WordCalls.Break {
         "wordCalls.break",
         .get,
         "/24",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -4776,7 +4779,7 @@ extension WordCalls.Case {
         "wordCalls.case",
         .get,
         "/25",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -4801,7 +4804,7 @@ extension WordCalls.Catch {
         "wordCalls.catch",
         .get,
         "/26",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -4826,7 +4829,7 @@ extension WordCalls.Continue {
         "wordCalls.continue",
         .get,
         "/27",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -4851,7 +4854,7 @@ extension WordCalls.DefaultRequest {
         "wordCalls.default",
         .get,
         "/28",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -4876,7 +4879,7 @@ extension WordCalls.Defer {
         "wordCalls.defer",
         .get,
         "/29",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -4901,7 +4904,7 @@ extension WordCalls.Do {
         "wordCalls.do",
         .get,
         "/30",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -4926,7 +4929,7 @@ extension WordCalls.Else {
         "wordCalls.else",
         .get,
         "/31",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -4951,7 +4954,7 @@ extension WordCalls.Fallthrough {
         "wordCalls.fallthrough",
         .get,
         "/32",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -4976,7 +4979,7 @@ extension WordCalls.For {
         "wordCalls.for",
         .get,
         "/33",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5001,7 +5004,7 @@ extension WordCalls.Guard {
         "wordCalls.guard",
         .get,
         "/34",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5026,7 +5029,7 @@ extension WordCalls.If {
         "wordCalls.if",
         .get,
         "/35",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5051,7 +5054,7 @@ extension WordCalls.In {
         "wordCalls.in",
         .get,
         "/36",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5076,7 +5079,7 @@ extension WordCalls.Repeat {
         "wordCalls.repeat",
         .get,
         "/37",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5101,7 +5104,7 @@ extension WordCalls.Return {
         "wordCalls.return",
         .get,
         "/38",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5126,7 +5129,7 @@ extension WordCalls.Throw {
         "wordCalls.throw",
         .get,
         "/39",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5151,7 +5154,7 @@ extension WordCalls.Switch {
         "wordCalls.switch",
         .get,
         "/40",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5176,7 +5179,7 @@ extension WordCalls.Where {
         "wordCalls.where",
         .get,
         "/41",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5201,7 +5204,7 @@ extension WordCalls.While {
         "wordCalls.while",
         .get,
         "/42",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5226,7 +5229,7 @@ extension WordCalls.AnyValueRequest {
         "wordCalls.any",
         .get,
         "/43",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5251,7 +5254,7 @@ extension WordCalls.As {
         "wordCalls.as",
         .get,
         "/44",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5276,7 +5279,7 @@ extension WordCalls.Await {
         "wordCalls.await",
         .get,
         "/45",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5301,7 +5304,7 @@ extension WordCalls.False {
         "wordCalls.false",
         .get,
         "/46",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5326,7 +5329,7 @@ extension WordCalls.Is {
         "wordCalls.is",
         .get,
         "/47",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5351,7 +5354,7 @@ extension WordCalls.Nil {
         "wordCalls.nil",
         .get,
         "/48",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5376,7 +5379,7 @@ extension WordCalls.SelfValue {
         "wordCalls.selfValue",
         .get,
         "/49",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5401,7 +5404,7 @@ extension WordCalls.Super {
         "wordCalls.super",
         .get,
         "/50",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5426,7 +5429,7 @@ extension WordCalls.Throws {
         "wordCalls.throws",
         .get,
         "/51",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5451,7 +5454,7 @@ extension WordCalls.True {
         "wordCalls.true",
         .get,
         "/52",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5476,7 +5479,7 @@ extension WordCalls.Try {
         "wordCalls.try",
         .get,
         "/53",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5501,7 +5504,7 @@ extension WordCalls.Async {
         "wordCalls.async",
         .get,
         "/54",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5526,7 +5529,7 @@ extension WordCalls.Actor {
         "wordCalls.actor",
         .get,
         "/55",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5551,7 +5554,7 @@ extension WordCalls.Some {
         "wordCalls.some",
         .get,
         "/56",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5576,7 +5579,7 @@ extension WordCalls.Consume {
         "wordCalls.consume",
         .get,
         "/57",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5601,7 +5604,7 @@ extension WordCalls.Borrowing {
         "wordCalls.borrowing",
         .get,
         "/58",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5626,7 +5629,7 @@ extension WordCalls.Consuming {
         "wordCalls.consuming",
         .get,
         "/59",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5651,7 +5654,7 @@ extension WordCalls.Each {
         "wordCalls.each",
         .get,
         "/60",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5676,7 +5679,7 @@ extension WordCalls.Macro {
         "wordCalls.macro",
         .get,
         "/61",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5701,7 +5704,7 @@ extension WordCalls.Nonisolated {
         "wordCalls.nonisolated",
         .get,
         "/62",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5726,7 +5729,7 @@ extension WordCalls.TypeValueRequest {
         "wordCalls.type",
         .get,
         "/63",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5751,7 +5754,7 @@ extension WordCalls.Get {
         "wordCalls.get",
         .get,
         "/64",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5776,7 +5779,7 @@ extension WordCalls.Set {
         "wordCalls.set",
         .get,
         "/65",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5801,7 +5804,7 @@ extension WordCalls.WillSet {
         "wordCalls.willSet",
         .get,
         "/66",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5826,7 +5829,7 @@ extension WordCalls.DidSet {
         "wordCalls.didSet",
         .get,
         "/67",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5851,7 +5854,7 @@ extension WordCalls.Left {
         "wordCalls.left",
         .get,
         "/68",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5876,7 +5879,7 @@ extension WordCalls.Right {
         "wordCalls.right",
         .get,
         "/69",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5901,7 +5904,7 @@ extension WordCalls.Mutating {
         "wordCalls.mutating",
         .get,
         "/70",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5926,7 +5929,7 @@ extension WordCalls.Weak {
         "wordCalls.weak",
         .get,
         "/71",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5951,7 +5954,7 @@ extension WordCalls.Unowned {
         "wordCalls.unowned",
         .get,
         "/72",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -5976,7 +5979,7 @@ extension WordCalls.Lazy {
         "wordCalls.lazy",
         .get,
         "/73",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -6001,7 +6004,7 @@ extension WordCalls.Final {
         "wordCalls.final",
         .get,
         "/74",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -6026,7 +6029,7 @@ extension WordCalls.Convenience {
         "wordCalls.convenience",
         .get,
         "/75",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -6051,7 +6054,7 @@ extension WordCalls.Dynamic {
         "wordCalls.dynamic",
         .get,
         "/76",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -6076,7 +6079,7 @@ extension WordCalls.OptionalRequest {
         "wordCalls.optional",
         .get,
         "/77",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -6101,7 +6104,7 @@ extension WordCalls.Required {
         "wordCalls.required",
         .get,
         "/78",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -6126,7 +6129,7 @@ extension WordCalls.IndirectRequest {
         "wordCalls.indirect",
         .get,
         "/79",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -6151,7 +6154,7 @@ extension WordCalls.Prefix {
         "wordCalls.prefix",
         .get,
         "/80",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -6176,7 +6179,7 @@ extension WordCalls.Postfix {
         "wordCalls.postfix",
         .get,
         "/81",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
@@ -6201,7 +6204,7 @@ extension WordCalls.Infix {
         "wordCalls.infix",
         .get,
         "/82",
-        returns: Envelope(value: .init(".", .optional))
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}

@@ -1,0 +1,96 @@
+import Foundation
+
+/// An entity that is compared and hashed field by field, through its ``Entity/write(_:to:)``.
+///
+/// Generated entities conform: nothing has to be compiled for it, where a synthesised `==` and
+/// `hash(into:)` would be a quarter of an entity's code. Comparing takes a multiple of the time of synthesised
+/// code, some 20 ns a field; the schema's `conforms` asks for that code where it matters.
+public protocol FieldwiseHashable: Entity {}
+
+extension FieldwiseHashable {
+    /// Compares all fields, in their order, up to the first that differs.
+    public static func == (left: Self, right: Self) -> Bool {
+        fields.fields.indices.allSatisfy { number in
+            var comparison = FieldComparison(field: number, other: right)
+            left.write(number, to: &comparison)
+            return comparison.isEqual
+        }
+    }
+
+    /// Hashes all fields, in their order.
+    public func hash(into hasher: inout Hasher) {
+        var fields = FieldHasher(hasher: hasher)
+        for number in Self.fields.fields.indices { write(number, to: &fields) }
+        hasher = fields.hasher
+    }
+
+    /// A hash of all fields.
+    public var hashValue: Int {
+        var hasher = Hasher()
+        hash(into: &hasher)
+        return hasher.finalize()
+    }
+}
+
+/// Hashes the values that it is given.
+private struct FieldHasher: ValueVisitor {
+    var hasher: Hasher
+
+    mutating func visit<Value: Hashable>(_ value: Value) { hasher.combine(value) }
+}
+
+/// Compares the value that it is given with that of another entity's field.
+private struct FieldComparison<Other: Entity>: ValueVisitor {
+    let field: Int
+    let other: Other
+    var isEqual = false
+
+    mutating func visit<Value: Hashable>(_ value: Value) {
+        var match = ValueMatch(expected: value)
+        other.write(field, to: &match)
+        isEqual = match.isEqual
+    }
+}
+
+/// Compares the value that it is given with another one.
+private struct ValueMatch<Expected: Hashable>: ValueVisitor {
+    let expected: Expected
+    var isEqual = false
+
+    mutating func visit<Value: Hashable>(_ value: Value) {
+        if let value = value as? Expected { isEqual = value == expected }
+    }
+}
+
+/// A writer that does the same with all values, whatever their kind.
+private protocol ValueVisitor: ValueWriter {
+    mutating func visit<Value: Hashable>(_ value: Value)
+}
+
+extension ValueVisitor {
+    mutating func write(_ value: String) { visit(value) }
+    mutating func write(_ value: String?) { visit(value) }
+    mutating func write(_ value: Int) { visit(value) }
+    mutating func write(_ value: Int?) { visit(value) }
+    mutating func write(_ value: Bool) { visit(value) }
+    mutating func write(_ value: Bool?) { visit(value) }
+    mutating func write(_ value: Double) { visit(value) }
+    mutating func write(_ value: Double?) { visit(value) }
+    mutating func write(_ value: Date) { visit(value) }
+    mutating func write(_ value: Date?) { visit(value) }
+    mutating func write(_ value: [String]) { visit(value) }
+    mutating func write<Value: Entity>(_ value: Value) { visit(value) }
+    mutating func write<Value: Entity>(_ value: Value?) { visit(value) }
+    mutating func write<Value: Entity>(_ value: [Value]) { visit(value) }
+    mutating func write<Value: WireValue>(_ value: Value) { visit(value) }
+    mutating func write<Value: WireValue>(_ value: Value?) { visit(value) }
+    mutating func write<Value: WireValue>(_ value: [Value]) { visit(value) }
+    mutating func write<Value: WireValue>(_ value: [Value]?) { visit(value) }
+    mutating func write<Key: MapKey, Value: WireValue>(_ value: [Key: Value]) { visit(value) }
+    mutating func write<Key: MapKey, Value: WireValue>(_ value: [Key: Value]?) { visit(value) }
+    mutating func write<Value: FixedWidthInteger & Sendable>(integer value: Value) { visit(value) }
+    mutating func write(decimal value: Decimal) { visit(value) }
+    mutating func write(duration value: Duration) { visit(value) }
+    mutating func write(any value: AnyValue) { visit(value) }
+    mutating func writeNone() { visit(Never?.none) }
+}
