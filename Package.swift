@@ -147,9 +147,9 @@ let package = Package(
             dependencies: [
                 "FixtureReading", "DemoSupport", "FogBugz", "FogBugzDemo", "LatheCoding",
                 "LatheRuntime",
-                "LatheTesting", "SchemaModel", "SchemaSyntax",
+                "LatheTesting", "SchemaModel", "SchemaSyntax", "Variants",
             ],
-            exclude: ["Schemas"],
+            exclude: ["Schemas", "Variants.md"],
             plugins: ["LatheBuild"]
         ),
         .target(
@@ -181,14 +181,14 @@ let package = Package(
                 "LatheRuntime",
                 "LatheTesting", "Variants",
             ],
-            exclude: ["Schemas", "Variants.md"],
+            exclude: ["Answers", "Schemas", "Variants.md", "XMLVariants.md"],
             plugins: ["LatheBuild"]
         ),
         .testTarget(
             name: "TrelloTests",
             dependencies: [
-                "LatheCoding", "LatheRuntime", "LatheTesting", "SchemaModel", "SchemaSyntax",
-                "Trello", "Variants",
+                "FixtureReading", "LatheCoding", "LatheRuntime", "LatheTesting", "SchemaModel",
+                "SchemaSyntax", "Trello", "Variants",
             ],
             exclude: ["Schemas", "Variants.md"],
             plugins: ["LatheBuild"]

@@ -51,6 +51,21 @@ struct FixtureTests {
         #expect(info.namespaces?[4]?.titleCase == .unknown("shouting"))
     }
 
+    @Test("The texts of a parsed page are read from both format versions")
+    func parsedTexts() throws {
+        let plain = #"{"parse": {"title": "T", "text": "<p>", "wikitext": "'"}}"#
+        let objects = #"{"parse": {"title": "T", "text": {"*": "<p>"}, "wikitext": {"*": "'"}}}"#
+        for text in [plain, objects] {
+            let page = try value(Pages.Render.self, text)
+            #expect(page.text == "<p>")
+            #expect(page.wikitext == "'")
+        }
+        let failure = try #require(throws: DecodingFailure.self) {
+            try value(Pages.Render.self, #"{"parse": {"title": "T", "text": {"html": "<p>"}}}"#)
+        }
+        #expect(failure.path == "$.parse.text")
+    }
+
     @Test("A number in a text where a loose field allows it, and nowhere else")
     func loose() throws {
         let section =

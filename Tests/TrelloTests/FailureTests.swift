@@ -1,3 +1,4 @@
+import FixtureReading
 import Foundation
 import LatheCoding
 import LatheRuntime

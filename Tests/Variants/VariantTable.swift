@@ -5,7 +5,7 @@ public import LatheTesting
 import SchemaModel
 import SchemaSyntax
 
-/// The variants of an API's answers in JSON, each with what the schema promises and what came out.
+/// The variants of an API's answers, each with what the schema promises and what came out.
 public struct VariantTable {
     /// The rows in Markdown.
     public let text: String
@@ -17,10 +17,17 @@ public struct VariantTable {
     ///
     /// - Parameters:
     ///   - examples: All examples of an API, in the order of the schema.
+    ///   - answers: A folder beside the test with answers in XML in the place of the examples' own: files
+    ///     that begin with an example's name, as in `pages.get.links.xml`.
     ///   - test: The file of the test, beside which the schemas lie, and the table.
     /// - Throws: What reading the schemas or a good answer throws.
-    public init(of examples: [EndpointExample], beside test: String = #filePath) async throws {
-        folder = URL(filePath: test).deletingLastPathComponent()
+    public init(
+        of examples: [EndpointExample],
+        answers: String? = nil,
+        beside test: String = #filePath
+    ) async throws {
+        let folder = URL(filePath: test).deletingLastPathComponent()
+        self.folder = folder
         let model = try Self.model(folder.appending(path: "Schemas"))
         let endpoints = model.groups.flatMap(\.endpoints).flatMap { endpoint in
             endpoint.examples.map { _ in endpoint }
@@ -28,20 +35,16 @@ public struct VariantTable {
         var rows: [String] = []
         var broken: [String] = []
         for (endpoint, example) in zip(endpoints, examples) {
-            guard let returns = endpoint.returns, let reply = example.reply, reply.format == .json,
-                let answer = Document(reply.body),
-                let result = Document(try await example.document(reading: reply))
-            else { continue }
-            let oracle = Oracle(model, returns, answer: answer, result: result)
-            // Other tests run in the same threads.
-            await Task.yield()
-            for variant in oracle.variants {
-                let got = await Self.outcome(of: variant, example)
-                let row =
-                    "| \(example.name) | `\(variant.path)` | \(variant.kind) | "
-                    + "\(variant.promised) | \(got ?? variant.promised) |"
-                rows.append(row)
-                if got != nil { broken.append(row) }
+            let replies =
+                try answers.map { try Self.replies(in: folder.appending(path: $0), to: example) }
+                ?? example.reply.map { [(example.name, $0)] } ?? []
+            for (name, reply) in replies {
+                // Other tests run in the same threads.
+                await Task.yield()
+                for row in try await Self.rows(of: reply, to: example, endpoint, model) {
+                    rows.append("| \(name) | \(row.text) |")
+                    if !row.isKept { broken.append("| \(name) | \(row.text) |") }
+                }
             }
         }
         self.broken = broken
@@ -51,8 +54,12 @@ public struct VariantTable {
     }
 
     /// The table that lies beside the test; with `RECORD_GOLDENS` set, it is written first.
-    public func recorded() throws -> String {
-        let file = folder.appending(path: "Variants.md")
+    ///
+    /// - Parameter name: The file's name.
+    /// - Returns: The table's text.
+    /// - Throws: What reading or writing the file throws.
+    public func recorded(_ name: String = "Variants.md") throws -> String {
+        let file = folder.appending(path: name)
         if ProcessInfo.processInfo.environment["RECORD_GOLDENS"] != nil {
             try Data(text.utf8).write(to: file)
         }
@@ -72,6 +79,48 @@ public struct VariantTable {
         }
         guard let model = load(sources).0 else { throw CocoaError(.fileReadCorruptFile) }
         return model.model
+    }
+
+    /// The answers to an example that lie in a folder, with their files' names.
+    private static func replies(
+        in folder: URL,
+        to example: EndpointExample
+    ) throws -> [(String, ExampleReply)] {
+        try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+            .filter { $0.hasPrefix(example.name + ".") }
+            .map { file in
+                let body = try Data(contentsOf: folder.appending(path: file))
+                return (String(file.dropLast(4)), ExampleReply(body, format: .xml))
+            }
+    }
+
+    /// The rows of an answer, and whether the promise of each was kept.
+    private static func rows(
+        of reply: ExampleReply,
+        to example: EndpointExample,
+        _ endpoint: SchemaModel.Endpoint,
+        _ model: APIModel
+    ) async throws -> [(text: String, isKept: Bool)] {
+        var rows: [(text: String, isKept: Bool)] = []
+        func add(_ path: String, _ kind: String, _ promised: String, _ got: String?) {
+            rows.append(("`\(path)` | \(kind) | \(promised) | \(got ?? promised)", got == nil))
+        }
+        if reply.format == .xml {
+            let variants = XMLVariants(example: example, endpoint: endpoint, model: model)
+            for row in try await variants.rows(of: reply) {
+                add(row.variant.path, row.variant.kind, row.promised, row.got)
+            }
+            return rows
+        }
+        guard let returns = endpoint.returns, let document = Document(reply.body),
+            let result = Document(try await example.document(reading: reply))
+        else { return [] }
+        let oracle = Oracle(model, returns, answer: document, result: result)
+        for variant in oracle.variants {
+            let got = await outcome(of: variant, example)
+            add(variant.path, variant.kind, variant.promised, got)
+        }
+        return rows
     }
 
     /// What came out in place of what was promised; `nil` when the promise was kept.

@@ -11,8 +11,6 @@ struct ExampleLiteral {
     let module: String
     /// Whether an expression since this was last unset may throw.
     var throwsErrors = false
-    /// Whether an expression so far unwraps what is known to be there.
-    private(set) var unwraps = false
     /// The modules that the expressions so far need.
     private(set) var modules: Set<String> = []
 
@@ -183,10 +181,10 @@ struct ExampleLiteral {
         _ text: String,
         _ takesNone: Bool
     ) -> Expression {
-        modules.insert(label == nil ? "LatheCoding" : "Foundation")
-        if !takesNone { unwraps = true }
-        let argument = (label.map { "\($0): " } ?? "") + StringLiteral.text(text)
-        return .text("\(type)(\(argument))\(takesNone ? "" : "!")")
+        modules.formUnion(label == nil ? ["LatheCoding"] : ["Foundation", "LatheCoding"])
+        if !takesNone { throwsErrors = true }
+        let usual = label.map { "\($0): " } ?? ""
+        return .text("\(type)(\(takesNone ? usual : "parsing: ")\(StringLiteral.text(text)))")
     }
 
     private mutating func instant(_ node: SchemaNode, _ wire: WireForm) -> Expression {

@@ -81,7 +81,8 @@ struct ExampleTranslation {
             guard let node = example.values[parameter.identity.name] else { continue }
             let value = literal.expression(node, parameter.type, parameter.wire, takesNone: true)
             let target = Expression.member(client, context.names.member(parameter.identity))
-            settings.append(.assign(target, value))
+            settings.append(.assign(target, literal.throwsErrors ? .attempt(value) : value))
+            literal.throwsErrors = false
         }
         var arguments: [Expression.Argument] = []
         var labeled: [Expression.Argument] = []
@@ -124,7 +125,6 @@ struct ExampleTranslation {
     struct Code {
         var declarations: [Declaration]
         var modules: Set<String>
-        var unwraps: Bool
     }
 
     /// - Parameter replies: The constants that hold files of answers, by their paths.
@@ -142,11 +142,7 @@ struct ExampleTranslation {
         var declarations = [constant(replies, expects: !expectations.statements.isEmpty)]
         declarations.append(send(call))
         if !expectations.statements.isEmpty { declarations.append(check(expectations)) }
-        return Code(
-            declarations: declarations,
-            modules: modules,
-            unwraps: call.literal.unwraps || expectations.literal.unwraps
-        )
+        return Code(declarations: declarations, modules: modules)
     }
 
     private func constant(_ replies: [String: String], expects: Bool) -> Declaration {

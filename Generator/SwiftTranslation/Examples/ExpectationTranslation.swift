@@ -69,8 +69,9 @@ struct ExpectationTranslation {
                 .init(nil, .text(place.swift)), .init(nil, value),
             ]
         )
-        statements.append(.expression(literal.throwsErrors ? .attempt(call) : call))
-        throwsErrors = throwsErrors || literal.throwsErrors
+        let isThrowing = literal.throwsErrors || place.throwsErrors
+        statements.append(.expression(isThrowing ? .attempt(call) : call))
+        throwsErrors = throwsErrors || isThrowing
         literal.throwsErrors = false
     }
 }

@@ -12,6 +12,8 @@ struct ExpectedPlace {
     var wire: WireForm
     /// Whether the last part of the expression may be `nil`, as others before may be.
     var isOptional: Bool
+    /// Whether the expression may throw.
+    var throwsErrors = false
 
     /// A path that leads nowhere.
     struct Misstep: Error {
@@ -107,6 +109,7 @@ struct ExpectedPlace {
             guard let text = literal.key(key, at: range, keyType).oneLine else {
                 throw misstep("a key of a simple type")
             }
+            next.throwsErrors = throwsErrors || literal.throwsErrors
             next.swift += chain + "[\(text)]"
             next.path += "[\(StringLiteral.text(key))]"
             next.type = value.unwrapped

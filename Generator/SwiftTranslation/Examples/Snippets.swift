@@ -65,7 +65,9 @@ private struct Snippets {
     )
         -> Statement
     {
-        let value = call.isPaged ? call.value : Expression.attempt(.wait(call.value))
+        // Pages are asked for later, and only the making of a value may throw.
+        let pages = call.literal.throwsErrors ? Expression.attempt(call.value) : call.value
+        let value = call.isPaged ? pages : Expression.attempt(.wait(call.value))
         guard let returns = example.endpoint.returns else { return .expression(value) }
         var name = call.isPaged ? "elements" : Self.name(returns.type, context)
         if name == example.client || Identifier.keywords.contains(name) { name = "result" }

@@ -133,13 +133,14 @@ extension JSONReader {
         _ seen: inout JSONSeen
     ) throws(DecodingFailure) {
         let first = at
+        // What is inside may be a better place of a field than the whole.
+        if let node = target.node {
+            try open(node.pointee, &value, &seen, isTaken: !target.leaves.isEmpty)
+        }
         for leaf in target.leaves {
             at = first
             try take(leaf, &value, &seen)
         }
-        guard let node = target.node else { return }
-        at = first
-        try open(node.pointee, &value, &seen, isTaken: !target.leaves.isEmpty)
     }
 
     private mutating func take<Value: Entity>(

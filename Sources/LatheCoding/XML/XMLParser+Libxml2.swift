@@ -99,7 +99,11 @@ struct XMLParser {
     func finish() throws(XMLParserFailure) {
         Self.quietly { xmlParseChunk(context, nil, 0, 1) }
         if var failure = state.pointee.failure {
-            if !state.pointee.scan.pointee.isRootClosed, failure.reason != .stopped {
+            let scan = state.pointee.scan
+            // The root's name may be another one only because its end is missing.
+            var isRoot = false
+            if case .root? = scan.pointee.stop { isRoot = true }
+            if !scan.pointee.isRootClosed, failure.reason != .stopped || isRoot {
                 failure.reason = .truncated
             }
             throw failure

@@ -163,11 +163,12 @@ extension XMLReader: ValueReader {
     }
 
     mutating func read<Value: Entity>(_ value: inout Value) throws(DecodingFailure) {
+        if isRepeated { value = .blank }
         try fill(&value)
     }
 
     mutating func read<Value: Entity>(_ value: inout Value?) throws(DecodingFailure) {
-        guard try !readNone() else {
+        guard try !readNoEntity() else {
             value = nil
             return
         }

@@ -147,10 +147,17 @@ extension XMLReader {
             return scan.pointee.tape.ownText(token).allSatisfy(\.isWhitespace)
         }
         let here = current
-        guard !here.isElement || !here.hasChildren else { return false }
-        guard ScalarText.trimmed(scan.pointee.tape.bytes(token)).isEmpty else { return false }
-        // An element that says something by its attributes is not empty.
-        return !here.isElement || Int(here.next) == token + 1
+        guard !here.isElement || !here.isNil && !here.hasChildren else { return false }
+        return ScalarText.trimmed(scan.pointee.tape.bytes(token)).isEmpty
+    }
+
+    /// Whether an entity at the reader's place is none; one that has attributes is not empty.
+    mutating func readNoEntity() throws(DecodingFailure) -> Bool {
+        if mode == .value, part == nil, !isOwn, isEmpty() {
+            let here = current
+            if here.isElement, Int(here.next) > token + 1 { return false }
+        }
+        return try readNone()
     }
 
     private func isDocumentWithoutValue() throws(DecodingFailure) -> Bool {

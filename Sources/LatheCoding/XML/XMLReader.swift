@@ -31,6 +31,8 @@ struct XMLReader {
     var mode = Mode.value
     /// Whether an element's own text is meant, whatever else is in it.
     var isOwn = false
+    /// Whether the field was read before, from an element that does not count any more.
+    var isRepeated = false
     /// A part of the token's text that is a value of its own.
     var part: Range<Int>?
 
@@ -160,6 +162,7 @@ struct XMLReader {
         let takesItems = form.pointee.takesItems
         // The first item of a list took all others.
         if takesItems, !isNew { return }
+        isRepeated = !isNew
         rank = entry.rank
         mode = takesItems && !isOwn ? .items : .value
         try entity.read(field, from: &self)

@@ -205,9 +205,9 @@ struct XMLScan {
         recordIsFailure = isFailure
         guard isTracking else { return }
         recordPath = openPath + "/" + names.names[Int(name)].local
-        guard !isFailure, plan.valueIsList, plan.whole == nil else { return }
+        guard !isFailure, plan.whole == nil else { return }
         ordinal += 1
-        recordPath += "[\(ordinal)]"
+        if plan.valueIsList || ordinal > 1 { recordPath += "[\(ordinal)]" }
     }
 
     private mutating func closeRecord(_ place: Int) {

@@ -44,6 +44,8 @@ struct XMLWriteName {
 final class XMLWritePlan: @unchecked Sendable {
     struct Place {
         let name: UnsafePointer<XMLWriteName>
+        /// The name's number in the registry.
+        let number: UInt32
         /// The field written here, or -1 where an element is shared.
         let field: Int
         /// The node of the shared element, or -1.
@@ -66,7 +68,12 @@ final class XMLWritePlan: @unchecked Sendable {
             let places = UnsafeMutableBufferPointer<Place>.allocate(capacity: drafts.count)
             for (number, draft) in drafts.enumerated() {
                 let name = XMLWriteName.make(draft.step.local, draft.step.namespace)
-                let place = Place(name: name, field: draft.field, inner: draft.inner)
+                let place = Place(
+                    name: name,
+                    number: draft.step.number,
+                    field: draft.field,
+                    inner: draft.inner
+                )
                 places.initializeElement(at: number, to: place)
             }
             return places

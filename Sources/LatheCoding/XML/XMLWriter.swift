@@ -36,6 +36,8 @@ struct XMLWriter {
     /// Whether an empty list was written, so that its envelope stays.
     private var hasEmptyList = false
     private var pendingKey: Key?
+    /// The attribute that the open element has as its key in a map.
+    private var keyAttribute: UInt32?
     private var namespaces: [String] = []
     /// The byte behind the root's name, where namespaces are declared; -1 before it is written.
     private var rootEnd = -1
@@ -121,8 +123,10 @@ struct XMLWriter {
         pendingKey = nil
         if let key, key.way.elements.isEmpty, let attribute = key.way.attribute {
             withName(attribute.local, attribute.namespace) { $0.appendAttribute($1, key.text) }
+            keyAttribute = attribute.number
         }
         attributes(&self)
+        keyAttribute = nil
         let end = output.count
         output.append(UInt8(ascii: ">"))
         if let key, key.way.attribute == nil { append(key.text, at: key.way.elements[...]) }
@@ -361,7 +365,7 @@ struct XMLWriter {
         _ index: XMLFieldIndex,
         _ node: XMLWritePlan.Node
     ) {
-        for attribute in node.attributes {
+        for attribute in node.attributes where attribute.number != keyAttribute {
             place = .attribute(attribute.name)
             write(attribute.field, of: value, index)
         }

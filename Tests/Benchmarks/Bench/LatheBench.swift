@@ -19,7 +19,8 @@ enum LatheBench {
             switch (arguments.first, arguments.count) {
             case (MemoryProbe.command, 3):
                 try MemoryProbe.run(arguments[1], path: arguments[2])
-            case (nil, 0), ("client", 1), ("memory", 1), ("compile", 1):
+            case (nil, 0), ("client", 1), ("memory", 1), ("compile", 1),
+                ("sdks", 1):
                 var report = Report(isJSON: isJSON)
                 for benchmark in benchmarks(arguments.first) where benchmark.matches(filter) {
                     try benchmark.run(&report)
@@ -30,7 +31,7 @@ enum LatheBench {
             default:
                 print(
                     """
-                    usage: lathe-bench [client | memory | compile] [--filter NAME] [--json]
+                    usage: lathe-bench [client | memory | compile | sdks] [--filter NAME] [--json]
                            lathe-bench soak [--calls N] [--in-flight N] [--seed N] [--rate SHARE]
                     """
                 )
@@ -47,6 +48,7 @@ enum LatheBench {
         case "client": ClientMeasures.all
         case "memory": MemoryMeasures.all
         case "compile": CompileMeasures.all
+        case "sdks": SDKMeasures.all
         default:
             JSONDecodeMeasures.all + JSONEncodeMeasures.all + XMLMeasures.all
                 + ParallelMeasures.all + RequestMeasures.all + DateMeasures.all

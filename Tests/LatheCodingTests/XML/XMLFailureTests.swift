@@ -49,6 +49,10 @@ struct XMLFailureTests {
         let mismatch = XMLTest.failure(XMLValue.self, "<a>\n<b></a>")
         #expect(mismatch?.line == 2)
         #expect(mismatch?.path == "/a/b")
+        let cut = XMLTest.failure(XMLValue.self, "<resp", root: "response")
+        #expect(cut?.code == .truncated)
+        let second = XMLTest.failure(Int.self, "<a><b>1</b><b>x</b></a>", at: "b")
+        #expect(second?.path == "/a/b[2]")
         let root = XMLTest.failure(XMLValue.self, "<html/>", root: "response")
         #expect(root?.description.hasSuffix("expected <response>, found <html>") == true)
     }

@@ -101,6 +101,27 @@ struct XMLReaderTests {
         #expect(XMLTest.failure(Int.self, text, at: "b")?.code == .typeMismatch)
     }
 
+    @Test("A scalar that is empty is none whatever attributes it has, an entity only without any")
+    func emptyWithAttributes() throws {
+        let none = Field("b", [.optional, .nullable, .emptyIsNone])
+        #expect(try XMLTest.decode(Int?.self, "<a><b c='1'> </b></a>", at: none) == nil)
+        #expect(try XMLTest.decode(XMLHolder.self, "<a><e/></a>").pair == nil)
+        #expect(try XMLTest.decode(XMLHolder.self, "<a><e x='1'/></a>").pair == XMLPair(x: 1))
+    }
+
+    @Test(
+        "Of an element that stands there twice, the last one counts, and nothing of the first is left"
+    )
+    func twice() throws {
+        let text = "<a><r><x>1</x><y>2</y></r><r><x>3</x></r></a>"
+        #expect(try XMLTest.decode(XMLTwice.self, text).pair == XMLPair(x: 3, y: nil))
+        let field = Field("r")
+        #expect(try XMLTest.decode(XMLPair.self, text, at: field) == XMLPair(x: 3, y: nil))
+        let json = #"{"r": {"x": 1, "y": 2}, "r": {"x": 3}}"#
+        let value = try EntityDecoder().decode(XMLTwice.self, from: Data(json.utf8))
+        #expect(value.pair == XMLPair(x: 3, y: nil))
+    }
+
     @Test("Maps take their keys from an attribute or from the items' names")
     func maps() throws {
         let pages = "<q><pages><page _idx='7'>x</page><page _idx='-1'>y</page></pages></q>"

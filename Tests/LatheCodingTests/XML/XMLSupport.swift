@@ -122,6 +122,57 @@ struct XMLEvent: Entity, Equatable {
     }
 }
 
+/// May hold an entity, of which empty text says that there is none.
+struct XMLHolder: Entity {
+    var pair: XMLPair?
+    static let fields: FieldTable = [Field("e", [.optional, .emptyIsNone])]
+    static let blank = XMLHolder()
+
+    mutating func read<Reader: ValueReader>(
+        _ field: Int,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        try reader.read(&pair)
+    }
+
+    func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) { writer.write(pair) }
+}
+
+struct XMLPair: Entity, Equatable {
+    var x = 0
+    var y: Int?
+    static let fields: FieldTable = [
+        Field("x", xml: "@x | x"), Field("y", .optional),
+    ]
+    static let blank = XMLPair()
+
+    mutating func read<Reader: ValueReader>(
+        _ field: Int,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        if field == 0 { try reader.read(&x) } else { try reader.read(&y) }
+    }
+
+    func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+        if field == 0 { writer.write(x) } else { writer.write(y) }
+    }
+}
+
+struct XMLTwice: Entity {
+    var pair = XMLPair()
+    static let fields: FieldTable = ["r"]
+    static let blank = XMLTwice()
+
+    mutating func read<Reader: ValueReader>(
+        _ field: Int,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        try reader.read(&pair)
+    }
+
+    func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) { writer.write(pair) }
+}
+
 struct XMLCase: Entity, Equatable {
     var number = 0
     var operations: [String] = []

@@ -66,6 +66,19 @@ struct XMLWriterTests {
         #expect(try XMLTest.decode([String: Double].self, named, at: names) == ["x": 1.5])
     }
 
+    @Test("A map's key that is a field of the item as well is written once")
+    func keyOfTheItem() throws {
+        let field = Field("e", .map, key: "@ixBugEvent")
+        let events = [7: XMLEvent(number: 7, text: "x")]
+        let written = XMLEncoding.encode(events, in: Envelope(root: "a", value: field))
+        #expect(
+            String(decoding: written, as: UTF8.self).hasSuffix(
+                "<a><e ixBugEvent=\"7\"><s>x</s></e></a>"
+            )
+        )
+        #expect(try XMLTest.decode([Int: XMLEvent].self, written, at: field) == events)
+    }
+
     @Test("The dictionary view makes lists of plurals and keeps one of an attribute and a child")
     func record() throws {
         let record = try XMLTest.decode(XMLValue.self, XMLTest.cases).record

@@ -26,8 +26,6 @@ struct CompiledModule {
         }
     }
 
-    struct Failed: Error { let command: String }
-
     let flavour: Flavour
     let count: Int
     let folder: URL
@@ -39,8 +37,8 @@ struct CompiledModule {
         try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
         let sources = try flavour == .lathe ? generate(in: place) : write(in: place)
         let products = Self.products
-        let root = URL(filePath: #filePath).appending(path: "../../../../..").standardized
-        let usage = try Self.run(
+        let root = ChildProcess.package
+        let usage = try ChildProcess.run(
             "swiftc",
             ["-module-name", "Model", "-swift-version", "6", "-parse-as-library", "-emit-module"]
                 + ["-emit-object"]
@@ -53,7 +51,7 @@ struct CompiledModule {
         let objects = try FileManager.default.contentsOfDirectory(atPath: place.path)
             .filter { $0.hasSuffix(".o") }
         return Cost(
-            seconds: usage.seconds,
+            seconds: usage.user,
             text: try Self.text(objects.map { place.appending(path: $0).path }),
             memory: usage.memory
         )
@@ -83,8 +81,12 @@ struct CompiledModule {
         let output = place.appending(path: "Generated")
         let tools = ["lathe", "lathe-tool"].map { Self.products.appending(path: $0).path }
         guard let tool = tools.first(where: FileManager.default.isExecutableFile)
-        else { throw Failed(command: "lathe") }
-        _ = try Self.run(tool, ["generate", schemas.path, "--output", output.path], in: place)
+        else { throw ChildProcess.Failed(command: "lathe") }
+        _ = try ChildProcess.run(
+            tool,
+            ["generate", schemas.path, "--output", output.path],
+            in: place
+        )
         return try FileManager.default.contentsOfDirectory(atPath: output.path).sorted()
             .filter { $0.hasSuffix(".swift") }.map { output.appending(path: $0).path }
     }
@@ -130,34 +132,7 @@ struct CompiledModule {
         ("weight", "double?", "Double?"),
     ]
 
-    // MARK: Processes
-
-    /// Runs a program, waits for it, and says what it and the processes that it started used.
-    private static func run(
-        _ command: String,
-        _ arguments: [String],
-        in folder: URL
-    ) throws -> (seconds: Double, memory: Int) {
-        guard FileManager.default.changeCurrentDirectoryPath(folder.path) else {
-            throw Failed(command: command)
-        }
-        var strings = ([command] + arguments).map { strdup($0) } + [nil]
-        defer { for string in strings { free(string) } }
-        var process = pid_t()
-        guard posix_spawnp(&process, command, nil, nil, &strings, environ) == 0 else {
-            throw Failed(command: command)
-        }
-        var status: Int32 = 0
-        var usage = rusage()
-        while wait4(process, &status, 0, &usage) < 0 && errno == EINTR {}
-        guard status == 0 else { throw Failed(command: command) }
-        let seconds = Double(usage.ru_utime.tv_sec) + Double(usage.ru_utime.tv_usec) / 1e6
-        #if os(Linux)
-        return (seconds, usage.ru_maxrss * 1024)
-        #else
-        return (seconds, usage.ru_maxrss)
-        #endif
-    }
+    // MARK: Objects
 
     /// The bytes of text of objects together, as `size` counts them.
     private static func text(_ objects: [String]) throws -> Int {

@@ -51,7 +51,11 @@ indirect enum Document: Hashable {
         }
     }
 
+    /// In front of a key: the member stands before all others, under the name without this.
+    static let front = "\u{0}"
+
     private static func quoted(_ text: String) -> String {
+        let text = text.hasPrefix(front) ? String(text.dropFirst()) : text
         let escaped = text.unicodeScalars.map { scalar -> String in
             switch scalar {
             case "\"", "\\": "\\\(scalar)"

@@ -1,0 +1,42 @@
+public import Foundation
+
+// Values of a text that a program holds and knows to be right, as tests and samples do.
+
+extension UUID {
+    /// Makes an identifier of its text.
+    ///
+    /// - Parameter text: 36 characters, hexadecimal digits in either case.
+    /// - Throws: A failure of the code `invalidValue` when the text is not of that form.
+    public init(parsing text: String) throws(DecodingFailure) {
+        guard let value = UUID(uuidString: text) else { throw .text("a UUID") }
+        self = value
+    }
+}
+
+extension URL {
+    /// Makes an address of its text.
+    ///
+    /// - Parameter text: An address, absolute or relative.
+    /// - Throws: A failure of the code `invalidValue` when the text is no address.
+    public init(parsing text: String) throws(DecodingFailure) {
+        guard let value = URL(string: text) else { throw .text("a URL") }
+        self = value
+    }
+}
+
+extension CalendarDate {
+    /// Makes a day of its text.
+    ///
+    /// - Parameter text: The day as in `2013-01-21`.
+    /// - Throws: A failure of the code `invalidValue` when the text is no day of the calendar.
+    public init(parsing text: String) throws(DecodingFailure) {
+        guard let value = CalendarDate(text) else { throw .text("a date") }
+        self = value
+    }
+}
+
+extension DecodingFailure {
+    fileprivate static func text(_ expected: String) -> DecodingFailure {
+        DecodingFailure(.invalidValue, expected: expected, found: "another text")
+    }
+}

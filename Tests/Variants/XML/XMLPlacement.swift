@@ -1,0 +1,74 @@
+import LatheCoding
+
+/// The ways of a placement in XML, as the schema language describes them; names are in any namespace.
+struct XMLPlacement {
+    struct Way {
+        var elements: [String] = []
+        var attribute: String?
+        /// Whether the own text of the last element is meant, whatever else is in it.
+        var isOwnText = false
+    }
+
+    let ways: [Way]
+    /// Whether a call's whole answer is there, and not a field of it.
+    let isWhole: Bool
+
+    init(_ text: String, isWhole: Bool = false) {
+        self.isWhole = isWhole
+        ways = text.split(separator: "|").map { way in
+            var result = Way()
+            for step in way.filter({ $0 != " " }).split(separator: "/") {
+                if step == "." {
+                    result.isOwnText = true
+                } else if step.first == "@" {
+                    result.attribute = Self.unescaped(step.dropFirst())
+                } else {
+                    result.elements.append(Self.unescaped(step))
+                }
+            }
+            return result
+        }
+    }
+
+    private static func unescaped(_ text: Substring) -> String {
+        String(text).replacing("~1", with: "/").replacing("~2", with: "|").replacing(
+            "~3",
+            with: ":"
+        )
+        .replacing("~0", with: "~")
+    }
+
+    /// Where the first way leads that leads anywhere, in the document's order, and which way it is.
+    func places(in document: XMLValue, from place: XMLPlace) -> (places: [XMLPlace], way: Way)? {
+        for way in ways {
+            var places = Self.elements(way.elements[...], in: document, from: place)
+            if let attribute = way.attribute {
+                places = places.filter { document[$0]?.attribute(attribute) != nil }
+                    .map { $0.attribute(attribute) }
+            }
+            if !places.isEmpty { return (places, way) }
+        }
+        return nil
+    }
+
+    /// The element around the items of one of the ways, which tells an empty list from none: of a field the
+    /// outermost one, of a call's whole answer the innermost.
+    func envelope(in document: XMLValue, from place: XMLPlace) -> XMLPlace? {
+        ways.lazy.filter { $0.elements.count > 1 }.compactMap { way in
+            let count = isWhole ? way.elements.count - 1 : 1
+            return Self.elements(way.elements.prefix(count), in: document, from: place).last
+        }.first
+    }
+
+    private static func elements(
+        _ names: ArraySlice<String>,
+        in document: XMLValue,
+        from place: XMLPlace
+    ) -> [XMLPlace] {
+        guard let name = names.first else { return [place] }
+        let children = document[place]?.elements ?? []
+        return children.indices.filter { children[$0].name == name }.flatMap {
+            elements(names.dropFirst(), in: document, from: place.child($0))
+        }
+    }
+}
