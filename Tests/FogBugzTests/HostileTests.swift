@@ -143,7 +143,7 @@ struct HostileTests {
 
     @Test("A document that is deeper or has more attributes than any needs is an error")
     func bombs() async throws {
-        let attributes = (0..<100_000).map { "a\($0)=\"\"" }.joined(separator: " ")
+        let attributes = (0..<20_000).map { "a\($0)=\"\"" }.joined(separator: " ")
         for content in [
             String(repeating: "<a>", count: 200_000), "<cases><case \(attributes)/></cases>",
             "<!ENTITY a \"b\">",

@@ -89,11 +89,13 @@ struct DateTextTests {
         #expect(throws: ScalarFault.malformed) { try date(text) }
     }
 
-    @Test("29 February is there in leap years only", arguments: 0...9999)
-    func leapYears(year: Int) {
-        let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-        let text = String(format: "%04d-02-29", year)
-        #expect(((try? date(text)) != nil) == isLeap)
+    @Test("29 February is there in leap years only")
+    func leapYears() {
+        for year in 0...9999 {
+            let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+            let text = String(format: "%04d-02-29", year)
+            #expect(((try? date(text)) != nil) == isLeap, "\(year)")
+        }
     }
 
     @Test("Every cut of a date is a shorter form or a failure")
