@@ -91,8 +91,11 @@ extension Expression {
     ) -> Layout {
         var layout = callee.layout(depth: depth)
         let list = arguments.map { argument in
-            let label = argument.label.map { Identifier.text($0, as: .argument) + ": " } ?? ""
-            return .text(label) + argument.value.layout(depth: depth + 1)
+            let value = argument.value.layout(depth: depth + 1)
+            guard let label = argument.label else { return value }
+            let head = Layout.text(Identifier.text(label, as: .argument) + ": ")
+            if case .document = argument.value { return head + .indented(value) }
+            return head + value
         }
         if list.isEmpty {
             if trailing == nil { layout = layout + "()" }

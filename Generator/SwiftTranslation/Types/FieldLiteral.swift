@@ -5,13 +5,14 @@ import SwiftSource
 struct FieldLiteral {
     let formats: [BodyFormat]
 
-    /// The field as a literal.
+    /// The field as a literal, with a word a line where it would be too long for one.
     func expression(
         _ wire: WireForm,
         type: TypeReference,
         options: [String]
     ) -> Expression {
-        .string(text(wire, type: type, options: options))
+        let text = text(wire, type: type, options: options)
+        return text.count < 64 ? .string(text) : .document(text.replacing(" ", with: "\n"))
     }
 
     /// The placement, and the words that say more of the field, as a line of the runtime's `FieldTable`.

@@ -1,5 +1,6 @@
 extension Field: ExpressibleByStringLiteral {
-    /// Describes a field by a text: its placement, and behind it words that say more, in any order.
+    /// Describes a field by a text: its placement, and behind it words that say more, in any order, with
+    /// spaces or line breaks between them.
     ///
     /// | Word | Meaning |
     /// |---|---|
@@ -15,7 +16,7 @@ extension Field: ExpressibleByStringLiteral {
     public init(stringLiteral text: String) { self.init(text: text[...]) }
 
     init(text: Substring) {
-        var words = text.split(separator: " ", omittingEmptySubsequences: true)[...]
+        var words = text.split { $0 == " " || $0 == "\n" }[...]
         var placement = words.popFirst().map { String($0) } ?? ""
         // The ways of a placement may stand apart.
         while placement.hasSuffix("|") || words.first?.first == "|", let word = words.popFirst() {

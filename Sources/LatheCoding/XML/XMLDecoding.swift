@@ -102,13 +102,7 @@ private struct XMLDocument {
         let pass = begin(isTracking: isTracking)
         defer { end(pass) }
         var value = Value.blank
-        var fault: DecodingFailure?
-        var isThere = false
-        do throws(DecodingFailure) {
-            isThere = try read(&value, pass)
-        } catch {
-            fault = error
-        }
+        let (isThere, fault) = attempt(&value, pass)
         // The rest must be well-formed too.
         do throws(DecodingFailure) {
             while try pass.pointee.next() != nil {}
@@ -120,19 +114,25 @@ private struct XMLDocument {
         return value
     }
 
+    /// Reads the value; whether what is wrong with it matters is known only with the rest of the document.
+    private func attempt<Value: WireValue>(
+        _ value: inout Value,
+        _ pass: UnsafeMutablePointer<XMLPass>
+    ) -> (isThere: Bool, fault: DecodingFailure?) {
+        do throws(DecodingFailure) {
+            return (try read(&value, pass), nil)
+        } catch {
+            return (false, error)
+        }
+    }
+
     func outcome<Value: WireValue, Failure: WireValue>(
         isTracking: Bool
     ) throws(DecodingFailure) -> Outcome<Value, Failure> {
         let pass = begin(isTracking: isTracking)
         defer { end(pass) }
         var value = Value.blank
-        var fault: DecodingFailure?
-        var isThere = false
-        do throws(DecodingFailure) {
-            isThere = try read(&value, pass)
-        } catch {
-            fault = error
-        }
+        let (isThere, fault) = attempt(&value, pass)
         var failure: Failure?
         do throws(DecodingFailure) {
             while let record = try pass.pointee.next() {

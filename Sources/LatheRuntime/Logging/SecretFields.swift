@@ -11,12 +11,13 @@ package struct SecretFields {
     package private(set) var names: Set<String> = []
     private var seen: Set<ObjectIdentifier> = []
 
-    /// The secret fields of a call's answer.
+    /// The secret fields of a call's answer and of the head of its response.
     package static func answer(of call: any Request.Type) -> SecretFields {
         if let found = known.withLock({ $0[ObjectIdentifier(call)] }) { return found }
         func fields<R: Request>(_ call: R.Type) -> SecretFields {
             var found = SecretFields()
             found.walk(R.ResponseValue.self)
+            if let headed = call as? any HeadedRequest.Type { found.walkHeaders(of: headed) }
             return found
         }
         let found = fields(call)
@@ -36,6 +37,10 @@ package struct SecretFields {
         } else if seen.insert(ObjectIdentifier(type)).inserted {
             _ = try? Value.read(from: &self)
         }
+    }
+
+    private mutating func walkHeaders<R: HeadedRequest>(of call: R.Type) {
+        walk(entity: R.Headers.self)
     }
 
     private mutating func walk<Value: Entity>(entity: Value.Type) {

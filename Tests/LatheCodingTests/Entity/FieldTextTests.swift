@@ -38,6 +38,7 @@ import Testing
     @Test func `The ways of a placement may stand apart`() {
         #expect(("a | b/c | @d ?" as Field).json == "a|b/c|@d")
         #expect(("a|b ?" as Field).options == [.optional, .nullable])
+        #expect(("a\n?" as Field).options == [.optional, .nullable])
     }
 
     @Test func `A lone tilde is nowhere`() {

@@ -123,6 +123,21 @@ struct BulkTests {
         #expect(clock.sleeps == [.milliseconds(5)])
     }
 
+    @Test("Waiting for company ends at the deadline, and then nothing is sent")
+    func deadline() async throws {
+        let store = NoteStore()
+        var client = client(store)
+        client.deadline = .seconds(10)
+        client.bulk.window = .seconds(60)
+        let asked = ask([1], client)
+        await waiting(for: 1, client)
+        await clock.sleepers(2)
+        clock.advance(by: .seconds(10))
+        let error = await #expect(throws: APIError.self) { try await asked[0].value }
+        #expect(error?.code == .timedOut)
+        #expect(store.asked.isEmpty)
+    }
+
     @Test("As many as a call takes wait for nobody")
     func full() async throws {
         let store = NoteStore()

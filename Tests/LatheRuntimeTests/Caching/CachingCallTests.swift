@@ -78,6 +78,16 @@ private struct LogOn: Request {
     func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
 }
 
+/// A call of which the head of the response holds a token.
+private struct HeadedLogOn: HeadedRequest {
+    typealias Headers = LogOn.Session
+    typealias ResponseValue = NoContent
+    typealias FailureValue = NoFailure
+    static let endpoint = Endpoint("session.logOnByHeader", .get, "/logon")
+
+    func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+}
+
 /// Changes each request.
 private struct Changing: Middleware {
     var change: @Sendable (inout HTTPRequest) -> Void
@@ -326,6 +336,7 @@ struct CachingCallTests {
         _ = try await test.send(GetNote(password: "hush"))
         #expect(cache.size == 0)
         #expect(SecretFields.answer(of: LogOn.self).names == ["token"])
+        #expect(SecretFields.answer(of: HeadedLogOn.self).names == ["token"])
         #expect(!SecretFields.answer(of: ReadNote.self).isAny)
     }
 
