@@ -85,7 +85,7 @@ struct XMLParser {
     let isSmall = false
     func free() {}
     func restart(encoding: XMLEncodingChoice) throws(XMLParserFailure) {}
-    func feed(_ bytes: UnsafeRawBufferPointer) throws(XMLParserFailure) {}
+    func feed(_ bytes: UnsafeRawBufferPointer, isLast: Bool) throws(XMLParserFailure) {}
     func finish() throws(XMLParserFailure) {}
 }
 #endif
