@@ -2,15 +2,17 @@ import Foundation
 
 // Entities are compared and hashed through the method that writes them, field by field. Synthesised code
 // for it was a quarter of an entity's compile time, and most entities are never compared; one that has to
-// be compared faster than in some 300 ns a field declares its own `==` and `hash(into:)`.
+// be compared faster than in some 200 ns a field declares its own `==` and `hash(into:)`.
 
 extension Entity where Self: Equatable {
     /// Compares all fields, in their order, up to the first that differs.
     public static func == (left: Self, right: Self) -> Bool {
-        fields.fields.indices.allSatisfy { number in
-            var comparison = FieldComparison(field: number, other: right)
-            left.write(number, to: &comparison)
-            return comparison.isEqual
+        withUnsafePointer(to: right) { right in
+            fields.fields.indices.allSatisfy { number in
+                var comparison = FieldComparison(field: number, other: right)
+                left.write(number, to: &comparison)
+                return comparison.isEqual
+            }
         }
     }
 }
@@ -41,12 +43,13 @@ private struct FieldHasher: ValueVisitor {
 /// Compares the value that it is given with that of another entity's field.
 private struct FieldComparison<Other: Entity>: ValueVisitor {
     let field: Int
-    let other: Other
+    /// Not copied, as that would count the references of all its fields.
+    let other: UnsafePointer<Other>
     var isEqual = false
 
     mutating func visit<Value: Hashable>(_ value: Value) {
         var match = ValueMatch(expected: value)
-        other.write(field, to: &match)
+        other.pointee.write(field, to: &match)
         isEqual = match.isEqual
     }
 }
@@ -57,7 +60,9 @@ private struct ValueMatch<Expected: Hashable>: ValueVisitor {
     var isEqual = false
 
     mutating func visit<Value: Hashable>(_ value: Value) {
-        if let value = value as? Expected { isEqual = value == expected }
+        // A cast with `as?` takes many times as long.
+        guard Value.self == Expected.self else { return }
+        isEqual = unsafeBitCast(value, to: Expected.self) == expected
     }
 }
 
