@@ -83,6 +83,12 @@ extension Expression {
         }
     }
 
+    /// The layout behind something on the same line, which the lines of a text are indented from.
+    func trailingLayout(depth: Int) -> Layout {
+        let layout = layout(depth: depth)
+        return if case .document = self { .indented(layout) } else { layout }
+    }
+
     private static func callLayout(
         _ callee: Expression,
         _ arguments: [Argument],
@@ -91,11 +97,9 @@ extension Expression {
     ) -> Layout {
         var layout = callee.layout(depth: depth)
         let list = arguments.map { argument in
-            let value = argument.value.layout(depth: depth + 1)
-            guard let label = argument.label else { return value }
-            let head = Layout.text(Identifier.text(label, as: .argument) + ": ")
-            if case .document = argument.value { return head + .indented(value) }
-            return head + value
+            guard let label = argument.label else { return argument.value.layout(depth: depth + 1) }
+            return .text(Identifier.text(label, as: .argument) + ": ")
+                + argument.value.trailingLayout(depth: depth + 1)
         }
         if list.isEmpty {
             if trailing == nil { layout = layout + "()" }

@@ -77,9 +77,7 @@ extension Statement {
 
     /// ` = value`, on the next line when only that makes it fit.
     static func assigned(_ value: Expression, depth: Int) -> Layout {
-        let layout = value.layout(depth: depth)
-        if case .document = value { return " =" + .filling(.indented(layout)) }
-        return " =" + .filling(layout)
+        " =" + .filling(value.trailingLayout(depth: depth))
     }
 
     private func layout(depth: Int) -> Layout {

@@ -53,7 +53,7 @@ extension Field: ExpressibleByStringLiteral {
     }
 
     private static func duration(_ name: String, of text: Substring) -> DurationFormat {
-        guard let format = DurationFormat.named[name] else {
+        guard let format = DurationFormat(rawValue: name) else {
             preconditionFailure("The field '\(text)' has an unknown duration '\(name)'.")
         }
         return format
@@ -78,13 +78,6 @@ extension DateFormat {
     fileprivate static let named: [String: DateFormat] = [
         "iso8601": .iso8601, "unixSeconds": .unixSeconds, "unixMilliseconds": .unixMilliseconds,
         "rfc1123": .rfc1123,
-    ]
-}
-
-extension DurationFormat {
-    fileprivate static let named: [String: DurationFormat] = [
-        "milliseconds": .milliseconds, "seconds": .seconds, "minutes": .minutes,
-        "hours": .hours, "iso8601": .iso8601,
     ]
 }
 

@@ -13,7 +13,7 @@ public enum DateFormat: Hashable, Sendable {
 }
 
 /// How a length of time is spelled in a field or parameter.
-public enum DurationFormat: Hashable, Sendable {
+public enum DurationFormat: String, Sendable {
     /// A number of milliseconds.
     case milliseconds
     /// A number of seconds, with or without fraction.
