@@ -26,7 +26,7 @@ struct RequestBuilder {
     var place = Parameter.Place.query
     /// The text of a value that is not written into the address, or of a joined list's items.
     var text: OutputBuffer?
-    var list: List?
+    var list = List()
 
     private static let nothing = Parameter(.query, "")
 
@@ -45,7 +45,7 @@ struct RequestBuilder {
     ) {
         self.hasForm = hasForm
         if isMultipart { multipart = MultipartBuilder() }
-        address.append(base.front)
+        address.append(base.start)
         path(&self)
         if !base.query.isEmpty {
             separate()
@@ -99,7 +99,7 @@ struct RequestBuilder {
                 address.truncate(to: address.count - 1)
             }
         }
-        address.append(piece.bytes)
+        address.append(piece)
     }
 
     /// Makes the base end in `/`.
