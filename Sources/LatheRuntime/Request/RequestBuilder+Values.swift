@@ -185,13 +185,17 @@ extension RequestBuilder: ValueWriter {
     }
 
     mutating func write(_ value: Date) {
-        let format = current._withUnsafeGuaranteedRef { $0.date }
-        self.value { ScalarText.append(value, format, to: &$0) }
+        let parameter = current
+        self.value { text in
+            parameter._withUnsafeGuaranteedRef { ScalarText.append(value, $0.date, to: &text) }
+        }
     }
 
     mutating func write(duration value: Duration) {
-        let format = current._withUnsafeGuaranteedRef { $0.duration }
-        self.value { ScalarText.append(value, format, to: &$0) }
+        let parameter = current
+        self.value { text in
+            parameter._withUnsafeGuaranteedRef { ScalarText.append(value, $0.duration, to: &text) }
+        }
     }
 
     mutating func write<Value: FixedWidthInteger & Sendable>(integer value: Value) {

@@ -6,7 +6,7 @@ import LatheCoding
 /// Each value becomes text first, then goes, escaped, to the end of the address, the form or what its
 /// ``Parameter/place`` is. What is wrong with a value is kept, and told when the request is finished.
 struct RequestBuilder {
-    var address = OutputBuffer(capacity: 512)
+    var address: OutputBuffer
     var hasQuery = false
     /// Whether a value in the path begins with a dot.
     private var hasDots = false
@@ -29,6 +29,23 @@ struct RequestBuilder {
     var list = List()
 
     private static let nothing = Parameter(.query, "")
+
+    private init(address: OutputBuffer) {
+        self.address = address
+    }
+
+    /// Lends a builder, whose memory is gone afterwards; most addresses fit on the stack.
+    @inline(__always)
+    static func with<Result, Failure: Error>(
+        _ body: (inout RequestBuilder) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 512) {
+            memory throws(Failure) in
+            var builder = RequestBuilder(address: OutputBuffer(lent: memory))
+            defer { builder.free() }
+            return try body(&builder)
+        }
+    }
 
     /// Starts with a base address; to be called first, once.
     ///
@@ -53,8 +70,7 @@ struct RequestBuilder {
         }
     }
 
-    /// Frees the memory; a builder must be asked for this once, last.
-    func free() {
+    private func free() {
         address.free()
         form?.free()
         cookies?.free()
