@@ -1,4 +1,5 @@
 package import Foundation
+import LatheCoding
 
 /// Hides what must not be seen in a log: parameters that the schema calls secret, what an auth scheme
 /// puts into a request, cookies, and credentials in the address.

@@ -1,10 +1,12 @@
+import LatheCoding
+
 /// An address that calls are relative to, split where a path goes in.
 ///
 /// The query of `http://host/api.asp?id=7&` stays in front of each call's own items, and a path goes
 /// between the two.
 final class BaseAddress: Sendable {
     /// Everything before the query.
-    private let front: String
+    let front: String
     /// The same, to be written.
     let start: FixedText
     /// The query without separators at its ends; may be empty.
