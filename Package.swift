@@ -140,14 +140,15 @@ let package = Package(
         ),
         .testTarget(
             name: "DemoSupportTests",
-            dependencies: ["DemoSupport", "LatheCoding", "LatheRuntime"]
+            dependencies: ["DemoSupport", "LatheCoding", "LatheRuntime", "ToolRuns"]
         ),
+        .target(name: "ToolRuns", dependencies: ["DemoSupport"], path: "Tests/ToolRuns"),
         .testTarget(
             name: "FogBugzTests",
             dependencies: [
                 "FixtureReading", "DemoSupport", "FogBugz", "FogBugzDemo", "LatheCoding",
                 "LatheRuntime",
-                "LatheTesting", "SchemaModel", "SchemaSyntax", "Variants",
+                "LatheTesting", "SchemaModel", "SchemaSyntax", "ToolRuns", "Variants",
             ],
             exclude: ["Schemas", "Variants.md"],
             plugins: ["LatheBuild"]
@@ -179,7 +180,7 @@ let package = Package(
             dependencies: [
                 "FixtureReading", "DemoSupport", "MediaWiki", "MediaWikiDemo", "LatheCoding",
                 "LatheRuntime",
-                "LatheTesting", "Variants",
+                "LatheTesting", "ToolRuns", "Variants",
             ],
             exclude: ["Answers", "Schemas", "Variants.md", "XMLVariants.md"],
             plugins: ["LatheBuild"]
