@@ -48,7 +48,7 @@ struct Scrubbing {
         if !query.isEmpty { result["query"] = .array(query.sorted().map { .string($0) }) }
 
         let type = request.fields["Content-Type"] ?? ""
-        let boundary = Self.boundary(type)
+        let boundary = MultipartBody.boundary(of: type)
         let plain = boundary.map { type.replacing($0, with: "boundary") } ?? type
         var fields: [JSONObject.Member] = []
         for field in request.fields where fieldNames.contains(field.name.lowercased()) {
@@ -60,7 +60,9 @@ struct Scrubbing {
         if plain.lowercased().hasPrefix("application/x-www-form-urlencoded"), !body.isEmpty {
             let form = items(String(decoding: body, as: UTF8.self))
             result["body"] = ["form": .array(form.map { .string($0) })]
-        } else if let body = self.body(body, type: plain, boundary) {
+        } else if let parts = MultipartBody(body, type: type) {
+            result["body"] = RecordingFile.body(self.parts(parts), type: plain)
+        } else if let body = self.body(body, type: plain) {
             result["body"] = body
         }
         if case .object(let sorted) = JSONValue.object(result).sorted { return sorted }
@@ -112,7 +114,7 @@ struct Scrubbing {
         if let url = response.url, url != request.url {
             result["url"] = .string(redaction.address(url))
         }
-        if let body = self.body(body, type: type, nil) { result["body"] = body }
+        if let body = self.body(body, type: type) { result["body"] = body }
         return JSONValue.object(result).sorted
     }
 
@@ -123,10 +125,7 @@ struct Scrubbing {
 
     // MARK: Bodies
 
-    private mutating func body(_ bytes: Data, type: String, _ boundary: String?) -> JSONValue? {
-        if let boundary {
-            return RecordingFile.body(parts(bytes, boundary), type: type)
-        }
+    private mutating func body(_ bytes: Data, type: String) -> JSONValue? {
         let body = RecordingFile.body(bytes, type: type)
         if let value = body?["json"] { return ["json": hidden(value)] }
         if case .array(let lines)? = body?["text"] {
@@ -200,33 +199,19 @@ struct Scrubbing {
 
     // MARK: Multipart
 
-    private static func boundary(_ type: String) -> String? {
-        guard type.lowercased().hasPrefix("multipart/"),
-            let found = type.firstRange(of: "boundary=")
-        else { return nil }
-        return type[found.upperBound...].prefix { $0 != ";" }
-            .trimmingCharacters(in: CharacterSet(charactersIn: "\" "))
-    }
-
     /// A multipart body with a boundary that is always the same, and without the parts of secret names.
-    private mutating func parts(_ bytes: Data, _ boundary: String) -> Data {
-        let mark = Data("--\(boundary)".utf8)
-        let end = Data("\r\n\r\n".utf8)
+    private mutating func parts(_ body: MultipartBody) -> Data {
         var result = Data()
-        var rest = bytes[...]
-        while let found = rest.range(of: mark) {
-            result += part(rest[rest.startIndex..<found.lowerBound], end)
-            result += Data("--boundary".utf8)
-            rest = rest[found.upperBound...]
+        for part in body.parts {
+            result += Data("--boundary\r\n\(part.head)\r\n\r\n".utf8)
+            if let name = part.name, names.contains(name) {
+                note(String(decoding: part.content, as: UTF8.self))
+                result += Data(Self.mark.utf8)
+            } else {
+                result += part.content
+            }
+            result += Data("\r\n".utf8)
         }
-        return result + rest
-    }
-
-    private mutating func part(_ part: Data, _ end: Data) -> Data {
-        guard let blank = part.range(of: end) else { return part }
-        let head = String(decoding: part[..<blank.lowerBound], as: UTF8.self)
-        guard names.contains(where: { head.contains(" name=\"\($0)\"") }) else { return part }
-        note(String(decoding: part[blank.upperBound...].dropLast(2), as: UTF8.self))
-        return part[..<blank.upperBound] + Data("\(Self.mark)\r\n".utf8)
+        return result + Data("--boundary--\r\n".utf8)
     }
 }
