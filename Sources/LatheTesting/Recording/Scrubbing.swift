@@ -21,6 +21,8 @@ struct Scrubbing {
     private let redaction: Redaction
     /// Names of members, elements, attributes and parts.
     private let names: Set<String>
+    private let hidesBody: Bool
+    private let hidesAnswer: Bool
     private let fieldNames: Set<String>
     private(set) var secrets: Set<String> = []
 
@@ -29,9 +31,12 @@ struct Scrubbing {
         self.endpoint = endpoint
         redaction = Redaction(api, endpoint)
         let parameters = endpoint.parameters + endpoint.uses.compactMap { api.parameters[$0] }
-        let bodies = parameters.filter(\.isSecret).flatMap { $0.name.split(separator: "/") }
-        names = Self.wellKnown.union(bodies.map(String.init))
-            .union(request.call.map { SecretFields.answer(of: $0).names } ?? [])
+        let sent = SecretFields.body(of: endpoint)
+        let answered = request.call.map { SecretFields.answer(of: $0) } ?? SecretFields()
+        hidesBody = sent.isAll
+        hidesAnswer = answered.isAll
+        names = Self.wellKnown.union(sent.names).union(answered.names)
+            .union(parameters.filter(\.isSecret).map(\.name))
         fieldNames = Set(
             parameters.filter { $0.place == .header }.map { $0.name.lowercased() }
                 + ["accept", "content-type", "if-modified-since", "if-none-match", "range"]
@@ -62,7 +67,7 @@ struct Scrubbing {
             result["body"] = ["form": .array(form.map { .string($0) })]
         } else if let parts = MultipartBody(body, type: type) {
             result["body"] = RecordingFile.body(self.parts(parts), type: plain)
-        } else if let body = self.body(body, type: plain) {
+        } else if let body = self.body(body, type: plain, isSecret: hidesBody) {
             result["body"] = body
         }
         if case .object(let sorted) = JSONValue.object(result).sorted { return sorted }
@@ -114,7 +119,7 @@ struct Scrubbing {
         if let url = response.url, url != request.url {
             result["url"] = .string(redaction.address(url))
         }
-        if let body = self.body(body, type: type) { result["body"] = body }
+        if let body = self.body(body, type: type, isSecret: hidesAnswer) { result["body"] = body }
         return JSONValue.object(result).sorted
     }
 
@@ -125,9 +130,13 @@ struct Scrubbing {
 
     // MARK: Bodies
 
-    private mutating func body(_ bytes: Data, type: String) -> JSONValue? {
+    private mutating func body(_ bytes: Data, type: String, isSecret: Bool) -> JSONValue? {
         let body = RecordingFile.body(bytes, type: type)
-        if let value = body?["json"] { return ["json": hidden(value)] }
+        if let value = body?["json"] { return ["json": hidden(value, isSecret: isSecret)] }
+        if isSecret, body != nil {
+            note(String(decoding: bytes, as: UTF8.self))
+            return ["text": [.string(Self.mark)]]
+        }
         if case .array(let lines)? = body?["text"] {
             let text = markup(lines.map(\.plainText).joined(separator: "\n"))
             return RecordingFile.body(Data(text.utf8), type: "")
@@ -166,7 +175,7 @@ struct Scrubbing {
         for name in names.sorted() where text.contains(name) {
             let word = NSRegularExpression.escapedPattern(for: name)
             for pattern in [
-                "(<(?:[\\w.-]+:)?\(word)(?:\\s[^>]*)?>)(.*?)(</(?:[\\w.-]+:)?\(word)\\s*>)",
+                "(<(?:[\\w.-]+:)?\(word)(?:\\s[^>]*)?(?<!/)>)(.*?)(</(?:[\\w.-]+:)?\(word)\\s*>)",
                 "(\\s\(word)\\s*=\\s*\")([^\"]*)(\")", "(\\s\(word)\\s*=\\s*')([^']*)(')",
                 "((?:^|&)\(word)=)([^&\\s]*)()",
             ] {

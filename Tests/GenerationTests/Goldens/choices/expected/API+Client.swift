@@ -228,6 +228,7 @@ public indirect enum Details: Hashable, Sendable {
 // What the runtime needs to read and write it.
 extension Details: Union {
     public static let discriminator: String = ""
+    public static let cases: [String] = ["Armor", "Bag"]
 
     public static var blank: Details {
         .unknown("", .blank)
@@ -262,6 +263,7 @@ public indirect enum Effect: Hashable, Sendable {
 // What the runtime needs to read and write it.
 extension Effect: Union {
     public static let discriminator: String = "kind"
+    public static let cases: [String] = ["none", "heal"]
 
     public static var blank: Effect {
         .none(.blank)

@@ -270,6 +270,7 @@ public indirect enum Shape: Hashable, Sendable {
 // What the runtime needs to read and write it.
 extension Shape: Union {
     public static let discriminator: String = "form"
+    public static let cases: [String] = ["ball"]
 
     public static var blank: Shape {
         .unknown("", .blank)
