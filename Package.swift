@@ -233,7 +233,7 @@ let package = Package(
 // Generated code that lies in the tests is compiled, each case as a module.
 let goldens = [
     "answers", "auth", "calls", "choices", "containers", "documents", "examples", "files",
-    "minimal", "paging", "relations", "scalars", "torture",
+    "minimal", "paging", "relations", "scalars", "torture", "widths",
 ]
 package.targets += goldens.map { name in
     .target(
