@@ -4,7 +4,7 @@
 /// between the two.
 final class BaseAddress: Sendable {
     /// Everything before the query.
-    private let front: String
+    let front: String
     /// The same, to be written.
     let start: FixedText
     /// The query without separators at its ends; may be empty.
