@@ -46,7 +46,9 @@ package struct Redaction: Sendable {
                     }
                 }).filter { $0.place == .form }.map(\.name)
         )
-        hasSecretBody = secrets.contains { $0.place == .body || $0.place == .multipart }
+        hasSecretBody =
+            secrets.contains { $0.place == .body || $0.place == .multipart }
+            || endpoint.parameters.contains { !$0.secretFields.isEmpty }
         let hidesPath = endpoint.parameters.contains { $0.place == .path && $0.isSecret }
         template = hidesPath ? Self.template(endpoint.pathParts) : nil
     }
