@@ -116,10 +116,11 @@ public struct DecodingFailure: Error, Sendable {
 }
 
 extension DecodingFailure: CustomStringConvertible {
-    /// One line as in `12:9: $.cards[3].name: expected text, found number`.
+    /// One line as in `12:9: $.cards[3].name: expected text, found number`; the middle of a path of more than
+    /// 200 characters is left out.
     public var description: String {
         let place = line > 0 ? "\(line):\(column): " : ""
-        let way = path.isEmpty ? "" : "\(path): "
-        return "\(place)\(way)expected \(expected), found \(found)"
+        let way = path.count > 200 ? "\(path.prefix(100))…\(path.suffix(99))" : path
+        return "\(place)\(way)\(way.isEmpty ? "" : ": ")expected \(expected), found \(found)"
     }
 }

@@ -67,7 +67,8 @@ extension XMLReader {
         do throws(ScalarFault) {
             return try ScalarText.integer(type, text)
         } catch {
-            throw mismatch(error, "an integer from \(Value.min) to \(Value.max)")
+            let range = error == .outOfRange ? " from \(Value.min) to \(Value.max)" : ""
+            throw mismatch(error, "an integer" + range)
         }
     }
 

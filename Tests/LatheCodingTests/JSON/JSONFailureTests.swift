@@ -57,6 +57,15 @@ struct JSONFailureTests {
         #expect(failure?.description.contains("odd text of the document") == false)
     }
 
+    @Test("A way of hundreds of steps is shortened in the description alone")
+    func longWay() throws {
+        let name = String(repeating: "a", count: 150) + String(repeating: "z", count: 150)
+        let failure = DecodingFailure(.malformed, expected: "text", found: "a number", path: name)
+        #expect(failure.path == name)
+        let ends = String(repeating: "a", count: 100) + "…" + String(repeating: "z", count: 99)
+        #expect(failure.description == ends + ": expected text, found a number")
+    }
+
     @Test("Every place at which a document can be cut is a truncation")
     func truncation() {
         let text = #"{"a":[1.5e3,true,null,"é\n\u00e9\ud83d\ude42",{"b":-0}]}"#

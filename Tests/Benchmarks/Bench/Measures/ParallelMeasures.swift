@@ -43,5 +43,31 @@ enum ParallelMeasures {
             ]
         )
         report.add(name, times[0] / times[1], times)
+        let limit = try Contest.best(
+            rounds: 300,
+            [
+                Contestant(name: "one thread") {
+                    arithmetic()
+                    arithmetic()
+                },
+                Contestant(name: "two threads") {
+                    DispatchQueue.concurrentPerform(iterations: 2) { _ in arithmetic() }
+                },
+            ]
+        )
+        let ratio = (limit[0] / limit[1] * 100).rounded() / 100
+        report.note("what arithmetic in registers gets here: \(ratio)")
+    }
+
+    /// Work that two cores would share nothing of; what it misses of 2, the machine's cores miss.
+    private static func arithmetic() {
+        var sums = (UInt64(1), UInt64(2), UInt64(3), UInt64(4))
+        for step in 0..<UInt64(1_000_000) {
+            sums.0 = (sums.0 &+ step) ^ (sums.0 &>> 7)
+            sums.1 = (sums.1 &+ step) ^ (sums.1 &>> 9)
+            sums.2 = (sums.2 &+ step) ^ (sums.2 &>> 11)
+            sums.3 = (sums.3 &+ step) ^ (sums.3 &>> 13)
+        }
+        use(sums)
     }
 }
