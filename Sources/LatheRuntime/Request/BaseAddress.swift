@@ -1,7 +1,9 @@
+import Foundation
+
 /// An address that calls are relative to, split where a path goes in.
 ///
 /// The query of `http://host/api.asp?id=7&` stays in front of each call's own items, and a path goes
-/// between the two.
+/// between the two. Whatever goes there, escaped where it must be, makes an address again.
 struct BaseAddress: Sendable, Hashable {
     /// Everything before the query.
     let front: String
@@ -15,9 +17,9 @@ struct BaseAddress: Sendable, Hashable {
         let scheme = front.prefix { $0 != ":" }.lowercased()
         guard scheme == "http" || scheme == "https" else { return nil }
         let rest = front.dropFirst(scheme.count)
-        guard rest.hasPrefix("://"), let host = rest.dropFirst(3).first, host != "/" else {
-            return nil
-        }
+        guard rest.hasPrefix("://"), let host = rest.dropFirst(3).first, host != "/",
+            URL(string: String(front)) != nil
+        else { return nil }
         self.front = String(front)
         var query = whole.dropFirst(front.count).drop { $0 == "?" || $0 == "&" }
         while query.last == "&" || query.last == "?" { query.removeLast() }
