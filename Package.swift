@@ -140,14 +140,15 @@ let package = Package(
         ),
         .testTarget(
             name: "DemoSupportTests",
-            dependencies: ["DemoSupport", "LatheCoding", "LatheRuntime"]
+            dependencies: ["DemoSupport", "LatheCoding", "LatheRuntime", "ToolRuns"]
         ),
+        .target(name: "ToolRuns", dependencies: ["DemoSupport"], path: "Tests/ToolRuns"),
         .testTarget(
             name: "FogBugzTests",
             dependencies: [
                 "FixtureReading", "DemoSupport", "FogBugz", "FogBugzDemo", "LatheCoding",
                 "LatheRuntime",
-                "LatheTesting", "SchemaModel", "SchemaSyntax", "Variants",
+                "LatheTesting", "SchemaModel", "SchemaSyntax", "ToolRuns", "Variants",
             ],
             exclude: ["Schemas", "Variants.md"],
             plugins: ["LatheBuild"]
@@ -179,7 +180,7 @@ let package = Package(
             dependencies: [
                 "FixtureReading", "DemoSupport", "MediaWiki", "MediaWikiDemo", "LatheCoding",
                 "LatheRuntime",
-                "LatheTesting", "Variants",
+                "LatheTesting", "ToolRuns", "Variants",
             ],
             exclude: ["Answers", "Schemas", "Variants.md", "XMLVariants.md"],
             plugins: ["LatheBuild"]
@@ -232,7 +233,7 @@ let package = Package(
 // Generated code that lies in the tests is compiled, each case as a module.
 let goldens = [
     "answers", "auth", "calls", "choices", "containers", "documents", "examples", "files",
-    "minimal", "paging", "relations", "scalars", "torture",
+    "minimal", "paging", "relations", "scalars", "torture", "widths",
 ]
 package.targets += goldens.map { name in
     .target(

@@ -142,7 +142,7 @@ package struct Property: Hashable, Sendable {
     }
 
     package var comment: Comment
-    package var attributes: [String]
+    package var attributes: [Expression]
     package var access: AccessLevel?
     package var isStatic: Bool
     package var name: String
@@ -153,7 +153,7 @@ package struct Property: Hashable, Sendable {
     package init(
         _ name: String,
         comment: Comment = Comment(),
-        attributes: [String] = [],
+        attributes: [Expression] = [],
         access: AccessLevel? = nil,
         isStatic: Bool = false,
         type: String?,

@@ -64,7 +64,8 @@ extension Property {
         var head = Layout.text(words.compactMap { $0 }.joined(separator: " "))
         if let type { head = head + ":" + .filling(.text(type)) }
         return comment.layout(depth: depth)
-            + .sequence(attributes.map { .text($0) + .hardLine }) + head + tail(depth: depth)
+            + .sequence(attributes.map { $0.layout(depth: depth) + .hardLine }) + head
+            + tail(depth: depth)
     }
 
     private var keyword: String {

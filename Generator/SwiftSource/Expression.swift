@@ -68,11 +68,14 @@ extension Expression {
             Self.collection(elements.map { $0.layout(depth: depth) }, empty: "[]")
         case .dictionary(let entries):
             Self.collection(
-                entries.map { $0.key.layout(depth: depth) + ": " + $0.value.layout(depth: depth) },
+                entries.map { entry in
+                    entry.key.layout(depth: depth) + ":" + entry.value.hanging(depth: depth)
+                },
                 empty: "[:]"
             )
         case .string(let content): .text(StringLiteral.text(content))
-        case .document(let content): StringLiteral.lines(content)
+        case .document(let content):
+            StringLiteral.lines(content) ?? .text(StringLiteral.text(content))
         case .integer(let value): .text("\(value)")
         case .boolean(let value): .text("\(value)")
         case .null: "nil"
@@ -85,8 +88,15 @@ extension Expression {
 
     /// The layout behind something on the same line, which the lines of a text are indented from.
     func trailingLayout(depth: Int) -> Layout {
-        let layout = layout(depth: depth)
-        return if case .document = self { .indented(layout) } else { layout }
+        if case .document(let content) = self, let lines = StringLiteral.lines(content) {
+            return .indented(lines)
+        }
+        return layout(depth: depth)
+    }
+
+    /// The layout behind a colon, an `=` or a keyword, on the next line when only that makes it fit.
+    func hanging(depth: Int) -> Layout {
+        .filling(trailingLayout(depth: depth))
     }
 
     private static func callLayout(
@@ -98,8 +108,8 @@ extension Expression {
         var layout = callee.layout(depth: depth)
         let list = arguments.map { argument in
             guard let label = argument.label else { return argument.value.layout(depth: depth + 1) }
-            return .text(Identifier.text(label, as: .argument) + ": ")
-                + argument.value.trailingLayout(depth: depth + 1)
+            return .text(Identifier.text(label, as: .argument) + ":")
+                + argument.value.hanging(depth: depth + 1)
         }
         if list.isEmpty {
             if trailing == nil { layout = layout + "()" }

@@ -40,8 +40,8 @@ package struct Function: Hashable, Sendable {
 
     package var kind: Kind
     package var comment: Comment
-    /// Attributes as Swift text, each on a line of its own.
-    package var attributes: [String]
+    /// Attributes, each on a line of its own.
+    package var attributes: [Expression]
     package var access: AccessLevel?
     package var generics: Generics
     package var parameters: [Parameter]
@@ -54,7 +54,7 @@ package struct Function: Hashable, Sendable {
     package init(
         _ kind: Kind,
         comment: Comment = Comment(),
-        attributes: [String] = [],
+        attributes: [Expression] = [],
         access: AccessLevel? = nil,
         generics: Generics = Generics(),
         parameters: [Parameter] = [],
@@ -108,7 +108,7 @@ extension Generics {
 extension Function {
     func layout(depth: Int) -> Layout {
         comment.layout(depth: depth)
-            + .sequence(attributes.map { .text($0) + .hardLine })
+            + .sequence(attributes.map { $0.layout(depth: depth) + .hardLine })
             + .text(access.map { $0.rawValue + " " } ?? "") + .text(head) + generics.parameterList
             + signature(depth: depth) + .braceLine
             + Statement.braces(body, depth: depth, returns: returns != nil)
@@ -148,6 +148,6 @@ extension Function.Parameter {
             names = name
         }
         let head = Layout.text("\(names): \(type)")
-        return head + (value.map { " = " + $0.layout(depth: depth + 1) } ?? .empty)
+        return head + (value.map { Statement.assigned($0, depth: depth + 1) } ?? .empty)
     }
 }

@@ -77,7 +77,7 @@ extension Statement {
 
     /// ` = value`, on the next line when only that makes it fit.
     static func assigned(_ value: Expression, depth: Int) -> Layout {
-        " =" + .filling(value.trailingLayout(depth: depth))
+        " =" + value.hanging(depth: depth)
     }
 
     private func layout(depth: Int) -> Layout {
@@ -97,7 +97,8 @@ extension Statement {
                 + (cases.isEmpty ? .empty : .hardLine) + "}"
         case .if(let conditions, let body, let alternative):
             Condition.layout("if", conditions, depth: depth)
-                + Self.braces(body, depth: depth)
+                + (body.isEmpty && !alternative.isEmpty
+                    ? "{" + .hardLine + "}" : Self.braces(body, depth: depth))
                 + (alternative.isEmpty
                     ? .empty : " else " + Self.elseBody(alternative, depth: depth))
         case .guard(let conditions, let body):

@@ -16,14 +16,14 @@ package enum StringLiteral {
         return "\(pounds)\"\(content)\"\(pounds)"
     }
 
-    /// A literal of several lines; of one where a line would not stay as it is.
-    static func lines(_ content: String) -> Layout {
+    /// A literal of several lines; `nil` where there is one, or one would not stay as it is.
+    static func lines(_ content: String) -> Layout? {
         let lines = content.split(separator: "\n", omittingEmptySubsequences: false)
         let isShown = lines.allSatisfy { line in
             line.last != " " && !line.unicodeScalars.contains(where: isHidden)
                 && line.unicodeScalars.first?.properties.isGraphemeExtend != true
         }
-        guard lines.count > 1, isShown else { return .text(text(content)) }
+        guard lines.count > 1, isShown else { return nil }
         let isPlain = !content.contains { $0 == "\\" } && !content.contains("\"\"\"")
         let pounds =
             isPlain ? "" : String(repeating: "#", count: poundsNeeded(content.unicodeScalars))

@@ -20,8 +20,15 @@ public struct Form: Sendable {
     public init(_ request: LoopbackServer.Request) {
         for item in request.query { values[item.name] = item.value }
         let type = request.fields["Content-Type"] ?? ""
-        if type.hasPrefix("multipart/form-data"), let mark = type.range(of: "boundary=") {
-            readParts(request.body, boundary: String(type[mark.upperBound...]))
+        if let body = MultipartBody(request.body, type: type) {
+            for part in body.parts {
+                guard let name = part.name else { continue }
+                if let file = part.fileName {
+                    files.append(File(name: file, content: part.content))
+                } else {
+                    values[name] = String(decoding: part.content, as: UTF8.self)
+                }
+            }
         } else if type.hasPrefix("application/x-www-form-urlencoded") {
             for item in request.form { values[item.name] = item.value }
         }
@@ -32,30 +39,4 @@ public struct Form: Sendable {
 
     /// The value of a name as an integer; `nil` when it is none.
     public func number(_ name: String) -> Int? { values[name].flatMap { Int($0) } }
-
-    private mutating func readParts(_ body: Data, boundary: String) {
-        let separator = Data("--\(boundary)".utf8)
-        var rest = body
-        while let end = rest.range(of: separator) {
-            readPart(rest[..<end.lowerBound])
-            rest = rest[end.upperBound...]
-        }
-    }
-
-    private mutating func readPart(_ part: Data) {
-        guard let gap = part.range(of: Data("\r\n\r\n".utf8)) else { return }
-        let head = String(decoding: part[..<gap.lowerBound], as: UTF8.self)
-        guard let name = Self.value("name", in: head) else { return }
-        let content = part[gap.upperBound...].dropLast(2)
-        if let file = Self.value("filename", in: head) {
-            files.append(File(name: file, content: content))
-        } else {
-            values[name] = String(decoding: content, as: UTF8.self)
-        }
-    }
-
-    private static func value(_ name: String, in head: String) -> String? {
-        guard let start = head.range(of: " \(name)=\"") else { return nil }
-        return String(head[start.upperBound...].prefix { $0 != "\"" })
-    }
 }

@@ -1,6 +1,7 @@
 import DemoSupport
 import LatheRuntime
 import Testing
+import ToolRuns
 
 @Suite("Tables and bars")
 struct TableTests {

@@ -3,30 +3,18 @@ import DemoSupport
 import Foundation
 import LatheCoding
 import LatheTesting
-import Synchronization
 import Testing
+import ToolRuns
 
 @testable import FogBugzDemo
 
 @Suite("The demo of FogBugz")
 struct DemoTests {
-    /// What a call of the demo writes, and its exit code.
-    private func run(
-        _ arguments: String...,
-        environment: [String: String] = [:]
-    ) async -> (code: Int32, output: String, errors: String) {
-        let texts = Mutex((output: "", errors: ""))
-        let terminal = Terminal(
-            output: { text in texts.withLock { $0.output += text } },
-            errors: { text in texts.withLock { $0.errors += text } }
-        )
-        let code = await Demo.tool.run(arguments, environment: environment, terminal: terminal)
-        return texts.withLock { (code, $0.output, $0.errors) }
-    }
+    private let tool = Demo.tool
 
     @Test("Without a word it shows a first visit")
     func visit() async {
-        let (code, output, errors) = await run()
+        let (code, output, errors) = await tool.run([])
         #expect(code == 0)
         #expect(errors == "")
         for line in [
@@ -53,11 +41,9 @@ struct DemoTests {
         ]
     )
     func commands(arguments: [String], part: String) async {
-        let texts = Mutex("")
-        let terminal = Terminal(output: { text in texts.withLock { $0 += text } }, errors: { _ in })
-        let code = await Demo.tool.run(arguments, environment: [:], terminal: terminal)
+        let (code, output, _) = await tool.run(arguments)
         #expect(code == 0)
-        #expect(texts.withLock { $0 }.contains(part), "\(texts.withLock { $0 })")
+        #expect(output.contains(part), "\(output)")
     }
 
     @Test("Files are attached under their names")
@@ -66,7 +52,9 @@ struct DemoTests {
         let file = URL.temporaryDirectory.appending(path: name)
         try Data(repeating: 13, count: 100_000).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
-        let (code, output, _) = await run("attach", "31", file.path, file.path, "--text", "twice")
+        let (code, output, _) = await tool.run(
+            ["attach", "31", file.path, file.path, "--text", "twice"]
+        )
         #expect(code == 0)
         #expect(output.contains("twice"))
         #expect(output.contains("\(name), \(name)"))
@@ -84,13 +72,9 @@ struct DemoTests {
         ]
     )
     func failures(arguments: [String], part: String) async {
-        let errors = Mutex("")
-        let terminal = Terminal(
-            output: { _ in },
-            errors: { text in errors.withLock { $0 += text } }
-        )
-        #expect(await Demo.tool.run(arguments, environment: [:], terminal: terminal) == 1)
-        #expect(errors.withLock { $0 }.contains(part), "\(errors.withLock { $0 })")
+        let (code, _, errors) = await tool.run(arguments)
+        #expect(code == 1)
+        #expect(errors.contains(part), "\(errors)")
     }
 
     @Test(
@@ -106,8 +90,7 @@ struct DemoTests {
         ]
     )
     func usage(arguments: [String]) async {
-        let terminal = Terminal(output: { _ in }, errors: { _ in })
-        #expect(await Demo.tool.run(arguments, environment: [:], terminal: terminal) == 2)
+        #expect(await tool.run(arguments).code == 2)
     }
 
     @Test("A server of one's own is visited with the environment's credentials, which stay unseen")
@@ -117,22 +100,18 @@ struct DemoTests {
         let right = [
             "FOGBUGZ_EMAIL": EmbeddedFogBugz.email, "FOGBUGZ_PASSWORD": EmbeddedFogBugz.password,
         ]
-        let (code, output, _) = await run("people", "--url", "\(server.url)", environment: right)
+        let people = ["people", "--url", "\(server.url)"]
+        let (code, output, _) = await tool.run(people, environment: right)
         #expect(code == 0)
         #expect(output.contains("José Núñez"))
 
         let wrong = ["FOGBUGZ_EMAIL": "ada", "FOGBUGZ_PASSWORD": "hunter2"]
-        let refused = await run("people", "--url", "\(server.url)", environment: wrong)
+        let refused = await tool.run(people, environment: wrong)
         #expect(refused.code == 1)
         #expect(refused.errors.contains("Incorrect password or username (badCredentials)"))
         #expect(!refused.errors.contains("hunter2"))
 
-        let token = await run(
-            "people",
-            "--url",
-            "\(server.url)",
-            environment: ["FOGBUGZ_TOKEN": "old"]
-        )
+        let token = await tool.run(people, environment: ["FOGBUGZ_TOKEN": "old"])
         #expect(token.code == 1)
         #expect(token.errors.contains("Not logged on (notLoggedOn)"))
     }
@@ -149,10 +128,8 @@ struct DemoTests {
         }
         defer { server.stop() }
         let environment = ["FOGBUGZ_EMAIL": "Ada", "FOGBUGZ_PASSWORD": "p"]
-        let (code, _, errors) = await run(
-            "cases",
-            "--url",
-            "\(server.url)",
+        let (code, _, errors) = await tool.run(
+            ["cases", "--url", "\(server.url)"],
             environment: environment
         )
         #expect(code == 1)
@@ -175,10 +152,8 @@ struct DemoTests {
                 ? try Site.serving { _ in answer } : try LoopbackServer { _ in answer }
             defer { server.stop() }
             let environment = ["FOGBUGZ_EMAIL": "Ada", "FOGBUGZ_PASSWORD": "p"]
-            let (code, output, errors) = await run(
-                "cases",
-                "--url",
-                "\(server.url)",
+            let (code, output, errors) = await tool.run(
+                ["cases", "--url", "\(server.url)"],
                 environment: environment
             )
             #expect(code == 1)

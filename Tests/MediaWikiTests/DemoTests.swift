@@ -1,32 +1,18 @@
 import DemoSupport
 import Foundation
 import LatheTesting
-import Synchronization
 import Testing
+import ToolRuns
 
 @testable import MediaWikiDemo
 
 @Suite("The demo of MediaWiki")
 struct DemoTests {
-    /// What a call of the demo writes, and its exit code.
-    private func run(
-        _ arguments: [String],
-        environment: [String: String] = [:],
-        isErrorLive: Bool = false
-    ) async -> (code: Int32, output: String, errors: String) {
-        let texts = Mutex((output: "", errors: ""))
-        let terminal = Terminal(
-            isErrorLive: isErrorLive,
-            output: { text in texts.withLock { $0.output += text } },
-            errors: { text in texts.withLock { $0.errors += text } }
-        )
-        let code = await Demo.tool.run(arguments, environment: environment, terminal: terminal)
-        return texts.withLock { (code, $0.output, $0.errors) }
-    }
+    private let tool = Demo.tool
 
     @Test("Without a word it looks around")
     func tour() async {
-        let (code, output, errors) = await run([])
+        let (code, output, errors) = await tool.run([])
         #expect(code == 0)
         #expect(errors == "")
         for line in [
@@ -54,7 +40,7 @@ struct DemoTests {
         ]
     )
     func commands(arguments: [String], part: String) async {
-        let (code, output, errors) = await run(arguments)
+        let (code, output, errors) = await tool.run(arguments)
         #expect(code == 0)
         #expect(errors == "")
         #expect(output.contains(part), "\(output)")
@@ -66,12 +52,12 @@ struct DemoTests {
         defer { wiki.stop() }
         let address = ["--url", "\(wiki.url)"]
         let user = ["WIKI_USER": EmbeddedWiki.user, "WIKI_PASSWORD": EmbeddedWiki.password]
-        #expect(await run(["edit", "Oak", "Heavy."] + address, environment: user).code == 0)
+        #expect(await tool.run(["edit", "Oak", "Heavy."] + address, environment: user).code == 0)
         for (arguments, count) in [
             (["recent", "--max", "8"], 8), (["recent", "--max", "50"], 9), (["history", "Oak"], 4),
             (["search", "o"], 5), (["search", "o", "--max", "4"], 4),
         ] {
-            let output = await run(arguments + address).output
+            let output = await tool.run(arguments + address).output
             #expect(output.split(separator: "\n").count == count + 1, "\(output)")
         }
     }
@@ -81,14 +67,16 @@ struct DemoTests {
         let file = URL.temporaryDirectory.appending(path: "lathe-\(UUID().uuidString).txt")
         try Data(Workshop.file.text.utf8).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
-        let refused = await run(["upload", file.path])
+        let refused = await tool.run(["upload", file.path])
         #expect(refused.code == 1)
         #expect(refused.errors.contains("it is a copy of Plan.txt"))
-        let told = await run(["upload", file.path, "--name", "my plan.txt", "--ignore-warnings"])
+        let told = await tool.run([
+            "upload", file.path, "--name", "my plan.txt", "--ignore-warnings",
+        ])
         #expect(told.code == 0)
         #expect(told.output.contains("My_plan.txt     25"))
         try Data(repeating: 13, count: 100_000).write(to: file)
-        let done = await run(["upload", file.path, "--comment", "new"], isErrorLive: true)
+        let done = await tool.run(["upload", file.path, "--comment", "new"], isErrorLive: true)
         #expect(done.code == 0)
         #expect(done.output.contains("100000"))
         #expect(done.errors.contains("Uploading"))
@@ -106,7 +94,7 @@ struct DemoTests {
         ]
     )
     func failures(arguments: [String], part: String) async {
-        let (code, output, errors) = await run(arguments)
+        let (code, output, errors) = await tool.run(arguments)
         #expect(code == 1)
         #expect(output == "")
         #expect(errors.contains(part), "\(errors)")
@@ -122,7 +110,7 @@ struct DemoTests {
         ]
     )
     func usage(arguments: [String]) async {
-        #expect(await run(arguments).code == 2)
+        #expect(await tool.run(arguments).code == 2)
     }
 
     @Test("Another wiki is changed with the environment's credentials, which stay unseen")
@@ -131,15 +119,15 @@ struct DemoTests {
         defer { wiki.stop() }
         let address = ["--url", "\(wiki.url)"]
         let right = ["WIKI_USER": EmbeddedWiki.user, "WIKI_PASSWORD": EmbeddedWiki.password]
-        #expect(await run(["edit", "Ash", "Light."] + address, environment: right).code == 0)
-        #expect(await run(["page", "Ash"] + address).output.contains("Light."))
+        #expect(await tool.run(["edit", "Ash", "Light."] + address, environment: right).code == 0)
+        #expect(await tool.run(["page", "Ash"] + address).output.contains("Light."))
 
         let wrong = ["WIKI_USER": "Ada Miller", "WIKI_PASSWORD": "hunter2"]
-        let refused = await run(["edit", "Ash", "Heavy."] + address, environment: wrong)
+        let refused = await tool.run(["edit", "Ash", "Heavy."] + address, environment: wrong)
         #expect(refused.code == 1)
         #expect(refused.errors.contains("Incorrect username or password"))
         #expect(!refused.errors.contains("hunter2"))
-        #expect(await run(["page", "Ash"] + address).output.contains("Light."))
+        #expect(await tool.run(["page", "Ash"] + address).output.contains("Light."))
     }
 
     @Test(
@@ -152,7 +140,7 @@ struct DemoTests {
     func nonsense(answer: LoopbackServer.Response) async throws {
         let server = try LoopbackServer { _ in answer }
         defer { server.stop() }
-        let (code, output, errors) = await run(["recent", "--url", "\(server.url)"])
+        let (code, output, errors) = await tool.run(["recent", "--url", "\(server.url)"])
         #expect(code == 1)
         #expect(output == "")
         #expect(errors.hasPrefix("wiki-demo: changes.recent"))

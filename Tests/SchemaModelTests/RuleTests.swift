@@ -7,13 +7,15 @@ import Testing
 struct RuleTests {
     /// Every rule of this target, and those of the parser that concern whole files.
     static let names: Set<String> = [
-        "bad-date-pattern", "bad-name", "bad-path", "bad-value", "body-conflict", "bulk",
+        "bad-address", "bad-date-pattern", "bad-name", "bad-path", "bad-value", "body-conflict",
+        "bulk",
         "clashing-declaration", "clashing-file", "clashing-swift-name", "conflicting-keys",
         "cyclic-struct", "cyclic-union", "default-type", "duplicate-key", "empty-api", "empty-file",
         "enum-duplicate-value", "enum-value-type", "example-request", "example-value",
         "failure-type", "fetch-call", "format-mismatch", "header-name", "id-type",
         "id-without-entity-id",
-        "impossible-conformance", "impossible-placement", "map-key-type", "misplaced-type",
+        "impossible-conformance", "impossible-placement", "inverse-relation", "map-key-type",
+        "misplaced-type",
         "missing-api", "missing-key", "missing-parameter", "missing-reply", "no-cases", "no-method",
         "not-partial", "paging", "parameter-type", "partial-parameter", "path-parameter",
         "placement-syntax", "reserved-name", "same-placement", "server-variable", "session-call",

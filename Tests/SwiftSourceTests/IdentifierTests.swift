@@ -37,7 +37,7 @@ struct IdentifierTests {
             Declaration.function(
                 Function(
                     .method(word),
-                    attributes: ["@discardableResult"],
+                    attributes: [.text("@discardableResult")],
                     parameters: [
                         .init(nil, word, type: "Int"), .init(word, "other", type: "Int"),
                     ],

@@ -57,7 +57,7 @@ struct SourceFileTests {
                 throws: "`DecodingFailure` when the value has another shape."
             )
         ),
-        attributes: ["@discardableResult"],
+        attributes: [.text("@discardableResult")],
         access: .public,
         parameters: [
             .init("_", "field", type: "Int"), .init("from", "json", type: "inout JSONReader"),

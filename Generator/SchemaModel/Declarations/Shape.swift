@@ -68,8 +68,11 @@ enum NameRule: Sendable {
     /// A member of a Swift type: as a type, in lower camel case.
     case swiftMember
 
+    /// The greatest number of bytes of a name; what is made of a name takes time by its length.
+    static let longest = 1000
+
     func allows(_ name: String) -> Bool {
-        guard let first = name.utf8.first else { return false }
+        guard let first = name.utf8.first, name.utf8.count <= Self.longest else { return false }
         switch self {
         case .text: return true
         case .swiftType:

@@ -142,7 +142,9 @@ struct ShapeChecker {
 
     private mutating func checkName(_ name: String, _ rule: NameRule, at range: SourceRange) {
         guard !rule.allows(name) else { return }
-        report("bad-name", at: range, "\(quoted(name)) is no name, expected \(rule.expected)")
+        let isLong = name.utf8.count > NameRule.longest
+        let expected = isLong ? "one of at most \(NameRule.longest) bytes" : rule.expected
+        report("bad-name", at: range, "\(quoted(name)) is no name, expected \(expected)")
     }
 
     private mutating func checkWord(

@@ -52,7 +52,8 @@ package struct ExampleValues {
         case .map(let key, let value):
             guard let object = node.object else { return expect("an object", false) }
             return object.members.lazy.compactMap { member in
-                keyMisfit(member, key) ?? misfit(member.value, value, wire)
+                misfit(types.key(member.key, at: member.keyRange, key), key, .plain)
+                    ?? misfit(member.value, value, wire)
             }.first
         case .id(let owner):
             return types.rawType(ofID: owner).flatMap { misfit(node, $0, .plain) }
@@ -64,15 +65,6 @@ package struct ExampleValues {
         case .parameter: return nil
         case .scalar(let scalar): return misfit(node, scalar, wire)
         }
-    }
-
-    /// A key of a map is a text; what it stands for is looked at as that.
-    private func keyMisfit(_ member: SchemaObject.Member, _ key: TypeReference) -> Misfit? {
-        let isNumber = types.isNumber(key)
-        let kind: SchemaNode.Kind = isNumber ? .number(member.key) : .string(member.key)
-        let node = SchemaNode(kind, at: member.keyRange)
-        if case .declared = key { return nil }
-        return misfit(node, key, .plain)
     }
 
     // MARK: Declared types
@@ -273,13 +265,21 @@ extension [TypeID: TypeDeclaration] {
         return nil
     }
 
-    /// Whether a key of a map, which is always text in JSON, stands for a number.
-    package func isNumber(_ key: TypeReference) -> Bool {
+    /// The key of a map, which is always text in JSON, as the value that it stands for.
+    package func key(_ text: String, at range: SourceRange, _ type: TypeReference) -> SchemaNode {
+        let isNumber = isNumber(type) && text.first.map { "-0123456789".contains($0) } ?? false
+        return SchemaNode(isNumber ? .number(text) : .string(text), at: range)
+    }
+
+    private func isNumber(_ key: TypeReference) -> Bool {
         var key = key
         if case .id(let owner) = key { key = rawType(ofID: owner) ?? key }
         switch key {
         case .scalar(.string), .scalar(.uuid), .scalar(.date): return false
         case .scalar: return true
+        case .declared(let id, _):
+            guard case .enumeration(let shape)? = self[id]?.kind else { return false }
+            return shape.raw == .int
         default: return false
         }
     }

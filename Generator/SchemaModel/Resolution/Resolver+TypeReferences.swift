@@ -145,7 +145,8 @@ extension Resolver {
         report(
             "wrong-type-arguments",
             at: type.range,
-            "\(quoted(name)) has \(arguments.count) type arguments, expected \(expected)"
+            "\(quoted(name)) has \(arguments.count) type argument"
+                + "\(arguments.count == 1 ? "" : "s"), expected \(expected)"
         )
         return false
     }

@@ -6,67 +6,77 @@ extension Validation {
     /// `cyclic-union`: nor does each case of a closed union need the union.
     static func checkCycles(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         let graph = InlineGraph(validation)
-        for cycle in graph.cycles() {
+        let cycles = graph.cycles()
+        for cycle in cycles {
             guard let closing = cycle.last else { continue }
-            let chain = cycle.prefix(8).map(\.text).joined(separator: ", ")
             diagnostics.append(
                 Diagnostic(
-                    rule: closing.isUnion ? "cyclic-union" : "cyclic-struct",
+                    rule: "cyclic-struct",
                     at: closing.range,
-                    "\(quoted(closing.target)) needs itself by way of \(chain), "
+                    "\(quoted(closing.target)) needs itself by way of \(chain(cycle)), "
                         + "expected an optional, a list or a map on the way"
                 )
             )
         }
+        for cycle in graph.unionCycles(besides: cycles) {
+            guard let first = cycle.first else { continue }
+            diagnostics.append(
+                Diagnostic(
+                    rule: "cyclic-union",
+                    at: first.range,
+                    "\(quoted(first.source)) needs itself in each of its cases, as by way of "
+                        + "\(chain(cycle)), expected an optional, a list or a map on the way of one"
+                )
+            )
+        }
+    }
+
+    private static func chain(_ cycle: [InlineGraph.Edge]) -> String {
+        cycle.prefix(8).map(\.text).joined(separator: ", ")
     }
 }
 
 /// Which types hold which others in place, so that one is there whenever the other is.
 private struct InlineGraph {
     struct Edge {
-        /// `Card.board`.
-        let text: String
+        let source: String
+        /// The field or the case.
+        let member: Spelled
         let target: String
-        let range: SourceRange
-        var isUnion = false
+
+        /// `Card.board`.
+        var text: String { "\(source).\(member.text)" }
+        var range: SourceRange { member.range }
     }
 
+    /// Of each entity, all that its values hold.
     private var edges: [String: [Edge]] = [:]
+    /// Of each closed union, what each case holds: one of these is there.
+    private var choices: [String: [[Edge]]] = [:]
+    /// The names of both, in their order.
     private var names: [String] = []
+    private var unions: [String] = []
 
     init(_ validation: Validation) {
         let inline = Self.inlineParameters(validation)
-        for (declared, shape) in validation.entities {
-            let name = declared.name.text
-            guard edges[name] == nil else { continue }
-            names.append(name)
-            edges[name] = zip(declared.fields, shape.fields).flatMap { field, resolved in
-                Self.targets(resolved.type, inline).map { target in
-                    Edge(
-                        text: "\(name).\(field.name.text)",
-                        target: target,
-                        range: field.name.range
-                    )
-                }
-            }
+        func edges(_ source: String, _ member: Spelled, _ type: TypeReference) -> [Edge] {
+            Self.targets(type, inline).map { Edge(source: source, member: member, target: $0) }
         }
-        // A union holds what its only way of being made holds: with one case, that case.
         for (declared, type) in zip(validation.declarations.types, validation.model.types) {
-            guard case .union(let shape) = type.kind, shape.isClosed, shape.cases.count == 1 else {
-                continue
-            }
             let name = declared.name.text
-            guard edges[name] == nil else { continue }
-            names.append(name)
-            edges[name] = zip(declared.cases, shape.cases).flatMap { item, resolved in
-                Self.targets(resolved.type, inline).map { target in
-                    Edge(
-                        text: "\(name).\(item.name.text)",
-                        target: target,
-                        range: item.name.range,
-                        isUnion: true
-                    )
+            guard self.edges[name] == nil, choices[name] == nil else { continue }
+            switch type.kind {
+            case .entity(let shape):
+                names.append(name)
+                self.edges[name] = zip(declared.fields, shape.fields).flatMap {
+                    edges(name, $0.name, $1.type)
                 }
+            case .union(let shape) where shape.isClosed:
+                unions.append(name)
+                choices[name] = zip(declared.cases, shape.cases).map {
+                    edges(name, $0.name, $1.type)
+                }
+            case .union, .enumeration: break
             }
         }
     }
@@ -144,5 +154,68 @@ private struct InlineGraph {
             }
         }
         return result
+    }
+
+    /// The closed unions no case of which could ever be complete: for each a cycle that begins with it.
+    ///
+    /// - Parameter cycles: Those of entities alone, which are told already.
+    /// - Returns: The cycles, in the order of the unions.
+    func unionCycles(besides cycles: [[Edge]]) -> [[Edge]] {
+        if unions.isEmpty { return [] }
+        var dependents: [String: [String]] = [:]
+        for name in names + unions {
+            for edge in outgoing(name) { dependents[edge.target, default: []].append(name) }
+        }
+        var possible: Set<String> = []
+        /// Adds types, and all that can be made once they can.
+        func add(_ added: [String]) {
+            var pending = added.filter { possible.insert($0).inserted }
+            while let name = pending.popLast() {
+                for other in dependents[name] ?? []
+                where isPossible(other, possible) && possible.insert(other).inserted {
+                    pending.append(other)
+                }
+            }
+        }
+        add(cycles.joined().map(\.target))
+        add((names + unions).filter { isPossible($0, possible) })
+        var result: [[Edge]] = []
+        while let start = unions.first(where: { !possible.contains($0) }) {
+            let cycle = self.cycle(from: start, possible)
+            // Entities alone make no such cycle: there is a union in it.
+            let place = cycle.firstIndex { choices[$0.source] != nil } ?? 0
+            result.append(Array(cycle[place...] + cycle[..<place]))
+            add([cycle.isEmpty ? start : cycle[place].source])
+        }
+        return result
+    }
+
+    /// Walks through types that are not possible, each of which holds another one, until it was at one before.
+    private func cycle(from start: String, _ possible: Set<String>) -> [Edge] {
+        var path: [Edge] = []
+        var depths = [start: 0]
+        var name = start
+        while let edge = outgoing(name).first(where: { !holds($0.target, possible) }) {
+            path.append(edge)
+            name = edge.target
+            if let depth = depths[name] { return Array(path[depth...]) }
+            depths[name] = path.count
+        }
+        return []
+    }
+
+    private func outgoing(_ name: String) -> [Edge] {
+        edges[name] ?? choices[name]?.flatMap { $0 } ?? []
+    }
+
+    /// Whether all that an entity holds is possible, or one case of a union.
+    private func isPossible(_ name: String, _ possible: Set<String>) -> Bool {
+        if let edges = edges[name] { return edges.allSatisfy { holds($0.target, possible) } }
+        return choices[name]?.contains { $0.allSatisfy { holds($0.target, possible) } } ?? true
+    }
+
+    /// Whether a type is possible: open unions and enums always are.
+    private func holds(_ name: String, _ possible: Set<String>) -> Bool {
+        possible.contains(name) || edges[name] == nil && choices[name] == nil
     }
 }

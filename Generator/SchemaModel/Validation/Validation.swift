@@ -29,11 +29,11 @@ struct Validation {
     static let rules: [Rule] = [
         checkClashes, checkSwiftNames, checkReservedNames,
         checkIDs, checkCycles, checkConformances, checkEnums, checkUnions, checkMapKeys,
-        checkFieldTypes,
+        checkFieldTypes, checkRelations,
         checkPlacements, checkSamePlacements, checkDiscriminators, checkWireForms,
         checkPaths, checkBodies, checkParameterTypes, checkPartialParameters,
         checkFormats, checkSessions, checkFetches, checkUse, checkPaging, checkBulk,
-        checkHeaderNames, checkExamples,
+        checkHeaderNames, checkAddresses, checkExamples,
     ]
 
     /// The model, if no rule and nothing before them found an error.

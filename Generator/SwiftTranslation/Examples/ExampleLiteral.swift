@@ -46,7 +46,10 @@ struct ExampleLiteral {
             return .dictionary(
                 (node.object?.members ?? []).map { member in
                     Expression.Entry(
-                        self.key(member.key, at: member.keyRange, key),
+                        expression(
+                            context.names.types.key(member.key, at: member.keyRange, key),
+                            key
+                        ),
                         expression(member.value, value, wire)
                     )
                 }
@@ -61,12 +64,6 @@ struct ExampleLiteral {
         case .parameter: return .null
         case .scalar(let scalar): return self.scalar(node, scalar, wire, takesNone: takesNone)
         }
-    }
-
-    /// A key of a map, which JSON always has as text.
-    mutating func key(_ text: String, at range: SourceRange, _ type: TypeReference) -> Expression {
-        let isNumber = context.names.types.isNumber(type)
-        return expression(SchemaNode(isNumber ? .number(text) : .string(text), at: range), type)
     }
 
     // MARK: Declared types
@@ -183,8 +180,7 @@ struct ExampleLiteral {
     ) -> Expression {
         modules.formUnion(label == nil ? ["LatheCoding"] : ["Foundation", "LatheCoding"])
         if !takesNone { throwsErrors = true }
-        let usual = label.map { "\($0): " } ?? ""
-        return .text("\(type)(\(takesNone ? usual : "parsing: ")\(StringLiteral.text(text)))")
+        return .call(.text(type), [.init(takesNone ? label : "parsing", .string(text))])
     }
 
     private mutating func instant(_ node: SchemaNode, _ wire: WireForm) -> Expression {
@@ -221,7 +217,7 @@ struct ExampleLiteral {
         modules.insert("Foundation")
         let type = spelling.builtin("Data", of: "Foundation")
         if let text = String(validating: bytes, as: UTF8.self) {
-            return .text("\(type)(\(StringLiteral.text(text)).utf8)")
+            return .call(.text(type), [.init(nil, .member(.string(text), "utf8"))])
         }
         return .text("\(type)([\(bytes.map { "\($0)" }.joined(separator: ", "))])")
     }

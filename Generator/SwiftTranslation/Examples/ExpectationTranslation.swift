@@ -28,19 +28,54 @@ struct ExpectationTranslation {
             }
             do throws(ExpectedPlace.Misstep) {
                 let place = try ExpectedPlace(returns).following(expectation.path, context)
-                try add(place, expectation.value)
+                try addCases(of: place, expectation.value)
             } catch {
                 diagnostics.append(error.diagnostic)
             }
         }
     }
 
-    /// Entities are compared field by field, as far as the example names the fields.
+    /// What is in cases of unions is compared where these are the ones.
+    private mutating func addCases(
+        of place: ExpectedPlace,
+        _ node: SchemaNode
+    ) throws(ExpectedPlace.Misstep) {
+        var inner = place
+        inner.cases = []
+        let before = statements
+        statements = []
+        try add(inner, node)
+        for item in place.cases.reversed() {
+            let name = "." + Identifier.text(item.name, as: .member)
+            let value = statements.isEmpty ? "" : "(let \(item.variable))"
+            let other = Expression.call(
+                .member(.name("check"), "reject"),
+                [
+                    .init(nil, .string(item.path)), .init(nil, item.union),
+                    .init("expected", .string(item.name)),
+                ]
+            )
+            let pattern = Expression.text(name + value + (item.isOptional ? "?" : ""))
+            statements = [
+                .if(
+                    [.matches(pattern: pattern, item.union)],
+                    statements,
+                    else: [.expression(other)]
+                )
+            ]
+            if case .attempt = item.union { throwsErrors = true }
+        }
+        statements = before + statements
+    }
+
+    /// Entities are compared field by field, as far as the example names the fields; so are a union's cases.
     private mutating func add(
         _ place: ExpectedPlace,
         _ node: SchemaNode
     ) throws(ExpectedPlace.Misstep) {
-        if case .list(let item) = place.type, item.isEntity(context), let elements = node.elements {
+        if case .list(let item) = place.type, let elements = node.elements,
+            item.isEntity(context) || item.union(context) != nil
+        {
             let count = try place.taking(.member("count"), at: node.range, context)
             compare(count, .integer(elements.count))
             for (index, element) in elements.enumerated() {
@@ -51,6 +86,13 @@ struct ExpectationTranslation {
                 let next = try place.taking(.member(member.key), at: member.keyRange, context)
                 try add(next, member.value)
             }
+        } else if let union = place.type.union(context), let member = node.object?.members.first,
+            node.object?.members.count == 1,
+            let item = union.cases.first(where: { $0.value == member.key })
+        {
+            let name = context.names.member(item.identity)
+            let next = try place.taking(.member(name), at: member.keyRange, context)
+            try addCases(of: next, member.value)
         } else if node.isNull {
             compare(place, .null)
         } else if let misfit = values.misfit(node, place.type, place.wire) {
@@ -80,5 +122,12 @@ extension TypeReference {
     fileprivate func isEntity(_ context: TranslationContext) -> Bool {
         guard case .declared(let id, _) = unwrapped else { return false }
         return context.names.entity(id) != nil
+    }
+
+    fileprivate func union(_ context: TranslationContext) -> UnionShape? {
+        guard case .declared(let id, _) = unwrapped, let type = context.names.types[id],
+            case .union(let shape) = type.kind
+        else { return nil }
+        return shape
     }
 }

@@ -14,14 +14,32 @@ struct ExpectedPlace {
     var isOptional: Bool
     /// Whether the expression may throw.
     var throwsErrors = false
+    /// The union's cases that must be taken apart for the expression to mean something, the outermost first.
+    var cases: [Case] = []
+    /// How many cases of unions are around the place, those in ``cases`` among them.
+    private var depth = 0
+
+    /// A case of a union that a place lies in.
+    struct Case {
+        /// The union.
+        let path: String
+        let union: Expression
+        /// The case, by its name in Swift.
+        let name: String
+        /// The variable that takes the case's value.
+        let variable: String
+        /// Whether there may be no union.
+        let isOptional: Bool
+    }
 
     /// A path that leads nowhere.
     struct Misstep: Error {
-        let range: SourceRange
-        let message: String
+        let diagnostic: Diagnostic
 
-        var diagnostic: Diagnostic {
-            Diagnostic(rule: "unresolved-field", at: range, message)
+        init(diagnostic: Diagnostic) { self.diagnostic = diagnostic }
+
+        init(range: SourceRange, message: String) {
+            diagnostic = Diagnostic(rule: "unresolved-field", at: range, message)
         }
     }
 
@@ -80,6 +98,14 @@ struct ExpectedPlace {
             next.wire = .plain
             next.isOptional = false
         case (.member(let name), .declared(let id, let arguments)):
+            if case .union(let shape)? = context.names.types[id]?.kind {
+                let names = shape.cases.map { context.names.member($0.identity) }
+                guard let place = names.firstIndex(of: name) else {
+                    let near = nearest(to: name, in: names).map { "; did you mean '\($0)'?" } ?? ""
+                    throw misstep("a case of it and not \(quoted(name))\(near)")
+                }
+                return entering(shape.cases[place], name)
+            }
             guard let shape = context.names.entity(id) else { throw misstep("an entity") }
             guard
                 let field = shape.fields.first(where: {
@@ -105,8 +131,12 @@ struct ExpectedPlace {
             next.type = item.unwrapped
             next.isOptional = true
         case (.key(let key), .map(let keyType, let value)):
+            let node = context.names.types.key(key, at: range, keyType)
+            if let misfit = ExampleValues(context.model).misfit(node, keyType, .plain) {
+                throw Misstep(diagnostic: misfit.diagnostic)
+            }
             var literal = ExampleLiteral(context: context, module: "")
-            guard let text = literal.key(key, at: range, keyType).oneLine else {
+            guard let text = literal.expression(node, keyType).oneLine else {
                 throw misstep("a key of a simple type")
             }
             next.throwsErrors = throwsErrors || literal.throwsErrors
@@ -126,6 +156,30 @@ struct ExpectedPlace {
         case (.index, _): throw misstep("a list")
         case (.key, _): throw misstep("a map")
         }
+        return next
+    }
+
+    /// The value of a union's case.
+    private func entering(_ item: UnionShape.Case, _ name: String) -> ExpectedPlace {
+        var next = self
+        next.depth += 1
+        let variable = next.depth == 1 ? "part" : "part\(next.depth)"
+        let union = Expression.text(swift)
+        next.cases.append(
+            Case(
+                path: path.isEmpty ? "the result" : path,
+                union: throwsErrors ? .attempt(union) : union,
+                name: name,
+                variable: variable,
+                isOptional: isOptional
+            )
+        )
+        next.swift = variable
+        next.path += path.isEmpty ? name : ".\(name)"
+        next.type = item.type.unwrapped
+        next.wire = .plain
+        next.isOptional = false
+        next.throwsErrors = false
         return next
     }
 
@@ -162,13 +216,17 @@ struct ExpectedPlace {
 }
 
 extension Expression {
-    /// The text of a literal, or of a case; `nil` for anything else.
+    /// The text of a literal, of a case, or of what is made of one; `nil` for anything else.
     fileprivate var oneLine: String? {
         switch self {
         case .text(let text): text
         case .string(let text): StringLiteral.text(text)
         case .integer(let value): "\(value)"
         case .member(nil, let name): ".\(name)"
+        case .call(.text(let type), let arguments, nil) where arguments.count == 1:
+            arguments[0].value.oneLine.map { value in
+                "\(type)(\(arguments[0].label.map { $0 + ": " } ?? "")\(value))"
+            }
         default: nil
         }
     }

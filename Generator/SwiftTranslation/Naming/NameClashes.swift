@@ -131,11 +131,9 @@ struct NameClashes {
                     }
                 }
             case .union(let shape):
-                scope(
-                    place,
-                    reserved: shape.isClosed
-                        ? ["blank", "discriminator"] : ["blank", "discriminator", "unknown"]
-                ) { scope in
+                let needed: Set = ["blank", "cases", "discriminator"]
+                let reserved = shape.isClosed ? needed : needed.union(["unknown"])
+                scope(place, reserved: reserved) { scope in
                     for item in shape.cases {
                         scope.add(names.member(item.identity), item.identity)
                     }

@@ -62,7 +62,7 @@ struct BulkTranslation {
         _ plans: [PropertyPlan],
         _ name: String,
         many: String,
-        _ attributes: [String]
+        _ attributes: [Expression]
     ) -> Declaration? {
         guard let one = bulk.one else { return nil }
         let others = plans.filter { $0.name != ids }

@@ -151,6 +151,10 @@ struct EndpointLiteral {
             arguments.append(.init("nullable", .boolean(true)))
         }
         if parameter.isSecret { arguments.append(.init("secret", .boolean(true))) }
+        let secrets = context.model.secretPlacements(in: parameter.type)
+        if !secrets.isEmpty {
+            arguments.append(.init("secretFields", .array(secrets.map { .string($0) })))
+        }
         if let count = parameter.countName, [.query, .form, .multipart].contains(parameter.place) {
             arguments.append(.init("count", .string(count)))
         }

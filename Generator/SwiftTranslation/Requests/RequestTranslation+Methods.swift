@@ -69,9 +69,16 @@ extension RequestTranslation {
 
     /// Only methods are marked for the compiler: marks on what the methods and the runtime's part use
     /// would warn inside of the generated code itself.
-    private var attributes: [String] {
-        endpoint.identity.deprecated.map {
-            ["@available(*, deprecated, message: \(StringLiteral.plain($0)))"]
-        } ?? []
+    private var attributes: [Expression] {
+        guard let reason = endpoint.identity.deprecated else { return [] }
+        return [
+            .call(
+                .text("@available"),
+                [
+                    .init(nil, .text("*")), .init(nil, .text("deprecated")),
+                    .init("message", .text(StringLiteral.plain(reason))),
+                ]
+            )
+        ]
     }
 }

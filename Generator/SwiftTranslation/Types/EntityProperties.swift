@@ -23,7 +23,7 @@ extension PropertyPlan {
             Property(
                 name,
                 comment: Comment(doc),
-                attributes: isBoxed ? ["@\(box)"] : [],
+                attributes: isBoxed ? [.text("@\(box)")] : [],
                 access: access,
                 type: type,
                 value: .variable()

@@ -27,7 +27,7 @@ struct UnionTranslation {
                     name,
                     comment: Comment(remark: ["What the runtime needs to read and write it."]),
                     inherits: [context.spelling.coding("Union")],
-                    members: [discriminator, blank, read, write]
+                    members: [discriminator, caseNames, blank, read, write]
                 )
             ),
         ]
@@ -68,6 +68,18 @@ struct UnionTranslation {
                 isStatic: true,
                 type: context.spelling.swift("String"),
                 value: .constant(.string(shape.discriminator ?? ""))
+            )
+        )
+    }
+
+    private var caseNames: Declaration {
+        .property(
+            Property(
+                "cases",
+                access: context.access,
+                isStatic: true,
+                type: "[\(context.spelling.swift("String"))]",
+                value: .constant(.array(shape.cases.map { .string($0.value) }))
             )
         )
     }

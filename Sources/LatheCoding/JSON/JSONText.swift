@@ -20,6 +20,11 @@ enum JSONText {
         if var source = text.baseAddress {
             let end = source + text.count
             while source < end {
+                if end - source >= 16, copyPlain(source, next) {
+                    next += 16
+                    source += 16
+                    continue
+                }
                 if end - source >= 8 {
                     let word = JSONScan.word(source)
                     let stops = JSONScan.stops(word)
@@ -43,6 +48,17 @@ enum JSONText {
         }
         next.pointee = 0x22
         output.advance(next + 1 - base)
+    }
+
+    /// Copies 16 bytes; whether none of them has to be escaped.
+    @inline(__always)
+    private static func copyPlain(
+        _ source: UnsafePointer<UInt8>,
+        _ target: UnsafeMutablePointer<UInt8>
+    ) -> Bool {
+        let words = JSONScan.words(source)
+        UnsafeMutableRawPointer(target).storeBytes(of: words, as: SIMD2<UInt64>.self)
+        return !JSONScan.hasStops(words)
     }
 
     private static func escape(

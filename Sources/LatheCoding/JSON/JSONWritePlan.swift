@@ -3,7 +3,7 @@ struct JSONWriteStep {
     /// The field's number, or -1.
     let field: Int
     /// The comma, key and colon in front of it; in an array the comma alone.
-    let prefix: UnsafeBufferPointer<UInt8>
+    let prefix: FixedText
     /// What is inside; `nil` for a field and for a gap in an array.
     let inside: UnsafePointer<JSONWriteLevel>?
 }
@@ -87,12 +87,13 @@ final class JSONWritePlan: @unchecked Sendable {
                 prefix.append(UInt8(ascii: ","))
                 key.withUnsafeBufferPointer { JSONText.append($0, to: &prefix) }
                 prefix.append(UInt8(ascii: ":"))
-                let bytes = store(prefix.take(), &allocations)
-                steps.append(make(field, inside, bytes, &allocations))
+                let text = store(prefix.bytes, &allocations)
+                prefix.free()
+                steps.append(make(field, inside, text, &allocations))
             }
         }
         if isArray, let last = places.keys.max() {
-            let comma = store([UInt8(ascii: ",")], &allocations)
+            let comma = store(CollectionOfOne(UInt8(ascii: ",")), &allocations)
             for place in 0...last {
                 let (field, inside) = places[place] ?? (-1, nil)
                 steps.append(make(field, inside, comma, &allocations))
@@ -104,7 +105,7 @@ final class JSONWritePlan: @unchecked Sendable {
     private static func make(
         _ field: Int,
         _ inside: Draft?,
-        _ prefix: UnsafeBufferPointer<UInt8>,
+        _ prefix: FixedText,
         _ allocations: inout [UnsafeMutableRawPointer]
     ) -> JSONWriteStep {
         var next: UnsafePointer<JSONWriteLevel>?
@@ -113,6 +114,17 @@ final class JSONWritePlan: @unchecked Sendable {
             next = store([level], &allocations).baseAddress
         }
         return JSONWriteStep(field: field, prefix: prefix, inside: next)
+    }
+
+    private static func store(
+        _ text: some Collection<UInt8>,
+        _ allocations: inout [UnsafeMutableRawPointer]
+    ) -> FixedText {
+        let text = FixedText(text)
+        if let start = text.bytes.baseAddress {
+            allocations.append(UnsafeMutableRawPointer(mutating: start))
+        }
+        return text
     }
 
     private static func store<Element>(

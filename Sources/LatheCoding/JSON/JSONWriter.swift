@@ -10,21 +10,14 @@ public import Foundation
 public struct JSONWriter {
     var output: OutputBuffer
     /// The comma and key in front of the next value.
-    private var prefix: UnsafeBufferPointer<UInt8>
+    private var prefix: FixedText
     /// The form of the current field.
     private var form: UnsafePointer<JSONFieldForm>
     /// Whether the next value is an item of the current field, so that none is `null`.
     private var isItem = true
 
-    // Never written after it is made.
-    nonisolated(unsafe) private static let comma: UnsafeBufferPointer<UInt8> = {
-        let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: 1)
-        bytes.pointee = UInt8(ascii: ",")
-        return UnsafeBufferPointer(start: bytes, count: 1)
-    }()
-    private static var nothing: UnsafeBufferPointer<UInt8> {
-        UnsafeBufferPointer(start: nil, count: 0)
-    }
+    private static var comma: FixedText { FixedText(1, of: ",                ") }
+    private static var nothing: FixedText { FixedText(0, of: "                 ") }
 
     init(capacity: Int = 1024) {
         output = OutputBuffer(capacity: capacity)
@@ -65,12 +58,7 @@ public struct JSONWriter {
     /// Writes the comma and key; right behind an opening bracket there is no comma.
     @inline(__always)
     private mutating func begin() {
-        let count = prefix.count
-        guard count > 0, let source = prefix.baseAddress else { return }
-        let first = isAtOpening ? 1 : 0
-        let target = output.room(count)
-        target.update(from: source + first, count: count - first)
-        output.advance(count - first)
+        if prefix.bytes.count > 0 { output.append(prefix, from: isAtOpening ? 1 : 0) }
     }
 
     @inline(__always)
@@ -82,7 +70,7 @@ public struct JSONWriter {
 
     /// Writes one entity: its object, its array, or the one value it consists of.
     @inline(never)
-    private mutating func entity<Value: Entity>(_ value: Value, _ index: JSONFieldIndex) {
+    private mutating func entity<Value: Entity>(_ value: borrowing Value, _ index: JSONFieldIndex) {
         let outer = (form, isItem)
         let plan = index.plan
         if plan.whole >= 0 {
@@ -97,7 +85,7 @@ public struct JSONWriter {
 
     private mutating func level<Value: Entity>(
         _ level: JSONWriteLevel,
-        _ value: Value,
+        _ value: borrowing Value,
         _ index: JSONFieldIndex,
         rest: Int = -1
     ) {
@@ -125,7 +113,7 @@ public struct JSONWriter {
     /// Writes an object or array on the way to fields, unless none of them is there.
     private mutating func group<Value: Entity>(
         _ inside: JSONWriteLevel,
-        _ value: Value,
+        _ value: borrowing Value,
         _ index: JSONFieldIndex
     ) {
         let before = output.count
@@ -137,7 +125,7 @@ public struct JSONWriter {
 
     private mutating func array<Value: Entity>(
         _ level: JSONWriteLevel,
-        _ value: Value,
+        _ value: borrowing Value,
         _ index: JSONFieldIndex
     ) {
         output.append(0x5B)
@@ -352,7 +340,7 @@ extension JSONWriter: ValueWriter {
 
     /// Writes an entity or none.
     public mutating func write<Value: Entity>(_ value: Value?) {
-        if let value { entity(value, Value.fields.json) } else { writeNone() }
+        if let value { write(value) } else { writeNone() }
     }
 
     /// Writes entities as an array.

@@ -6,6 +6,7 @@
 ///     case unknown(String, AnyValue)
 ///
 ///     static let discriminator = "type"
+///     static let cases = ["Armor"]
 ///     static let blank = Details.armor(.blank)
 ///
 ///     static func read<Reader: ValueReader>(
@@ -30,6 +31,8 @@
 public protocol Union: WireValue {
     /// The name of the field, inside the value, whose text tells the case.
     static var discriminator: String { get }
+    /// The texts of the discriminator that the type knows.
+    static var cases: [String] { get }
 
     /// Reads the value of the case of that name.
     ///
@@ -54,11 +57,7 @@ extension Union {
         from reader: inout Reader
     ) throws(DecodingFailure) -> Self {
         guard let name = try reader.discriminator(discriminator) else {
-            throw reader.failure(
-                .missingValue,
-                expected: "`\(discriminator)`, which tells the kind of value",
-                found: "none"
-            )
+            throw reader.failure(untold: Self.self)
         }
         return try read(case: name, from: &reader)
     }

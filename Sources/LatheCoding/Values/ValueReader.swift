@@ -60,6 +60,8 @@ public protocol ValueReader {
 
     /// A failure at the start of the value that was read last.
     func failure(_ code: DecodingFailure.Code, expected: String, found: String) -> DecodingFailure
+    /// A failure at a union's value where ``discriminator(_:)`` found none.
+    mutating func failure<Value: Union>(untold union: Value.Type) -> DecodingFailure
 }
 
 extension ValueReader {
@@ -88,5 +90,17 @@ extension ValueReader {
         _ value: inout Value
     ) throws(DecodingFailure) {
         if try !readNone() { value = try Value.read(from: &self) }
+    }
+
+    /// Says that the value lacks what tells its case.
+    ///
+    /// - Parameter union: The union's type.
+    /// - Returns: The failure.
+    public mutating func failure<Value: Union>(untold union: Value.Type) -> DecodingFailure {
+        failure(
+            .missingValue,
+            expected: "`\(Value.discriminator)`, which tells the kind of value",
+            found: "none"
+        )
     }
 }

@@ -1,4 +1,5 @@
 package import Foundation
+import LatheCoding
 
 /// Hides what must not be seen in a log: parameters that the schema calls secret, what an auth scheme
 /// puts into a request, cookies, and credentials in the address.
@@ -45,7 +46,9 @@ package struct Redaction: Sendable {
                     }
                 }).filter { $0.place == .form }.map(\.name)
         )
-        hasSecretBody = secrets.contains { $0.place == .body || $0.place == .multipart }
+        hasSecretBody =
+            secrets.contains { $0.place == .body || $0.place == .multipart }
+            || endpoint.parameters.contains { !$0.secretFields.isEmpty }
         let hidesPath = endpoint.parameters.contains { $0.place == .path && $0.isSecret }
         template = hidesPath ? Self.template(endpoint.pathParts) : nil
     }

@@ -5,18 +5,31 @@ import Synchronization
 /// The names of the fields that the schema calls secret, in a type and all that it holds.
 ///
 /// They are found by walking through the types: each field of an entity is asked to read itself from a
-/// reader that has nothing but knows the type it is asked for. What is inside a union's cases is not found.
+/// reader that has nothing but knows the type it is asked for, and of a union each case.
 package struct SecretFields {
-    /// The names of keys, elements and attributes.
+    /// The names of keys, elements and attributes; `.` for the whole document.
     package private(set) var names: Set<String> = []
-    private var seen: Set<ObjectIdentifier> = []
+    /// The names at which the value stands that is walked through.
+    private var around: Set<String> = ["."]
+    private var seen: Set<Visit> = []
 
-    /// The secret fields of a call's answer and of the head of its response.
+    package init() {}
+
+    private struct Visit: Hashable {
+        let type: ObjectIdentifier
+        let around: Set<String>
+    }
+
+    /// The secret fields of a call's answer or failure, and of the head of its response.
     package static func answer(of call: any Request.Type) -> SecretFields {
         if let found = known.withLock({ $0[ObjectIdentifier(call)] }) { return found }
         func fields<R: Request>(_ call: R.Type) -> SecretFields {
             var found = SecretFields()
-            found.walk(R.ResponseValue.self)
+            let answer = R.endpoint.returns
+            found.within(answer.value) { $0.walk(R.ResponseValue.self) }
+            if let failure = answer.failure {
+                found.within(failure) { $0.walk(R.FailureValue.self) }
+            }
             if let headed = call as? any HeadedRequest.Type { found.walkHeaders(of: headed) }
             return found
         }
@@ -25,8 +38,30 @@ package struct SecretFields {
         return found
     }
 
+    /// The secret fields of what a call sends in its body, `.` for all of it.
+    package static func body(of endpoint: Endpoint) -> SecretFields {
+        var found = SecretFields()
+        for parameter in endpoint.parameters {
+            var isWhole = false
+            switch endpoint.body {
+            case .value, .raw: isWhole = parameter.place == .body
+            case .automatic, .object: break
+            }
+            found.within(isWhole ? "." : Field(parameter.name)) { fields in
+                if parameter.isSecret { fields.names.formUnion(fields.around) }
+                for placement in parameter.secretFields {
+                    fields.within(Field(placement)) { $0.names.formUnion($0.around) }
+                }
+            }
+        }
+        return found
+    }
+
     /// Found once a type of call.
     private static let known = Mutex<[ObjectIdentifier: SecretFields]>([:])
+
+    /// Whether the whole document is a secret.
+    package var isAll: Bool { names.contains(".") }
 
     /// Whether there are any.
     package var isAny: Bool { !names.isEmpty }
@@ -34,7 +69,7 @@ package struct SecretFields {
     private mutating func walk<Value: WireValue>(_ type: Value.Type) {
         if let entity = type as? any Entity.Type {
             walk(entity: entity)
-        } else if seen.insert(ObjectIdentifier(type)).inserted {
+        } else if isNew(type) {
             _ = try? Value.read(from: &self)
         }
     }
@@ -44,21 +79,40 @@ package struct SecretFields {
     }
 
     private mutating func walk<Value: Entity>(entity: Value.Type) {
-        guard seen.insert(ObjectIdentifier(entity)).inserted else { return }
+        guard isNew(entity) else { return }
         var value = Value.blank
         for (number, field) in Value.fields.fields.enumerated() {
-            if field.options.contains(.secret) {
-                names.formUnion(Self.names(field.json) + Self.names(field.xml))
+            within(field) { fields in
+                if field.options.contains(.secret) { fields.names.formUnion(fields.around) }
+                try? value.read(number, from: &fields)
             }
-            try? value.read(number, from: &self)
         }
     }
 
-    /// The last steps of a placement's ways.
-    private static func names(_ placement: String) -> [String] {
-        placement.split(separator: "|").compactMap { way in
+    /// A type is walked through once for each place, since its own text may be the secret there.
+    private mutating func isNew(_ type: Any.Type) -> Bool {
+        seen.insert(Visit(type: ObjectIdentifier(type), around: around)).inserted
+    }
+
+    /// Walks through what stands in a field.
+    private mutating func within(_ field: Field, _ walk: (inout SecretFields) -> Void) {
+        let outer = around
+        around = Set(
+            (Self.names(field.json) + Self.names(field.xml)).flatMap {
+                $0.map { [$0] } ?? Array(outer)
+            }
+        )
+        walk(&self)
+        around = outer
+    }
+
+    /// The last names in a placement's ways; `nil` for a way that has none and ends where it begins.
+    private static func names(_ placement: String) -> [String?] {
+        placement.split(separator: "|").map { way in
             let steps = way.split(separator: "/").map { $0.trimmingCharacters(in: .whitespaces) }
-            let name = steps.last { !$0.hasPrefix("[") && $0 != "." } ?? "."
+            guard let name = steps.last(where: { !$0.hasPrefix("[") && $0 != "." }) else {
+                return nil
+            }
             return String(name.drop { $0 == "@" }.split(separator: "}").last ?? "")
                 .replacing("~1", with: "/").replacing("~2", with: "|").replacing("~0", with: "~")
         }
@@ -102,6 +156,11 @@ extension SecretFields: ValueReader {
     package mutating func duration() -> Duration { .zero }
     package mutating func anyValue() -> AnyValue { .json(.null) }
     package mutating func discriminator(_ name: String) -> String? { nil }
+
+    package mutating func failure<Value: Union>(untold union: Value.Type) -> DecodingFailure {
+        for name in Value.cases { _ = try? Value.read(case: name, from: &self) }
+        return failure(.missingValue, expected: "a case", found: "none")
+    }
 
     package func failure(
         _ code: DecodingFailure.Code,

@@ -70,6 +70,8 @@ public final class Parameter: Sendable {
     public let isNullable: Bool
     /// Whether the value must not appear in logs.
     public let isSecret: Bool
+    /// The placements of fields inside of the value that must not be seen.
+    public let secretFields: [String]
 
     /// The name under which the number of a list's items goes along, unless there are none.
     public let countName: String?
@@ -94,6 +96,7 @@ public final class Parameter: Sendable {
     ///   - bool: How a truth value is sent.
     ///   - nullable: Whether none is sent as null.
     ///   - secret: Whether the value must not appear in logs.
+    ///   - secretFields: The placements of fields inside of the value, an entity's, that must not.
     ///   - count: The name under which the number of a list's items goes along.
     public init(
         _ place: Place,
@@ -104,6 +107,7 @@ public final class Parameter: Sendable {
         bool: BoolStyle = .words,
         nullable: Bool = false,
         secret: Bool = false,
+        secretFields: [String] = [],
         count: String? = nil
     ) {
         self.place = place
@@ -114,6 +118,7 @@ public final class Parameter: Sendable {
         self.bool = bool
         isNullable = nullable
         isSecret = secret
+        self.secretFields = secretFields
         countName = count
         encodedName = PercentEncoding.text(name)
         item = FixedText(encodedName + "=")

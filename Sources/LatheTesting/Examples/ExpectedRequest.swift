@@ -72,11 +72,11 @@ public struct ExpectedRequest: Sendable {
             if found == Data(text.utf8) { return [] }
             return ["sends the body \(Self.shown(found))\n    and not \(text)"]
         case .json(let text):
-            let document = type.flatMap { MultipartDocument(found, type: $0)?.json } ?? found
+            let parts = type.flatMap { MultipartBody(found, type: $0)?.document }
             let wanted = try? JSONValue(parsing: Array(text.utf8)).sorted
-            let value = try? JSONValue(parsing: document).sorted
+            let value = (try? parts ?? JSONValue(parsing: found))?.sorted
             if let value, value == wanted { return [] }
-            let shown = value.map { "\($0)" } ?? Self.shown(document)
+            let shown = value.map { "\($0)" } ?? Self.shown(found)
             return ["sends the body \(shown)\n    and not \(wanted.map { "\($0)" } ?? text)"]
         }
     }

@@ -15,6 +15,16 @@ public struct ResultCheck {
         func shown(_ part: Part?) -> String { part.map { "\($0)" } ?? "nil" }
         differences.append("\(path) is \(shown(found)) and not \(shown(expected))")
     }
+
+    /// Says that a union is of another case, or not there.
+    ///
+    /// - Parameters:
+    ///   - path: The union's path in the result.
+    ///   - found: The union.
+    ///   - expected: The name of the case that it must be.
+    public mutating func reject<Part>(_ path: String, _ found: Part?, expected: String) {
+        differences.append("\(path) is \(found.map { "\($0)" } ?? "nil") and not '\(expected)'")
+    }
 }
 
 extension RandomAccessCollection where Index == Int {

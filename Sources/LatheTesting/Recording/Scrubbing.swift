@@ -21,6 +21,8 @@ struct Scrubbing {
     private let redaction: Redaction
     /// Names of members, elements, attributes and parts.
     private let names: Set<String>
+    private let hidesBody: Bool
+    private let hidesAnswer: Bool
     private let fieldNames: Set<String>
     private(set) var secrets: Set<String> = []
 
@@ -29,9 +31,12 @@ struct Scrubbing {
         self.endpoint = endpoint
         redaction = Redaction(api, endpoint)
         let parameters = endpoint.parameters + endpoint.uses.compactMap { api.parameters[$0] }
-        let bodies = parameters.filter(\.isSecret).flatMap { $0.name.split(separator: "/") }
-        names = Self.wellKnown.union(bodies.map(String.init))
-            .union(request.call.map { SecretFields.answer(of: $0).names } ?? [])
+        let sent = SecretFields.body(of: endpoint)
+        let answered = request.call.map { SecretFields.answer(of: $0) } ?? SecretFields()
+        hidesBody = sent.isAll
+        hidesAnswer = answered.isAll
+        names = Self.wellKnown.union(sent.names).union(answered.names)
+            .union(parameters.filter(\.isSecret).map(\.name))
         fieldNames = Set(
             parameters.filter { $0.place == .header }.map { $0.name.lowercased() }
                 + ["accept", "content-type", "if-modified-since", "if-none-match", "range"]
@@ -48,7 +53,7 @@ struct Scrubbing {
         if !query.isEmpty { result["query"] = .array(query.sorted().map { .string($0) }) }
 
         let type = request.fields["Content-Type"] ?? ""
-        let boundary = Self.boundary(type)
+        let boundary = MultipartBody.boundary(of: type)
         let plain = boundary.map { type.replacing($0, with: "boundary") } ?? type
         var fields: [JSONObject.Member] = []
         for field in request.fields where fieldNames.contains(field.name.lowercased()) {
@@ -60,7 +65,9 @@ struct Scrubbing {
         if plain.lowercased().hasPrefix("application/x-www-form-urlencoded"), !body.isEmpty {
             let form = items(String(decoding: body, as: UTF8.self))
             result["body"] = ["form": .array(form.map { .string($0) })]
-        } else if let body = self.body(body, type: plain, boundary) {
+        } else if let parts = MultipartBody(body, type: type) {
+            result["body"] = RecordingFile.body(self.parts(parts), type: plain)
+        } else if let body = self.body(body, type: plain, isSecret: hidesBody) {
             result["body"] = body
         }
         if case .object(let sorted) = JSONValue.object(result).sorted { return sorted }
@@ -112,7 +119,7 @@ struct Scrubbing {
         if let url = response.url, url != request.url {
             result["url"] = .string(redaction.address(url))
         }
-        if let body = self.body(body, type: type, nil) { result["body"] = body }
+        if let body = self.body(body, type: type, isSecret: hidesAnswer) { result["body"] = body }
         return JSONValue.object(result).sorted
     }
 
@@ -123,12 +130,13 @@ struct Scrubbing {
 
     // MARK: Bodies
 
-    private mutating func body(_ bytes: Data, type: String, _ boundary: String?) -> JSONValue? {
-        if let boundary {
-            return RecordingFile.body(parts(bytes, boundary), type: type)
-        }
+    private mutating func body(_ bytes: Data, type: String, isSecret: Bool) -> JSONValue? {
         let body = RecordingFile.body(bytes, type: type)
-        if let value = body?["json"] { return ["json": hidden(value)] }
+        if let value = body?["json"] { return ["json": hidden(value, isSecret: isSecret)] }
+        if isSecret, body != nil {
+            note(String(decoding: bytes, as: UTF8.self))
+            return ["text": [.string(Self.mark)]]
+        }
         if case .array(let lines)? = body?["text"] {
             let text = markup(lines.map(\.plainText).joined(separator: "\n"))
             return RecordingFile.body(Data(text.utf8), type: "")
@@ -167,7 +175,7 @@ struct Scrubbing {
         for name in names.sorted() where text.contains(name) {
             let word = NSRegularExpression.escapedPattern(for: name)
             for pattern in [
-                "(<(?:[\\w.-]+:)?\(word)(?:\\s[^>]*)?>)(.*?)(</(?:[\\w.-]+:)?\(word)\\s*>)",
+                "(<(?:[\\w.-]+:)?\(word)(?:\\s[^>]*)?(?<!/)>)(.*?)(</(?:[\\w.-]+:)?\(word)\\s*>)",
                 "(\\s\(word)\\s*=\\s*\")([^\"]*)(\")", "(\\s\(word)\\s*=\\s*')([^']*)(')",
                 "((?:^|&)\(word)=)([^&\\s]*)()",
             ] {
@@ -200,33 +208,19 @@ struct Scrubbing {
 
     // MARK: Multipart
 
-    private static func boundary(_ type: String) -> String? {
-        guard type.lowercased().hasPrefix("multipart/"),
-            let found = type.firstRange(of: "boundary=")
-        else { return nil }
-        return type[found.upperBound...].prefix { $0 != ";" }
-            .trimmingCharacters(in: CharacterSet(charactersIn: "\" "))
-    }
-
     /// A multipart body with a boundary that is always the same, and without the parts of secret names.
-    private mutating func parts(_ bytes: Data, _ boundary: String) -> Data {
-        let mark = Data("--\(boundary)".utf8)
-        let end = Data("\r\n\r\n".utf8)
+    private mutating func parts(_ body: MultipartBody) -> Data {
         var result = Data()
-        var rest = bytes[...]
-        while let found = rest.range(of: mark) {
-            result += part(rest[rest.startIndex..<found.lowerBound], end)
-            result += Data("--boundary".utf8)
-            rest = rest[found.upperBound...]
+        for part in body.parts {
+            result += Data("--boundary\r\n\(part.head)\r\n\r\n".utf8)
+            if let name = part.name, names.contains(name) {
+                note(String(decoding: part.content, as: UTF8.self))
+                result += Data(Self.mark.utf8)
+            } else {
+                result += part.content
+            }
+            result += Data("\r\n".utf8)
         }
-        return result + rest
-    }
-
-    private mutating func part(_ part: Data, _ end: Data) -> Data {
-        guard let blank = part.range(of: end) else { return part }
-        let head = String(decoding: part[..<blank.lowerBound], as: UTF8.self)
-        guard names.contains(where: { head.contains(" name=\"\($0)\"") }) else { return part }
-        note(String(decoding: part[blank.upperBound...].dropLast(2), as: UTF8.self))
-        return part[..<blank.upperBound] + Data("\(Self.mark)\r\n".utf8)
+        return result + Data("--boundary--\r\n".utf8)
     }
 }

@@ -42,6 +42,7 @@ private enum Details: Union, Equatable {
     case unknown(String, AnyValue)
 
     static let discriminator = "type"
+    static let cases = ["weapon"]
     static let blank = Details.weapon([:])
 
     static func read<Reader: ValueReader>(

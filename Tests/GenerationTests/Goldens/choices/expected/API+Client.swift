@@ -36,7 +36,7 @@ extension API {
     public static let choices = API(name: "Choices")
 }
 
-/// Schema: `Item`, api.jsonc:7.
+/// Schema: `Item`, api.jsonc:10.
 public struct Item: Hashable, Sendable {
     public var rarity: Rarity
     public var slot: Slot?
@@ -114,7 +114,7 @@ extension Item: Entity {
 
 /// How hard it is to get.
 ///
-/// Schema: `Rarity`, api.jsonc:11.
+/// Schema: `Rarity`, api.jsonc:14.
 public enum Rarity: Enumeration, Hashable {
     case basic
 
@@ -145,7 +145,7 @@ public enum Rarity: Enumeration, Hashable {
     }
 }
 
-/// Schema: `Slot`, api.jsonc:12.
+/// Schema: `Slot`, api.jsonc:15.
 public enum Slot: Enumeration, Hashable {
     case head
     case value2Hand
@@ -177,7 +177,7 @@ public enum Slot: Enumeration, Hashable {
     }
 }
 
-/// Schema: `Level`, api.jsonc:13.
+/// Schema: `Level`, api.jsonc:16.
 public enum Level: Enumeration, Hashable {
     case low
     case high
@@ -206,7 +206,7 @@ public enum Level: Enumeration, Hashable {
     }
 }
 
-/// Schema: `Size`, api.jsonc:14.
+/// Schema: `Size`, api.jsonc:17.
 public enum Size: String, CaseIterable, Enumeration {
     case small
     case large
@@ -216,7 +216,7 @@ public enum Size: String, CaseIterable, Enumeration {
     }
 }
 
-/// Schema: `Details`, api.jsonc:15.
+/// Schema: `Details`, api.jsonc:18.
 public indirect enum Details: Hashable, Sendable {
     case armor(Armor)
     case bag(Bag)
@@ -228,6 +228,7 @@ public indirect enum Details: Hashable, Sendable {
 // What the runtime needs to read and write it.
 extension Details: Union {
     public static let discriminator: String = ""
+    public static let cases: [String] = ["Armor", "Bag"]
 
     public static var blank: Details {
         .unknown("", .blank)
@@ -253,7 +254,7 @@ extension Details: Union {
     }
 }
 
-/// Schema: `Effect`, api.jsonc:16.
+/// Schema: `Effect`, api.jsonc:19.
 public indirect enum Effect: Hashable, Sendable {
     case none(NoEffect)
     case heal(Heal)
@@ -262,6 +263,7 @@ public indirect enum Effect: Hashable, Sendable {
 // What the runtime needs to read and write it.
 extension Effect: Union {
     public static let discriminator: String = "kind"
+    public static let cases: [String] = ["none", "heal"]
 
     public static var blank: Effect {
         .none(.blank)
@@ -291,7 +293,7 @@ extension Effect: Union {
     }
 }
 
-/// Schema: `Armor`, api.jsonc:17.
+/// Schema: `Armor`, api.jsonc:20.
 public struct Armor: Hashable, Sendable {
     public var defense: Int
 
@@ -327,19 +329,24 @@ extension Armor: Entity {
     }
 }
 
-/// Schema: `Bag`, api.jsonc:18.
+/// Schema: `Bag`, api.jsonc:21.
 public struct Bag: Hashable, Sendable {
     public var slots: Int
+    public var lock: String?
 
     /// Makes one of its parts.
-    public init(slots: Int) {
+    public init(slots: Int, lock: String? = nil) {
         self.slots = slots
+        self.lock = lock
     }
 }
 
 // What the runtime needs to read and write it.
 extension Bag: Entity {
-    public static let fields: FieldTable = "slots"
+    public static let fields: FieldTable = """
+        slots
+        lock/code ? secret
+        """
 
     public static var blank: Bag {
         Bag(slots: 0)
@@ -351,6 +358,7 @@ extension Bag: Entity {
     ) throws(DecodingFailure) {
         switch field {
         case 0: try reader.read(&slots)
+        case 1: try reader.read(&lock)
         default: break
         }
     }
@@ -358,12 +366,13 @@ extension Bag: Entity {
     public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
         switch field {
         case 0: writer.write(slots)
+        case 1: writer.write(lock)
         default: break
         }
     }
 }
 
-/// Schema: `NoEffect`, api.jsonc:19.
+/// Schema: `NoEffect`, api.jsonc:22.
 public struct NoEffect: Hashable, Sendable {
     public var kind: String
 
@@ -399,7 +408,7 @@ extension NoEffect: Entity {
     }
 }
 
-/// Schema: `Heal`, api.jsonc:20.
+/// Schema: `Heal`, api.jsonc:23.
 public struct Heal: Hashable, Sendable {
     public var kind: String
     public var amount: Int
@@ -447,16 +456,23 @@ public struct Items: Sendable {
 
     /// `GET /items`.
     ///
-    /// Schema: `list`, api.jsonc:5.
+    /// Schema: `list`, api.jsonc:6.
     public func list() async throws -> [Item] {
         try await client.send(List())
+    }
+
+    /// `POST /items`.
+    ///
+    /// Schema: `add`, api.jsonc:7.
+    public func add(body: Item) async throws {
+        _ = try await client.send(Add(body: body))
     }
 }
 
 extension Items {
     /// `GET /items`.
     ///
-    /// Schema: `list`, api.jsonc:5.
+    /// Schema: `list`, api.jsonc:6.
     public struct List: Request {
         /// Makes a request of its parameters.
         public init() {}
@@ -471,4 +487,40 @@ extension Items.List {
     public static let endpoint = Endpoint("items.list", .get, "/items")
 
     public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+}
+
+extension Items {
+    /// `POST /items`.
+    ///
+    /// Schema: `add`, api.jsonc:7.
+    public struct Add: Request {
+        public var body: Item
+
+        /// Makes a request of its parameters.
+        public init(body: Item) {
+            self.body = body
+        }
+    }
+}
+
+// What the runtime needs to send it.
+extension Items.Add {
+    public typealias ResponseValue = NoContent
+    public typealias FailureValue = NoFailure
+
+    public static let endpoint = Endpoint(
+        "items.add",
+        .post,
+        "/items",
+        parameters: [.init(.body, "body", secretFields: ["lock/code"])],
+        body: .value(.json),
+        returns: Envelope(value: ". optional")
+    )
+
+    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+        switch parameter {
+        case 0: writer.write(body)
+        default: break
+        }
+    }
 }

@@ -256,6 +256,7 @@ public indirect enum Shape: Hashable, Sendable {
 // What the runtime needs to read and write it.
 extension Shape: Union {
     public static let discriminator: String = "kind"
+    public static let cases: [String] = ["group"]
 
     public static var blank: Shape {
         .unknown("", .blank)

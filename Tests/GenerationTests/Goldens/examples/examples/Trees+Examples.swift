@@ -11,6 +11,7 @@ enum TreesExamples {
     static let all = [
         oneExample,
         oneExample2,
+        oneExample3,
         searchExample,
         manyExample,
         plantExample,
@@ -79,7 +80,65 @@ enum TreesExamples {
         check.equal("notes", value.notes, nil)
     }
 
-    /// Schema: endpoints/trees.jsonc:58.
+    /// Two trees with shapes.
+    ///
+    /// Schema: endpoints/trees.jsonc:41.
+    static let oneExample3 = EndpointExample(
+        "trees.one 3",
+        reply: .json(
+            #"{"number":10,"shape":{"form":"ball","width":2},"shapes":[{"form":"ball","width":3},{"form":"pair","first":{"form":"ball","width":4}}],"shapeOf":{"east":{"form":"ball","width":5}}}"#
+        ),
+        calling: { try await sendOne3(OrchardExamples.client($0)) },
+        expecting: checkOne3
+    )
+
+    private static func sendOne3(_ orchard: OrchardClient) async throws -> GoldenExamples.Tree {
+        try await orchard.trees.one(number: 10)
+    }
+
+    private static func checkOne3(_ value: GoldenExamples.Tree, _ check: inout ResultCheck) {
+        if case .ball(let part)? = value.shape {
+            check.equal("shape.ball.width", part.width, 2)
+        } else {
+            check.reject("shape", value.shape, expected: "ball")
+        }
+        if case .ball(let part)? = value.shape {
+            check.equal("shape.ball.form", part.form, "ball")
+        } else {
+            check.reject("shape", value.shape, expected: "ball")
+        }
+        check.equal("shapes.count", value.shapes.count, 2)
+        if case .ball? = value.shapes[at: 0] {
+        } else {
+            check.reject("shapes[0]", value.shapes[at: 0], expected: "ball")
+        }
+        if case .pair(let part)? = value.shapes[at: 1] {
+            if case .ball(let part2) = part.first {
+                check.equal("shapes[1].pair.first.ball.width", part2.width, 4)
+            } else {
+                check.reject("shapes[1].pair.first", part.first, expected: "ball")
+            }
+        } else {
+            check.reject("shapes[1]", value.shapes[at: 1], expected: "pair")
+        }
+        if case .pair(let part)? = value.shapes[at: 1] {
+            if case .ball(let part2) = part.first {
+                check.equal("shapes[1].pair.first.ball.width", part2.width, 4)
+            } else {
+                check.reject("shapes[1].pair.first", part.first, expected: "ball")
+            }
+        } else {
+            check.reject("shapes[1]", value.shapes[at: 1], expected: "pair")
+        }
+        if case .ball(let part)? = value.shapeOf?["east"] {
+            check.equal(#"shapeOf["east"].ball.width"#, part.width, 5)
+        } else {
+            check.reject(#"shapeOf["east"]"#, value.shapeOf?["east"], expected: "ball")
+        }
+        check.equal(#"shapeOf["west"]"#, value.shapeOf?["west"], nil)
+    }
+
+    /// Schema: endpoints/trees.jsonc:76.
     static let searchExample = EndpointExample(
         "trees.search",
         sends: .init(
@@ -114,7 +173,7 @@ enum TreesExamples {
         check.equal("next", value.next, "x")
     }
 
-    /// Schema: endpoints/trees.jsonc:80.
+    /// Schema: endpoints/trees.jsonc:98.
     static let manyExample = EndpointExample(
         "trees.many",
         sends: "GET /trees?ids=7%2C9",
@@ -133,14 +192,14 @@ enum TreesExamples {
         check.equal("[0].tags[0]", value[at: 0]?.tags[at: 0], nil)
     }
 
-    /// Schema: endpoints/trees.jsonc:92.
+    /// Schema: endpoints/trees.jsonc:110.
     static let plantExample = EndpointExample(
         "trees.plant",
         sends: .init(
             "POST /trees",
             headers: ["Content-Type": "application/json"],
             body: .json(
-                #"{"number":3,"sort":"p","planted":"2014-02-28","seenAt":"2014-02-28T08:00:00Z","tags":[],"yields":{"2013":1},"neighbour":4,"notes":[{"text":"New.","author":{"name":"Bo"}}],"extra":{"soil":["loam",3,true,null]},"shape":{"form":"ball","width":2},"water":2}"#
+                #"{"number":3,"sort":"p","planted":"2014-02-28","seenAt":"2014-02-28T08:00:00Z","tags":[],"yields":{"2013":1},"neighbour":4,"notes":[{"text":"New.","author":{"name":"Bo"}}],"extra":{"soil":["loam",3,true,null]},"shape":{"form":"ball","width":2},"shapes":[],"water":2}"#
             )
         ),
         calling: { try await sendPlant(OrchardExamples.client($0)) }
@@ -163,7 +222,7 @@ enum TreesExamples {
         )
     }
 
-    /// Schema: endpoints/trees.jsonc:132.
+    /// Schema: endpoints/trees.jsonc:151.
     static let changeExample = EndpointExample(
         "trees.change",
         sends: .init("PATCH /trees/7", body: .json(#"{"height":5,"planted":null}"#)),
@@ -174,7 +233,7 @@ enum TreesExamples {
         try await orchard.trees.change(number: 7, height: .set(5), planted: .clear)
     }
 
-    /// Schema: endpoints/trees.jsonc:144.
+    /// Schema: endpoints/trees.jsonc:163.
     static let fellExample = EndpointExample(
         "trees.fell",
         sends: .init("DELETE /trees/7", headers: ["X-Reason": "storm"]),
@@ -185,7 +244,7 @@ enum TreesExamples {
         _ = try await orchard.send(Trees.Fell(number: 7, reason: "storm"))
     }
 
-    /// Schema: endpoints/trees.jsonc:155.
+    /// Schema: endpoints/trees.jsonc:174.
     static let photographExample = EndpointExample(
         "trees.photograph",
         sends: .init(
@@ -208,7 +267,7 @@ enum TreesExamples {
         )
     }
 
-    /// Schema: endpoints/trees.jsonc:183.
+    /// Schema: endpoints/trees.jsonc:202.
     static let labelExample = EndpointExample(
         "trees.label",
         sends: .init(

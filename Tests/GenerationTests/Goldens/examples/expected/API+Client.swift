@@ -71,6 +71,8 @@ public struct Tree: Hashable, Identifiable, Sendable {
     public var extra: JSONValue?
     public var label: UUID?
     public var shape: Shape?
+    public var shapes: [Shape]
+    public var shapeOf: [String: Shape]?
     public var water: Duration?
 
     /// The same as `number`.
@@ -92,6 +94,8 @@ public struct Tree: Hashable, Identifiable, Sendable {
         extra: JSONValue? = nil,
         label: UUID? = nil,
         shape: Shape? = nil,
+        shapes: [Shape] = [],
+        shapeOf: [String: Shape]? = nil,
         water: Duration? = nil
     ) {
         self.number = number
@@ -106,6 +110,8 @@ public struct Tree: Hashable, Identifiable, Sendable {
         self.extra = extra
         self.label = label
         self.shape = shape
+        self.shapes = shapes
+        self.shapeOf = shapeOf
         self.water = water
     }
 }
@@ -125,6 +131,8 @@ extension Tree: Entity {
         extra ?
         label ?
         shape ?
+        shapes optional
+        shapeOf optional
         water ? duration=hours
         """
 
@@ -149,7 +157,9 @@ extension Tree: Entity {
         case 9: try reader.read(&extra)
         case 10: try reader.read(&label)
         case 11: try reader.read(&shape)
-        case 12: try reader.read(&water)
+        case 12: try reader.read(&shapes)
+        case 13: try reader.read(&shapeOf)
+        case 14: try reader.read(&water)
         default: break
         }
     }
@@ -168,13 +178,15 @@ extension Tree: Entity {
         case 9: writer.write(extra)
         case 10: writer.write(label)
         case 11: writer.write(shape)
-        case 12: writer.write(water)
+        case 12: writer.write(shapes)
+        case 13: writer.write(shapeOf)
+        case 14: writer.write(water)
         default: break
         }
     }
 }
 
-/// Schema: `Note`, api.jsonc:27.
+/// Schema: `Note`, api.jsonc:29.
 public struct Note: Hashable, Sendable {
     public var text: String
     public var by: String?
@@ -217,7 +229,7 @@ extension Note: Entity {
     }
 }
 
-/// Schema: `Sort`, api.jsonc:28.
+/// Schema: `Sort`, api.jsonc:30.
 public enum Sort: Enumeration, Hashable {
     case apple
     case none
@@ -249,7 +261,7 @@ public enum Sort: Enumeration, Hashable {
     }
 }
 
-/// Schema: `Grade`, api.jsonc:29.
+/// Schema: `Grade`, api.jsonc:31.
 public enum Grade: Int, CaseIterable, Enumeration {
     case first = 1
     case second = 2
@@ -259,9 +271,10 @@ public enum Grade: Int, CaseIterable, Enumeration {
     }
 }
 
-/// Schema: `Shape`, api.jsonc:30.
+/// Schema: `Shape`, api.jsonc:32.
 public indirect enum Shape: Hashable, Sendable {
     case ball(Ball)
+    case pair(Pair)
 
     /// A case that the schema does not name.
     case unknown(String, AnyValue)
@@ -270,6 +283,7 @@ public indirect enum Shape: Hashable, Sendable {
 // What the runtime needs to read and write it.
 extension Shape: Union {
     public static let discriminator: String = "form"
+    public static let cases: [String] = ["ball", "pair"]
 
     public static var blank: Shape {
         .unknown("", .blank)
@@ -281,6 +295,7 @@ extension Shape: Union {
     ) throws(DecodingFailure) -> Shape {
         switch name {
         case "ball": return .ball(try Ball.read(from: &reader))
+        case "pair": return .pair(try Pair.read(from: &reader))
         default: return .unknown(name, try reader.anyValue())
         }
     }
@@ -288,12 +303,13 @@ extension Shape: Union {
     public func write<Writer: ValueWriter>(to writer: inout Writer) {
         switch self {
         case .ball(let value): writer.write(value)
+        case .pair(let value): writer.write(value)
         case .unknown(_, let value): writer.write(value)
         }
     }
 }
 
-/// Schema: `Ball`, api.jsonc:31.
+/// Schema: `Ball`, api.jsonc:33.
 public struct Ball: Hashable, Sendable {
     public var form: String
     public var width: Double
@@ -336,7 +352,50 @@ extension Ball: Entity {
     }
 }
 
-/// Schema: `Page`, api.jsonc:32.
+/// Schema: `Pair`, api.jsonc:34.
+public struct Pair: Hashable, Sendable {
+    public var form: String
+    public var first: Shape
+
+    /// Makes one of its parts.
+    public init(form: String, first: Shape) {
+        self.form = form
+        self.first = first
+    }
+}
+
+// What the runtime needs to read and write it.
+extension Pair: Entity {
+    public static let fields: FieldTable = """
+        form
+        first
+        """
+
+    public static var blank: Pair {
+        Pair(form: "", first: .blank)
+    }
+
+    public mutating func read<Reader: ValueReader>(
+        _ field: Int,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case 0: try reader.read(&form)
+        case 1: try reader.read(&first)
+        default: break
+        }
+    }
+
+    public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+        switch field {
+        case 0: writer.write(form)
+        case 1: writer.write(first)
+        default: break
+        }
+    }
+}
+
+/// Schema: `Page`, api.jsonc:35.
 public struct Page<Item: WireValue>: Sendable {
     public var items: [Item]
     public var next: String?

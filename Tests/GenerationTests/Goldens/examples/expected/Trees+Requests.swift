@@ -16,7 +16,7 @@ public struct Trees: Sendable {
 
     /// `GET /trees`.
     ///
-    /// Schema: `search`, endpoints/trees.jsonc:43.
+    /// Schema: `search`, endpoints/trees.jsonc:61.
     public func search(
         text: String? = nil,
         sorts: [Sort] = [],
@@ -43,21 +43,21 @@ public struct Trees: Sendable {
 
     /// `GET /trees`.
     ///
-    /// Schema: `many`, endpoints/trees.jsonc:74.
+    /// Schema: `many`, endpoints/trees.jsonc:92.
     public func many(ids: [Tree.ID]) async throws -> BulkElements<Many> {
         try await client.gather(Many(ids: ids))
     }
 
     /// `POST /trees`.
     ///
-    /// Schema: `plant`, endpoints/trees.jsonc:88.
+    /// Schema: `plant`, endpoints/trees.jsonc:106.
     public func plant(body: Tree) async throws {
         _ = try await client.send(Plant(body: body))
     }
 
     /// `PATCH /trees/{number}`.
     ///
-    /// Schema: `change`, endpoints/trees.jsonc:127.
+    /// Schema: `change`, endpoints/trees.jsonc:146.
     public func change(
         number: Tree.ID,
         height: Patch<Double> = .keep,
@@ -72,7 +72,7 @@ public struct Trees: Sendable {
 
     /// Deprecated: use change.
     ///
-    /// `DELETE /trees/{number}`. Schema: `fell`, endpoints/trees.jsonc:138.
+    /// `DELETE /trees/{number}`. Schema: `fell`, endpoints/trees.jsonc:157.
     @available(*, deprecated, message: "use change")
     public func fell(number: Tree.ID, reason: String? = nil) async throws {
         _ = try await client.send(Fell(number: number, reason: reason))
@@ -80,7 +80,7 @@ public struct Trees: Sendable {
 
     /// `POST /trees/{number}/photos`.
     ///
-    /// Schema: `photograph`, endpoints/trees.jsonc:150.
+    /// Schema: `photograph`, endpoints/trees.jsonc:169.
     public func photograph(
         number: Tree.ID,
         photos: [UploadFile] = [],
@@ -91,7 +91,7 @@ public struct Trees: Sendable {
 
     /// `PUT /trees/{number}/label/{label}`.
     ///
-    /// Schema: `label`, endpoints/trees.jsonc:177.
+    /// Schema: `label`, endpoints/trees.jsonc:196.
     public func label(number: Tree.ID, label: UUID, body: Data) async throws {
         _ = try await client.send(Label(number: number, label: label, body: body))
     }
@@ -135,7 +135,7 @@ extension Trees.One {
 extension Trees {
     /// `GET /trees`.
     ///
-    /// Schema: `search`, endpoints/trees.jsonc:43.
+    /// Schema: `search`, endpoints/trees.jsonc:61.
     public struct Search: PagedRequest {
         public var text: String?
         public var sorts: [Sort]
@@ -215,7 +215,7 @@ extension Trees.Search {
 extension Trees {
     /// `GET /trees`.
     ///
-    /// Schema: `many`, endpoints/trees.jsonc:74.
+    /// Schema: `many`, endpoints/trees.jsonc:92.
     public struct Many: BulkRequest {
         public var ids: [Tree.ID]
 
@@ -254,7 +254,7 @@ extension Trees.Many {
 extension Trees {
     /// `POST /trees`.
     ///
-    /// Schema: `plant`, endpoints/trees.jsonc:88.
+    /// Schema: `plant`, endpoints/trees.jsonc:106.
     public struct Plant: Request {
         public var body: Tree
 
@@ -290,7 +290,7 @@ extension Trees.Plant {
 extension Trees {
     /// `PATCH /trees/{number}`.
     ///
-    /// Schema: `change`, endpoints/trees.jsonc:127.
+    /// Schema: `change`, endpoints/trees.jsonc:146.
     public struct Change: Request {
         public var number: Tree.ID
         public var height: Patch<Double>
@@ -345,7 +345,7 @@ extension Trees.Change {
 extension Trees {
     /// Deprecated: use change.
     ///
-    /// `DELETE /trees/{number}`. Schema: `fell`, endpoints/trees.jsonc:138.
+    /// `DELETE /trees/{number}`. Schema: `fell`, endpoints/trees.jsonc:157.
     public struct Fell: Request {
         public var number: Tree.ID
         public var reason: String?
@@ -383,7 +383,7 @@ extension Trees.Fell {
 extension Trees {
     /// `POST /trees/{number}/photos`.
     ///
-    /// Schema: `photograph`, endpoints/trees.jsonc:150.
+    /// Schema: `photograph`, endpoints/trees.jsonc:169.
     public struct Photograph: Request {
         public var number: Tree.ID
         public var photos: [UploadFile]
@@ -428,7 +428,7 @@ extension Trees.Photograph {
 extension Trees {
     /// `PUT /trees/{number}/label/{label}`.
     ///
-    /// Schema: `label`, endpoints/trees.jsonc:177.
+    /// Schema: `label`, endpoints/trees.jsonc:196.
     public struct Label: Request {
         public var number: Tree.ID
         public var label: UUID

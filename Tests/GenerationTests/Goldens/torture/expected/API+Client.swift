@@ -2548,6 +2548,7 @@ public indirect enum Reading: Swift.Hashable, Swift.Sendable {
 // What the runtime needs to read and write it.
 extension Reading: Union {
     public static let discriminator: Swift.String = "type"
+    public static let cases: [Swift.String] = ["reader"]
 
     public static var blank: Reading {
         .unknown("", .blank)

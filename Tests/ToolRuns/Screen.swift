@@ -1,14 +1,21 @@
-import DemoSupport
+public import DemoSupport
 import Synchronization
 
 /// A terminal that keeps what is written.
-final class Screen: Sendable {
+public final class Screen: Sendable {
     private let texts = Mutex((output: "", errors: ""))
 
-    var output: String { texts.withLock { $0.output } }
-    var errors: String { texts.withLock { $0.errors } }
+    /// Makes an empty one.
+    public init() {}
 
-    func terminal(
+    /// The text of the result so far.
+    public var output: String { texts.withLock { $0.output } }
+
+    /// The text of errors and progress so far.
+    public var errors: String { texts.withLock { $0.errors } }
+
+    /// The terminal.
+    public func terminal(
         width: Int? = nil,
         isColored: Bool = false,
         isErrorLive: Bool = false

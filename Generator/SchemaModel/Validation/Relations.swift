@@ -1,0 +1,98 @@
+import SchemaSyntax
+
+extension Validation {
+    /// `inverse-relation`: what a relation calls the other side leads back, and is called so but once.
+    ///
+    /// The other side need not be a field: an entity may know its own side alone.
+    static func checkRelations(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
+        var claims: [String: Claim] = [:]
+        for (declared, shape) in validation.entities {
+            for (field, resolved) in zip(declared.fields, shape.fields) {
+                guard let inverse = Spelled(field.node["inverse"]) else { continue }
+                func report(_ message: String, _ notes: [Diagnostic.Note] = []) {
+                    diagnostics.append(
+                        Diagnostic(
+                            rule: "inverse-relation",
+                            at: inverse.range,
+                            message,
+                            notes: notes
+                        )
+                    )
+                }
+                guard let relation = resolved.relation else {
+                    report(
+                        "\(quoted(field.name.text)) has an inverse and is no relation, "
+                            + "expected 'one' or 'many' in the place of 'type'"
+                    )
+                    continue
+                }
+                let claim = Claim(owner: declared.name.text, field: field.name, inverse: inverse)
+                let place = "\(relation.target.name).\(inverse.text)"
+                if let first = claims[place] {
+                    report(
+                        "\(quoted(place)) is the inverse of \(quoted(first.text)) already, "
+                            + "expected another name",
+                        [Diagnostic.Note("first given here", at: first.inverse.range)]
+                    )
+                } else if let fault = validation.fault(of: claim, to: relation.target) {
+                    report(fault.message, fault.notes)
+                }
+                if claims[place] == nil { claims[place] = claim }
+            }
+        }
+    }
+
+    /// A field that names another as its inverse.
+    private struct Claim {
+        let owner: String
+        let field: Spelled
+        let inverse: Spelled
+
+        var text: String { "\(owner).\(field.text)" }
+    }
+
+    private func fault(
+        of claim: Claim,
+        to target: TypeID
+    ) -> (message: String, notes: [Diagnostic.Note])? {
+        let types = entities
+        guard let (declared, shape) = types.first(where: { $0.declared.name.text == target.name })
+        else { return nil }
+        let fields = zip(declared.fields, shape.fields)
+        let back = fields.filter { leads($0.1.type, to: claim.owner) }
+        let place = "\(target.name).\(claim.inverse.text)"
+        guard let (other, _) = fields.first(where: { $0.0.name.text == claim.inverse.text }) else {
+            // A name of its own, unless it is one that was misspelled.
+            return nearest(to: claim.inverse.text, in: back.map(\.0.name.text)).map { near in
+                (
+                    "\(quoted(target.name)) has no \(quoted(claim.inverse.text)), "
+                        + "expected a relation to \(quoted(claim.owner))" + suggestion(near), []
+                )
+            }
+        }
+        guard back.contains(where: { $0.0.name.text == other.name.text }) else {
+            return (
+                "\(quoted(place)) is no relation to \(quoted(claim.owner)), "
+                    + "expected one, or a name that is no field's",
+                [Diagnostic.Note("declared here", at: other.name.range)]
+            )
+        }
+        guard let named = Spelled(other.node["inverse"]), named.text != claim.field.text else {
+            return nil
+        }
+        return (
+            "\(quoted(place)) is the inverse of \(quoted("\(claim.owner).\(named.text)")) "
+                + "and not of \(quoted(claim.text)), expected each to name the other",
+            [Diagnostic.Note("declared here", at: named.range)]
+        )
+    }
+
+    private func leads(_ type: TypeReference, to owner: String) -> Bool {
+        type.parts.contains { part in
+            switch part {
+            case .id(let id), .declared(let id, _): id.name == owner
+            default: false
+            }
+        }
+    }
+}

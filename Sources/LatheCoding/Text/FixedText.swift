@@ -1,0 +1,52 @@
+/// Text that is prepared once and written often, in memory that is reached without counting references.
+///
+/// Sendable, because it is never written again. Whoever makes one frees it.
+@usableFromInline
+package struct FixedText: @unchecked Sendable {
+    @usableFromInline
+    package let bytes: UnsafeBufferPointer<UInt8>
+
+    /// How many bytes can be read from each of the text's first two, however short it is.
+    @usableFromInline
+    package static var step: Int { 16 }
+
+    package init(_ bytes: some Collection<UInt8>) {
+        let count = bytes.count
+        let memory = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(count, Self.step + 1))
+        let end = memory.update(fromContentsOf: bytes)
+        memory[end...].update(repeating: 0)
+        self.bytes = UnsafeBufferPointer(start: memory.baseAddress, count: count)
+    }
+
+    package init(_ text: String) {
+        self.init(text.utf8)
+    }
+
+    /// The first bytes of a constant, which is never freed and must have as many as are read.
+    init(_ count: Int, of constant: StaticString) {
+        assert(constant.utf8CodeUnitCount > max(count, Self.step))
+        bytes = UnsafeBufferPointer(start: constant.utf8Start, count: count)
+    }
+
+    package func free() { bytes.baseAddress?.deallocate() }
+}
+
+extension OutputBuffer {
+    /// Adds the text but for its first `skipped` bytes, none or one; a short text, which most are, in one
+    /// step of a fixed size.
+    @inlinable @inline(__always)
+    package mutating func append(_ text: FixedText, from skipped: Int = 0) {
+        let count = text.bytes.count &- skipped
+        guard let start = text.bytes.baseAddress else { return }
+        let source = start + skipped
+        if count <= FixedText.step {
+            UnsafeMutableRawPointer(room(FixedText.step)).copyMemory(
+                from: source,
+                byteCount: FixedText.step
+            )
+        } else {
+            room(count).update(from: source, count: count)
+        }
+        advance(count)
+    }
+}

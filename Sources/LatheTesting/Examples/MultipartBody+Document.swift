@@ -1,0 +1,35 @@
+import Foundation
+import LatheCoding
+
+extension MultipartBody {
+    /// The parts by name as a JSON object, for comparing; a name that stands several times has a list.
+    ///
+    /// `nil` when a part has no name.
+    var document: JSONValue? {
+        var names: [String] = []
+        var values: [String: [JSONValue]] = [:]
+        for part in parts {
+            guard let name = part.name else { return nil }
+            if values[name] == nil { names.append(name) }
+            values[name, default: []].append(part.document)
+        }
+        let members = names.map { name in
+            let all = values[name] ?? []
+            return JSONObject.Member(key: name, value: all.count == 1 ? all[0] : .array(all))
+        }
+        return .object(JSONObject(members))
+    }
+}
+
+extension MultipartBody.Part {
+    /// The text, or of a file an object of its name, type and content.
+    fileprivate var document: JSONValue {
+        let text = String(validating: content, as: UTF8.self)
+        let content = text ?? content.base64EncodedString()
+        guard let fileName else { return .string(content) }
+        var members = [JSONObject.Member(key: "name", value: .string(fileName))]
+        if let type { members.append(.init(key: "type", value: .string(type))) }
+        members.append(.init(key: text == nil ? "data" : "text", value: .string(content)))
+        return .object(JSONObject(members))
+    }
+}
