@@ -3,10 +3,16 @@ import Foundation
 /// The auth of one call: which scheme, and whose credential.
 struct Authorization {
     /// A credential on its way into a request.
-    struct Proof: Sendable {
+    final class Proof: Sendable {
         let scheme: AuthScheme
         let credential: Credential
-        let clock: ClientClock
+        private let clock: ClientClock
+
+        init(_ scheme: AuthScheme, _ credential: Credential, _ clock: ClientClock) {
+            self.scheme = scheme
+            self.credential = credential
+            self.clock = clock
+        }
 
         /// The API-wide parameter that a session's token is.
         var parameter: (name: String, value: String)? {
@@ -88,6 +94,6 @@ struct Authorization {
     }
 
     func proof(_ credential: Credential?) -> Proof? {
-        credential.map { Proof(scheme: scheme, credential: $0, clock: clock) }
+        credential.map { Proof(scheme, $0, clock) }
     }
 }

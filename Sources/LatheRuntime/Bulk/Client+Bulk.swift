@@ -45,16 +45,14 @@ extension Client {
         request[keyPath: R.bulk.ids] = []
         let key = CallKey(request)
         let calls = sharing.value(key) { [request] in BulkCalls(self, request, key) }
-        do {
-            return try await within(deadline, clock) {
-                try await calls.answers(to: ids, atOnce: atOnce)
-            }
-        } catch let error as TimeLimitReached {
-            throw APIError(
+        return try await within(deadline, clock) {
+            try await calls.answers(to: ids, atOnce: atOnce)
+        } late: {
+            APIError(
                 .timedOut,
                 endpoint: R.endpoint.name,
                 reason: "no answer before the deadline",
-                cause: error
+                cause: $0
             )
         }
     }

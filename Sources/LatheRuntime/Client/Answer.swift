@@ -14,10 +14,18 @@ public struct Answer<Value: Sendable>: Sendable {
 
 /// What an answer has beside its value.
 struct AnswerHead: Sendable {
-    let status: Int
-    let fields: HTTPFields
+    private let response: HTTPResponse
+    private let request: HTTPRequest
+
+    init(_ response: HTTPResponse, to request: HTTPRequest) {
+        self.response = response
+        self.request = request
+    }
+
+    var status: Int { response.status }
+    var fields: HTTPFields { response.fields }
     /// The address that answered, behind all redirects.
-    let url: URL
+    var url: URL { response.url ?? request.url }
 }
 
 extension Answer: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

@@ -49,11 +49,18 @@ struct Call: Sendable {
     /// - Parameter request: A request of the type that the call was made for.
     /// - Returns: The value, and the head of the response that brought it.
     /// - Throws: ``APIError``, or `CancellationError`.
-    func run<R: Request>(
+    nonisolated(nonsending) func run<R: Request>(
         _ request: R
     ) async throws -> (value: R.ResponseValue, head: AnswerHead) {
         let deadline = context.options.deadline ?? client.deadline
         if trace == nil, deadline == nil { return try await tries(request) }
+        return try await observed(request, deadline)
+    }
+
+    private nonisolated(nonsending) func observed<R: Request>(
+        _ request: R,
+        _ deadline: Duration?
+    ) async throws -> (value: R.ResponseValue, head: AnswerHead) {
         do {
             let (value, head) = try await limited(request, deadline)
             trace?.tell(.succeeded)
@@ -64,24 +71,24 @@ struct Call: Sendable {
         }
     }
 
-    private func limited<R: Request>(
+    private nonisolated(nonsending) func limited<R: Request>(
         _ request: R,
         _ deadline: Duration?
     ) async throws -> (value: R.ResponseValue, head: AnswerHead) {
-        guard let deadline else { return try await tries(request) }
         let retried = RetriedFailure()
-        do {
-            return try await within(deadline, client.clock) { try await tries(request, retried) }
-        } catch let error as TimeLimitReached {
-            var late = context.error(.timedOut, "no answer before the deadline", cause: error)
+        return try await within(deadline, client.clock) {
+            try await tries(request, retried)
+        } late: {
+            var late = context.error(.timedOut, "no answer before the deadline", cause: $0)
             if let last = retried.last { late.follow(last) }
-            throw late
+            return late
         }
     }
 
     // MARK: Step 2
 
     /// The base address; `nil` before it is discovered.
+    @inline(__always)
     private var base: BaseAddress? {
         switch client.server.kind {
         case .fixed(let base): base
@@ -90,7 +97,7 @@ struct Call: Sendable {
         }
     }
 
-    private func discover() async throws {
+    private nonisolated(nonsending) func discover() async throws {
         if case .discovered(let root?, let discovery, let found) = client.server.kind,
             endpoint.server != .root
         {
@@ -98,105 +105,78 @@ struct Call: Sendable {
             scout.server = ServerAddress(kind: .fixed(root))
             _ = try await found.value { [scout] in try await discovery.run(scout) }
         } else {
-            throw noAddress
+            throw context.error(.invalidRequest, RequestFault.noAddress.reason)
         }
-    }
-
-    private var noAddress: APIError {
-        context.error(.invalidRequest, "the server's address is not an absolute one of HTTP")
     }
 
     // MARK: Steps 3, 12 and 13
 
-    private func tries<R: Request>(
+    private nonisolated(nonsending) func tries<R: Request>(
         _ request: R,
         _ retried: RetriedFailure? = nil
     ) async throws -> (value: R.ResponseValue, head: AnswerHead) {
         if base == nil { try await discover() }
-        let auth =
-            endpoint.policy.auth == nil ? nil : try await Authorization.chosen(client, endpoint)
-        var fetching = ParameterFetching(context)
-        var retrying = Retrying(context)
-        var refused: Credential??
+        let tries = Tries(context, retried)
         while true {
-            let credential: Credential?
-            if case .some(let stale) = refused {
-                credential = try await auth?.renewed(insteadOf: stale)
-            } else {
-                credential = try await auth?.credential()
-            }
-            let fetched = fetching.isNeeded ? try await fetching.values() : [:]
+            if tries.needsPreparation { try await tries.prepare() }
             do {
-                let (value, head) = try await attempt(
-                    request,
-                    auth?.proof(credential),
-                    fetched,
-                    retrying.key
-                )
-                retrying.succeeded()
+                let (value, head) = try await attempt(request, tries)
+                tries.succeeded()
                 return (value, head)
-            } catch var error as APIError {
-                error.tries = retrying.tries + 1
-                let isReplayable = error.request?.body?.isReplayable ?? true
-                if let auth, refused == nil, auth.scheme.isRefusal(error), isReplayable {
-                    guard try await auth.renewed(insteadOf: credential) != nil else { throw error }
-                    refused = .some(credential)
-                    trace?.tell(.renewed)
-                } else if isReplayable, fetching.renews(after: error, insteadOf: fetched) {
-                    trace?.tell(.renewed)
-                } else {
-                    retried?.last = error
-                    guard try await retrying.waits(after: error) else { throw error }
-                }
+            } catch {
+                try await tries.recover(from: error)
             }
         }
     }
 
     // MARK: Steps 4 and 5
 
-    private func attempt<R: Request>(
+    @inline(__always)
+    private nonisolated(nonsending) func attempt<R: Request>(
         _ call: R,
-        _ proof: Authorization.Proof?,
-        _ fetched: [String: FetchedValue],
-        _ idempotencyKey: String?
+        _ tries: Tries
     ) async throws -> (value: R.ResponseValue, head: AnswerHead) {
         trace?.beginTry()
-        let request = try httpRequest(for: call, proof, fetched, idempotencyKey)
+        let proof = tries.needsPreparation ? tries.proof : nil
+        let request = try httpRequest(for: call, tries)
         if client.cache != nil { return try await attempt(call, request, proof) }
         let (response, body) = try await Exchange(context, proof).run(request)
-        return (try read(R.self, response, body, of: request), head(of: response, to: request))
+        return (
+            try read(R.self, response, body, of: request), AnswerHead(response, to: request)
+        )
     }
 
-    private func httpRequest<R: Request>(
-        for call: R,
-        _ proof: Authorization.Proof?,
-        _ fetched: [String: FetchedValue],
-        _ idempotencyKey: String?
-    ) throws -> HTTPRequest {
-        guard let base else { throw noAddress }
-        var given = fetched.isEmpty ? [:] : fetched.mapValues(\.text)
-        if let parameter = proof?.parameter, given[parameter.name] == nil {
-            given[parameter.name] = parameter.value
-        }
+    private func httpRequest<R: Request>(for call: R, _ tries: Tries) throws -> HTTPRequest {
         do {
-            var request = try client.httpRequest(for: call, base: base, given)
-            if let name = endpoint.policy.idempotencyKey { request.fields[name] = idempotencyKey }
-            return request
+            if endpoint.isFixed, tries.key == nil {
+                return try client.prepared.request(of: R.self) { () throws(RequestFault) in
+                    try madeRequest(for: call, tries)
+                }
+            }
+            return try madeRequest(for: call, tries)
         } catch {
             throw context.error(.invalidRequest, error.reason)
         }
     }
 
-    private func head(of response: HTTPResponse, to request: HTTPRequest) -> AnswerHead {
-        AnswerHead(
-            status: response.status,
-            fields: response.fields,
-            url: response.url ?? request.url
-        )
+    private func madeRequest<R: Request>(
+        for call: R,
+        _ tries: Tries
+    ) throws(RequestFault) -> HTTPRequest {
+        guard let base else { throw .noAddress }
+        var given = tries.needsPreparation ? tries.fetched.mapValues(\.text) : [:]
+        if tries.needsPreparation, let parameter = tries.proof?.parameter,
+            given[parameter.name] == nil
+        {
+            given[parameter.name] = parameter.value
+        }
+        var request = try client.httpRequest(for: call, base: base, given)
+        if let name = endpoint.policy.idempotencyKey { request.fields[name] = tries.key }
+        return request
     }
 
     /// The same beside a cache.
-    private func attempt<R: Request>(
+    private nonisolated(nonsending) func attempt<R: Request>(
         _ call: R,
         _ request: HTTPRequest,
         _ proof: Authorization.Proof?
@@ -204,7 +184,9 @@ struct Call: Sendable {
         guard let cache = await CacheStep(context, request, R.self, proof?.credential) else {
             let (response, body) = try await Exchange(context, proof).run(request)
             await context.invalidate(request, proof?.credential, response)
-            return (try read(R.self, response, body, of: request), head(of: response, to: request))
+            return (
+                try read(R.self, response, body, of: request), AnswerHead(response, to: request)
+            )
         }
         let (kept, answer) = try await recall(R.self, request, cache)
         if let answer { return answer }
@@ -212,7 +194,7 @@ struct Call: Sendable {
     }
 
     /// The answer of the cache when it can be used, else what there is to ask the server about.
-    private func recall<R: Request>(
+    private nonisolated(nonsending) func recall<R: Request>(
         _ call: R.Type,
         _ request: HTTPRequest,
         _ cache: CacheStep
@@ -223,7 +205,7 @@ struct Call: Sendable {
                 let response = cache.response(of: kept.answer)
                 let value = try read(call, response, DocumentBytes(kept.answer.body), of: request)
                 trace?.tell(.cached(age: .seconds(cache.age(of: kept.answer))))
-                return (nil, (value, head(of: response, to: request)))
+                return (nil, (value, AnswerHead(response, to: request)))
             } catch  where cache.use != .onlyCached {
                 // What an earlier version kept may be nothing that this one can read.
                 await cache.forget()
@@ -237,7 +219,7 @@ struct Call: Sendable {
     }
 
     /// Sends a request whose answer may be kept, and one on condition where an answer was kept before.
-    private func ask<R: Request>(
+    private nonisolated(nonsending) func ask<R: Request>(
         _ call: R.Type,
         _ request: HTTPRequest,
         _ proof: Authorization.Proof?,
@@ -258,7 +240,7 @@ struct Call: Sendable {
                 if let value = try? read(call, response, body, of: conditional) {
                     trace?.tell(.revalidated)
                     await cache.keep(answer)
-                    return (value, head(of: response, to: conditional))
+                    return (value, AnswerHead(response, to: conditional))
                 }
             }
             await cache.forget()
@@ -267,7 +249,7 @@ struct Call: Sendable {
         return try await keep(call, response, body, of: request, cache)
     }
 
-    private func keep<R: Request>(
+    private nonisolated(nonsending) func keep<R: Request>(
         _ call: R.Type,
         _ response: HTTPResponse,
         _ body: DocumentBytes,
@@ -277,7 +259,7 @@ struct Call: Sendable {
         if [404, 410].contains(response.status) { await cache.forget() }
         let value = try read(call, response, body, of: request)
         await cache.keep(response, body.data)
-        return (value, head(of: response, to: request))
+        return (value, AnswerHead(response, to: request))
     }
 
     // MARK: Steps 11 and 14

@@ -72,6 +72,12 @@ extension Client {
         return Answer(value: value, status: head.status, fields: head.fields, url: head.url)
     }
 
+    /// What a call returns that may be under way for somebody else already.
+    @inline(never)
+    func shared<R: Request>(_ request: R, _ options: CallOptions) async throws -> R.ResponseValue {
+        try await sharedAnswer(to: request, options: options).value
+    }
+
     /// The answer to a call that may be under way for somebody else already.
     func sharedAnswer<R: Request>(
         to request: R,

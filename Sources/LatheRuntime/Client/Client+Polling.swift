@@ -21,22 +21,20 @@ extension Client {
         for limit: Duration? = .seconds(600),
         until isDone: @escaping @Sendable (R.ResponseValue) throws -> Bool
     ) async throws -> R.ResponseValue {
-        do {
-            return try await within(limit, clock) {
-                var wait = first
-                while true {
-                    let value = try await send(request)
-                    if try isDone(value) { return value }
-                    try await clock.sleep(wait)
-                    wait = min(longest, wait * 3 / 2)
-                }
+        try await within(limit, clock) {
+            var wait = first
+            while true {
+                let value = try await send(request)
+                if try isDone(value) { return value }
+                try await clock.sleep(wait)
+                wait = min(longest, wait * 3 / 2)
             }
-        } catch let error as TimeLimitReached {
-            throw APIError(
+        } late: {
+            APIError(
                 .timedOut,
                 endpoint: R.endpoint.name,
                 reason: "the condition was not met in time",
-                cause: error
+                cause: $0
             )
         }
     }

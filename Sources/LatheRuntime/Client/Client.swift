@@ -124,6 +124,11 @@ public struct Client: Sendable {
     var retryTokens: RetryTokens { held.settings.retryTokens }
     /// What equal copies share.
     var sharing: CallSharing { held.sharing }
+    var prepared: PreparedRequests { held.prepared }
+    /// Whether there is a policy of retries.
+    var isRetried: Bool { held.isRetried }
+    /// The transport, when it is the one of our own.
+    var sessions: URLSessionTransport? { held.sessions }
     /// Whether parameters get the values that calls fetch: not in those calls themselves.
     package var fetchesParameters: Bool {
         get { held.settings.fetchesParameters }
@@ -135,8 +140,15 @@ public struct Client: Sendable {
         let settings: ClientSettings
         /// A client that was changed makes calls of its own.
         let sharing = CallSharing()
+        let prepared = PreparedRequests()
+        let isRetried: Bool
+        let sessions: URLSessionTransport?
 
-        init(_ settings: ClientSettings) { self.settings = settings }
+        init(_ settings: ClientSettings) {
+            self.settings = settings
+            isRetried = settings.retry != nil
+            sessions = settings.transport as? URLSessionTransport
+        }
     }
 
     /// Makes a client of an API.
@@ -181,9 +193,7 @@ public struct Client: Sendable {
         _ request: R,
         options: CallOptions = CallOptions()
     ) async throws -> R.ResponseValue {
-        if sharesEqualCalls, R.isShareable {
-            return try await sharedAnswer(to: request, options: options).value
-        }
+        if sharesEqualCalls, R.isShareable { return try await shared(request, options) }
         return try await Call(self, R.self, options).run(request).value
     }
 

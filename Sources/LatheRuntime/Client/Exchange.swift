@@ -14,36 +14,73 @@ final class Exchange: Sendable {
     }
 
     /// Sends a request, and waits for the whole answer unless that is left to the caller.
-    func run(_ request: HTTPRequest) async throws -> (HTTPResponse, DocumentBytes) {
+    nonisolated(nonsending) func run(
+        _ request: HTTPRequest
+    ) async throws -> (HTTPResponse, DocumentBytes) {
         let delay = context.delay(proof)
         if delay > .zero { try await context.wait(delay) }
         cache?.begin()
         do {
-            let (response, body) = try await within(
-                context.options.timeout ?? context.client.timeout,
-                context.client.clock
-            ) { [self] in
-                try await collect(request)
-            }
+            let (response, body) = try await limited(request)
             context.heed(response.fields)
             context.trace?.tell(.answered(request, status: response.status, bytes: body.count))
             return (response, body)
-        } catch let error as APIError {
-            throw error
-        } catch let error as CancellationError {
-            throw error
-        } catch let error as TimeLimitReached {
-            throw context.error(.timedOut, "no answer in time", request, cause: error)
-        } catch {
+        } catch let error where !(error is APIError) && !(error is CancellationError) {
             throw context.error(.middleware, "a middleware failed", request, cause: error)
         }
     }
 
-    private func collect(_ request: HTTPRequest) async throws -> (HTTPResponse, DocumentBytes) {
-        let response = try await send(request, through: 0)
+    /// Sends a request and collects the answer in the time of a try.
+    private nonisolated(nonsending) func limited(
+        _ request: HTTPRequest
+    ) async throws -> (HTTPResponse, DocumentBytes) {
+        let client = context.client
+        let limit = context.options.timeout ?? client.timeout
+        if let limit, let sessions = client.sessions, client.middleware.isEmpty,
+            request.body.map({ $0.bytes != nil }) ?? true
+        {
+            return try await cut(limit, request, sessions)
+        }
+        return try await within(limit, client.clock) { [self] in
+            try await collect(request)
+        } late: {
+            late($0, request)
+        }
+    }
+
+    /// The same by sessions alone, which end a request without its task being cancelled.
+    private nonisolated(nonsending) func cut(
+        _ limit: Duration,
+        _ request: HTTPRequest,
+        _ sessions: URLSessionTransport
+    ) async throws -> (HTTPResponse, DocumentBytes) {
+        let clock = context.client.clock
+        let cutoff = Cutoff()
+        let number = clock.alarm.set(after: limit, clock) { cutoff.reach() }
+        defer { clock.alarm.stop(number) }
+        do {
+            let answer = try await collect(request) { try await sessions.send($0, until: cutoff) }
+            if cutoff.end() { return answer }
+        } catch  where cutoff.end() {
+            throw error
+        } catch {}
+        throw late(TimeLimitReached(), request)
+    }
+
+    private func late(_ reached: TimeLimitReached, _ request: HTTPRequest) -> APIError {
+        context.error(.timedOut, "no answer in time", request, cause: reached)
+    }
+
+    private nonisolated(nonsending) func collect(
+        _ request: HTTPRequest,
+        by transport: (nonisolated(nonsending) (HTTPRequest) async throws -> HTTPResponse)? = nil
+    ) async throws -> (HTTPResponse, DocumentBytes) {
+        let response =
+            try await context.client.middleware.isEmpty
+            ? deliver(request, by: transport) : send(request, through: 0)
         if context.staysOpen(response) { return (response, DocumentBytes(Data())) }
         do {
-            let body = try await response.body.document(limit: context.client.limits.body)
+            let body = try await response.document(limit: context.client.limits.body)
             return (response, body)
         } catch {
             var error = try wrap(error, request, "the answer's body broke off")
@@ -53,23 +90,57 @@ final class Exchange: Sendable {
     }
 
     /// Sends a request through the middleware from that number on.
-    private func send(_ request: HTTPRequest, through number: Int) async throws -> HTTPResponse {
-        try Task.checkCancellation()
-        if number < context.client.middleware.count {
-            let middleware = context.client.middleware[number]
-            return try await middleware.send(request, to: context.endpoint) { [self] request in
-                try await send(request, through: number + 1)
+    private nonisolated(nonsending) func send(
+        _ request: HTTPRequest,
+        through number: Int
+    ) async throws -> HTTPResponse {
+        let middleware = context.client.middleware[number]
+        return try await middleware.send(request, to: context.endpoint) { [self] request in
+            guard number + 1 < context.client.middleware.count else {
+                return try await deliver(request)
             }
+            return try await send(request, through: number + 1)
         }
+    }
+
+    /// Hands a request to the transport.
+    private nonisolated(nonsending) func deliver(
+        _ request: HTTPRequest,
+        by transport: (nonisolated(nonsending) (HTTPRequest) async throws -> HTTPResponse)? = nil
+    ) async throws -> HTTPResponse {
+        try Task.checkCancellation()
         cache?.willSend(request)
-        if proof != nil || context.client.usesCookies {
-            return try await deliver(try await proven(request))
+        let isBare = proof == nil && !context.client.usesCookies
+        let request = isBare ? request : try await proven(request)
+        if let name = request.fields.firstForbidden { throw forbidden(name, request) }
+        context.trace?.tell(.started(request))
+        do {
+            let response: HTTPResponse
+            if let transport {
+                response = try await transport(request)
+            } else {
+                response = try await context.client.transport.send(request)
+            }
+            request.cookies?.take(response, to: request)
+            return response
+        } catch {
+            throw try wrap(error, request, "no answer came")
         }
-        return try await deliver(request)
+    }
+
+    private func forbidden(_ name: String, _ request: HTTPRequest) -> APIError {
+        let name = name.filter { $0.isASCII && ($0.isLetter || $0 == "-") }
+        return context.error(
+            .invalidRequest,
+            "the header \(name) holds a character that no header can",
+            request
+        )
     }
 
     /// A request with the account's cookies and the credential.
-    private func proven(_ request: HTTPRequest) async throws -> HTTPRequest {
+    private nonisolated(nonsending) func proven(
+        _ request: HTTPRequest
+    ) async throws -> HTTPRequest {
         var request = request
         request.cookies = await context.cookies
         request.cookies?.add(to: &request)
@@ -79,26 +150,6 @@ final class Exchange: Sendable {
             throw context.error(.authorization, fault.reason, request)
         }
         return request
-    }
-
-    /// Hands a request to the transport.
-    private func deliver(_ request: HTTPRequest) async throws -> HTTPResponse {
-        if let name = request.fields.firstForbidden {
-            let reason = "the header \(name.filter { $0.isASCII && ($0.isLetter || $0 == "-") })"
-            throw context.error(
-                .invalidRequest,
-                reason + " holds a character that no header can",
-                request
-            )
-        }
-        context.trace?.tell(.started(request))
-        do {
-            let response = try await context.client.transport.send(request)
-            request.cookies?.take(response, to: request)
-            return response
-        } catch {
-            throw try wrap(error, request, "no answer came")
-        }
     }
 
     /// An error of the transport as one of ours.

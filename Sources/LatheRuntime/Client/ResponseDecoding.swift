@@ -6,8 +6,8 @@ struct ResponseDecoding {
     let decoder: EntityDecoder
     let contentType: String?
     private let body: DocumentBytes
-    /// The body when it is still on its way.
-    private let open: HTTPBody
+    /// Has the body when that is still on its way.
+    private let response: HTTPResponse
 
     /// An API of one format is read in that, whatever a response calls itself.
     init(_ api: API, _ limits: Client.Limits, response: HTTPResponse, body: DocumentBytes) {
@@ -19,7 +19,7 @@ struct ResponseDecoding {
         )
         contentType = response.fields["Content-Type"]
         self.body = body
-        open = response.body
+        self.response = response
     }
 
     /// Reads the value of a call whose body holds no failure in its place.
@@ -63,7 +63,9 @@ struct ResponseDecoding {
 
     /// The body of a call that returns it unread.
     @inline(never)
-    private func opened<Value: WireValue>() -> Value { OpenBody(body: open) as? Value ?? .blank }
+    private func opened<Value: WireValue>() -> Value {
+        OpenBody(body: response.body) as? Value ?? .blank
+    }
 
     /// Reads the body as a failure, which stands at its placement, else is the whole body; `nil` when the
     /// call has no failure type.

@@ -5,28 +5,61 @@ package struct TimeLimitReached: Error {}
 
 /// Runs an operation and cancels it when it takes too long.
 ///
-/// The operation begins in the thread of the caller. The clock is started only when it has to wait for
+/// The operation begins in the thread of the caller, where the system can do that. The clock is started only when it has to wait for
 /// something, so that one that need not costs next to nothing more.
 ///
 /// - Parameters:
 ///   - limit: How long it may take; `nil` for ever.
 ///   - clock: Measures the time.
 ///   - operation: What to run; must end soon after it is cancelled.
+///   - late: What to throw when it takes too long.
 /// - Returns: What the operation returns.
-/// - Throws: ``TimeLimitReached``, or what the operation throws.
-package func within<Value: Sendable>(
+/// - Throws: What `late` returns, or what the operation throws.
+package nonisolated(nonsending) func within<Value: Sendable>(
     _ limit: Duration?,
     _ clock: ClientClock,
-    _ operation: @escaping @Sendable () async throws -> Value
+    _ operation: @escaping @Sendable () async throws -> Value,
+    late: (TimeLimitReached) -> any Error = { $0 }
 ) async throws -> Value {
     guard let limit else { return try await operation() }
     try Task.checkCancellation()
+    return try await race(against: limit, clock, operation, late: late)
+}
+
+/// Begins an operation, and has it waited for only if it could not end at once.
+private nonisolated(nonsending) func race<Value: Sendable>(
+    against limit: Duration,
+    _ clock: ClientClock,
+    _ operation: @escaping @Sendable () async throws -> Value,
+    late: (TimeLimitReached) -> any Error
+) async throws -> Value {
     let race = Race()
-    let work = begin {
-        defer { race.end() }
-        return try await operation()
+    let work: Task<Value, any Error>
+    // Not in a function of its own, which would take the operation through further closures.
+    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+        work = Task.immediate {
+            defer { race.end() }
+            return try await operation()
+        }
+    } else {
+        work = Task {
+            defer { race.end() }
+            return try await operation()
+        }
     }
     if race.isOver { return try await work.value }
+    return try await wait(for: work, in: race, limit, clock, late: late)
+}
+
+/// Waits for an operation that could not end at once, up to the limit.
+@inline(never)
+private nonisolated(nonsending) func wait<Value: Sendable>(
+    for work: Task<Value, any Error>,
+    in race: Race,
+    _ limit: Duration,
+    _ clock: ClientClock,
+    late: (TimeLimitReached) -> any Error
+) async throws -> Value {
     let end = clock.alarm.set(after: limit, clock) {
         if race.end(isLate: true) { work.cancel() }
     }
@@ -36,18 +69,50 @@ package func within<Value: Sendable>(
         work.cancel()
     }
     clock.alarm.stop(end)
-    if race.isLate { throw TimeLimitReached() }
+    if race.isLate { throw late(TimeLimitReached()) }
     return try result.get()
 }
 
-/// Starts a task that runs in the caller's thread until it first waits, where the system can do that.
-private func begin<Value: Sendable>(
-    _ operation: @escaping @Sendable () async throws -> Value
-) -> Task<Value, any Error> {
-    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-        Task.immediate(operation: operation)
-    } else {
-        Task(operation: operation)
+/// A limit of time for work that can be cut short without a task of its own, which saves a turn of the scheduler.
+final class Cutoff: Sendable {
+    private enum State {
+        case running((@Sendable () -> Void)?)
+        case reached
+        case ended
+    }
+
+    private let state = Mutex(State.running(nil))
+
+    /// Sets how the work is cut short, in place of what was set before; at once if the time is over.
+    func onReach(_ cut: @escaping @Sendable () -> Void) {
+        let isReached = state.withLock { state in
+            switch state {
+            case .running: state = .running(cut)
+            case .reached: return true
+            case .ended: break
+            }
+            return false
+        }
+        if isReached { cut() }
+    }
+
+    /// Cuts the work short, unless it has ended.
+    func reach() {
+        let cut = state.withLock { state -> (@Sendable () -> Void)? in
+            guard case .running(let cut) = state else { return nil }
+            state = .reached
+            return cut
+        }
+        cut?()
+    }
+
+    /// Notes that the work has ended; `false` when it took too long.
+    func end() -> Bool {
+        state.withLock { state in
+            if case .reached = state { return false }
+            state = .ended
+            return true
+        }
     }
 }
 

@@ -100,25 +100,19 @@ public struct HTTPBody: Sendable {
     /// - Returns: The bytes.
     /// - Throws: ``HTTPBody/TooLarge`` when there are more, else what the source throws.
     public func collect(limit: Int) async throws -> Data {
-        if let length, length > limit { throw TooLarge(limit: limit) }
-        if let bytes {
-            onRead?(bytes.count)
-            return bytes
-        }
+        if let bytes = try bytes(atHand: limit) { return bytes }
         return try await gathered(limit: limit)
     }
 
-    /// Reads the whole body into memory, ready to be decoded where it lies unless it is there already.
-    func document(limit: Int) async throws -> DocumentBytes {
+    /// The whole body when it is in memory; `nil` when it must be read first.
+    func bytes(atHand limit: Int) throws -> Data? {
         if let length, length > limit { throw TooLarge(limit: limit) }
-        if let bytes {
-            onRead?(bytes.count)
-            return DocumentBytes(bytes)
-        }
-        return DocumentBytes(padding: try await gathered(limit: limit))
+        guard let bytes else { return nil }
+        onRead?(bytes.count)
+        return bytes
     }
 
-    private func gathered(limit: Int) async throws -> Data {
+    func gathered(limit: Int) async throws -> Data {
         var gathered = Data()
         // What a server says of the length is believed only so far.
         gathered.reserveCapacity(Swift.min(length ?? 0, limit, 1 << 24) + DocumentBytes.padding)

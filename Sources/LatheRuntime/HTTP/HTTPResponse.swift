@@ -1,4 +1,5 @@
 public import Foundation
+import LatheCoding
 
 /// A response as it comes from the transport; the body can still be on its way.
 public struct HTTPResponse: Sendable {
@@ -7,9 +8,28 @@ public struct HTTPResponse: Sendable {
     /// The header fields.
     public var fields: HTTPFields
     /// The address that answered, behind all redirects; `nil` when unknown.
-    public var url: URL?
+    public var url: URL? {
+        get { held.url }
+        set { held = Held(newValue, held.body) }
+    }
     /// The body.
-    public var body: HTTPBody
+    public var body: HTTPBody {
+        get { held.body }
+        set { held = Held(held.url, newValue) }
+    }
+
+    /// Behind one reference, so that a response is cheap to hand back.
+    private var held: Held
+
+    private final class Held: Sendable {
+        let url: URL?
+        let body: HTTPBody
+
+        init(_ url: URL?, _ body: HTTPBody) {
+            self.url = url
+            self.body = body
+        }
+    }
 
     /// Makes a response.
     ///
@@ -26,8 +46,14 @@ public struct HTTPResponse: Sendable {
     ) {
         self.status = status
         self.fields = fields
-        self.url = url
-        self.body = body
+        held = Held(url, body)
+    }
+
+    /// The whole body in memory, ready to be decoded where it lies unless it is there already.
+    @inline(__always)
+    nonisolated(nonsending) func document(limit: Int) async throws -> DocumentBytes {
+        if let bytes = try held.body.bytes(atHand: limit) { return DocumentBytes(bytes) }
+        return DocumentBytes(padding: try await held.body.gathered(limit: limit))
     }
 }
 

@@ -1,9 +1,10 @@
+import Foundation
 import LatheCoding
 
 /// An address that calls are relative to, split where a path goes in.
 ///
 /// The query of `http://host/api.asp?id=7&` stays in front of each call's own items, and a path goes
-/// between the two.
+/// between the two. Whatever goes there, escaped where it must be, makes an address again.
 final class BaseAddress: Sendable {
     /// Everything before the query.
     let front: String
@@ -19,9 +20,9 @@ final class BaseAddress: Sendable {
         let scheme = front.prefix { $0 != ":" }.lowercased()
         guard scheme == "http" || scheme == "https" else { return nil }
         let rest = front.dropFirst(scheme.count)
-        guard rest.hasPrefix("://"), let host = rest.dropFirst(3).first, host != "/" else {
-            return nil
-        }
+        guard rest.hasPrefix("://"), let host = rest.dropFirst(3).first, host != "/",
+            URL(string: String(front)) != nil
+        else { return nil }
         self.front = String(front)
         start = FixedText(self.front)
         var query = whole.dropFirst(front.count).drop { $0 == "?" || $0 == "&" }

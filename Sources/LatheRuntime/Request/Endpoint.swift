@@ -51,7 +51,9 @@ public final class Endpoint: Sendable {
     /// How the call proves who calls, is tried again and is held back.
     public let policy: CallPolicy
 
-    // Prepared once: what the body is made of, the path's pieces, and the fields of the body's object.
+    // Prepared once: whether there is a policy of retries, whether all requests are the same, what the body is made of, the path's pieces, and the fields of the body's object.
+    let isRetried: Bool
+    let isFixed: Bool
     let isMultipart: Bool
     let hasForm: Bool
     let pathParts: [PathPart]
@@ -100,6 +102,8 @@ public final class Endpoint: Sendable {
         self.failureHeader = failureHeader
         self.policy = policy
         let places = Set(parameters.map(\.place) + constants.map(\.place))
+        isRetried = policy.retry != nil
+        isFixed = places.isSubset(of: [.query, .header]) && parameters.isEmpty && uses.isEmpty
         isMultipart = places.contains(.multipart)
         hasForm = places.contains(.form)
         pathParts = PathPart.parts(of: path, parameters: parameters)

@@ -80,7 +80,6 @@ struct RequestBuilder {
 
     /// The address as it stands.
     var addressText: String { String(decoding: address.bytes, as: UTF8.self) }
-    var url: URL? { URL(string: addressText) }
 
     /// The body as it stands, with its content type.
     mutating func body() -> (body: HTTPBody, type: String?)? {

@@ -30,24 +30,28 @@ extension Client {
         _ builder: inout RequestBuilder
     ) throws(RequestFault) -> HTTPRequest {
         let endpoint = R.endpoint
-        guard let url = builder.url else {
-            throw RequestFault(reason: "the server's address is no URL")
+        let isStreamed = R.ResponseValue.self == OpenBody.self
+        var fields = builder.fields
+        if let cookie = builder.cookie { fields.append("Cookie", cookie) }
+        if fields["Accept"] == nil { fields.append("Accept", accept) }
+        if let userAgent, fields["User-Agent"] == nil { fields.append("User-Agent", userAgent) }
+        var body: HTTPBody?
+        if !endpoint.bodyParameters.isEmpty, let (document, type) = self.body(of: request) {
+            body = document
+            fields["Content-Type"] = type
+        } else if let (written, type) = builder.body() {
+            body = written
+            if case .raw(let type) = endpoint.body { fields["Content-Type"] = type }
+            if let type { fields["Content-Type"] = type }
         }
-        var result = HTTPRequest(endpoint.method, url, fields: builder.fields)
-        result.isStreamed = R.ResponseValue.self == OpenBody.self
-        result.call = result.isStreamed ? (R.self as? any StandIn.Type)?.call ?? R.self : R.self
-        if let cookie = builder.cookie { result.fields.append("Cookie", cookie) }
-        if result.fields["Accept"] == nil { result.fields["Accept"] = accept }
-        if result.fields["User-Agent"] == nil { result.fields["User-Agent"] = userAgent }
-        if !endpoint.bodyParameters.isEmpty, let (body, type) = body(of: request) {
-            result.body = body
-            result.fields["Content-Type"] = type
-        } else if let (body, type) = builder.body() {
-            result.body = body
-            if case .raw(let type) = endpoint.body { result.fields["Content-Type"] = type }
-            if let type { result.fields["Content-Type"] = type }
-        }
-        return result
+        return HTTPRequest(
+            endpoint.method,
+            builder.addressText,
+            for: isStreamed ? (R.self as? any StandIn.Type)?.call ?? R.self : R.self,
+            isStreamed: isStreamed,
+            fields: fields,
+            body: body
+        )
     }
 
     /// The address of a call whose base is known, as text.

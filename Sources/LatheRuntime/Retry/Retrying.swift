@@ -1,29 +1,21 @@
 /// Tries a call again: waits where ``Retry`` decides.
 struct Retrying {
     private let context: CallContext
+    /// What was decided so far; `nil` before the first failure.
     private var retry: Retry?
     private let start: Duration
-    /// What tells the server that tries are the same call; `nil` when the endpoint has no header for it.
-    let key: String?
     /// How often the call failed.
     private(set) var tries = 0
 
     init(_ context: CallContext) {
         self.context = context
-        let endpoint = context.endpoint
-        retry = (endpoint.policy.retry ?? context.client.retry).map { declared in
-            var policy = declared
-            policy.attempts = context.options.attempts ?? declared.attempts
-            return Retry(policy, isRepeatable: endpoint.policy.isRepeatable(endpoint.method))
-        }
-        start = retry == nil ? .zero : context.client.clock.elapsed()
-        key = endpoint.policy.idempotencyKey.map { _ in .randomToken() }
+        start = context.isRetried ? context.client.clock.elapsed() : .zero
     }
 
     /// Waits for the next try; `false` when there is none.
     mutating func waits(after error: APIError) async throws -> Bool {
         tries += 1
-        guard var retry else { return false }
+        guard var retry = retry ?? context.retry else { return false }
         let client = context.client
         let fields = error.response?.fields ?? [:]
         let now = client.clock.date()
@@ -44,7 +36,18 @@ struct Retrying {
         return true
     }
 
-    func succeeded() {
-        if retry != nil { context.client.retryTokens.give(tries > 0 ? 5 : 1) }
+    /// Brings tokens back for a call that can be tried again.
+    func succeeded() { context.client.retryTokens.give(tries > 0 ? 5 : 1) }
+}
+
+extension CallContext {
+    /// Whether a failure can lead to another try.
+    var isRetried: Bool { endpoint.isRetried || client.isRetried }
+
+    /// Decides about tries as the schema and the client say; `nil` for none.
+    fileprivate var retry: Retry? {
+        guard var policy = endpoint.policy.retry ?? client.retry else { return nil }
+        policy.attempts = options.attempts ?? policy.attempts
+        return Retry(policy, isRepeatable: endpoint.policy.isRepeatable(endpoint.method))
     }
 }

@@ -44,7 +44,10 @@ enum ServerDelay {
 
     /// Whether a name begins as those of limits do, which few answers have.
     private static func isLimit(_ name: String) -> Bool {
-        name.utf8.first.map { "RrXx".utf8.contains($0) } ?? false
+        switch name.utf8.first {
+        case UInt8(ascii: "R"), UInt8(ascii: "r"), UInt8(ascii: "X"), UInt8(ascii: "x"): true
+        default: false
+        }
     }
 
     private static func number(_ text: String) -> Double? {

@@ -57,12 +57,20 @@ public struct URLSessionTransport: Transport {
     /// - Throws: `URLError`, `CancellationError`, ``HTTPRequest/Malformed``, or what reading the request's
     ///   body throws.
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+        try await send(request, until: nil)
+    }
+
+    /// The same; the exchange is cancelled when a limit of time is reached, before and behind its head.
+    nonisolated(nonsending) func send(
+        _ request: HTTPRequest,
+        until cutoff: Cutoff?
+    ) async throws -> HTTPResponse {
         guard request.isWellFormed else { throw HTTPRequest.Malformed() }
         var request = request
         var redirects = 0
         while true {
             try Task.checkCancellation()
-            let response = try await sessions.exchange(request)
+            let response = try await sessions.exchange(request, until: cutoff)
             guard let next = Redirect.next(after: request, response) else { return response }
             redirects += 1
             guard redirects <= Self.maximumRedirects else {
@@ -90,26 +98,17 @@ private final class SessionOwner: Sendable {
 
     deinit { session.finishTasksAndInvalidate() }
 
-    func exchange(_ request: HTTPRequest) async throws -> HTTPResponse {
-        guard let body = request.body, body.bytes == nil else {
-            return try await run(SessionExchange(request, maximumSpill), Self.urlRequest(request))
-        }
-        let upload = try await BodyUpload(body)
-        return try await run(
-            SessionExchange(request, maximumSpill, upload: upload),
-            Self.urlRequest(request, upload: upload)
-        )
-    }
-
-    private func run(
-        _ exchange: SessionExchange,
-        _ request: URLRequest
-    ) async throws
-        -> HTTPResponse
-    {
-        try await withTaskCancellationHandler {
+    nonisolated(nonsending) func exchange(
+        _ request: HTTPRequest,
+        until cutoff: Cutoff?
+    ) async throws -> HTTPResponse {
+        var upload: BodyUpload?
+        if let body = request.body, body.bytes == nil { upload = try await BodyUpload(body) }
+        let exchange = SessionExchange(request, maximumSpill, upload: upload)
+        cutoff?.onReach { exchange.cancel() }
+        return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { head in
-                let task = session.dataTask(with: request)
+                let task = session.dataTask(with: Self.urlRequest(request, upload: upload))
                 delegate.add(exchange, for: task)
                 exchange.start(task, head)
             }
@@ -120,7 +119,7 @@ private final class SessionOwner: Sendable {
 
     private static func urlRequest(
         _ request: HTTPRequest,
-        upload: BodyUpload? = nil
+        upload: BodyUpload?
     ) -> URLRequest {
         var result = URLRequest(url: request.url)
         result.httpMethod = request.method.rawValue

@@ -1,0 +1,68 @@
+/// What the tries of one call have in common: whose credential, which fetched values, and whether there is
+/// another try.
+final class Tries {
+    /// Whether a try begins with ``prepare()``.
+    let needsPreparation: Bool
+    /// What tells the server that tries are the same call; `nil` when the endpoint has no header for it.
+    let key: String?
+    /// The credential on its way into a request; `nil` for a call without auth.
+    private(set) var proof: Authorization.Proof?
+    /// The values of parameters that calls fetched, by the parameters' names.
+    private(set) var fetched: [String: FetchedValue] = [:]
+
+    private let context: CallContext
+    /// Keeps each failure that another try follows, for a deadline that cuts the call short.
+    private let retried: RetriedFailure?
+    private var auth: Authorization?
+    private var credential: Credential?
+    /// The credential that the server refused; `.some(nil)` when there was none.
+    private var refused: Credential??
+    private var fetching: ParameterFetching
+    private var retrying: Retrying
+
+    init(_ context: CallContext, _ retried: RetriedFailure?) {
+        self.context = context
+        self.retried = retried
+        let policy = context.endpoint.policy
+        key = policy.idempotencyKey == nil ? nil : .randomToken()
+        fetching = ParameterFetching(context)
+        retrying = Retrying(context)
+        needsPreparation = policy.auth != nil || fetching.isNeeded
+    }
+
+    /// Gets the credential and the fetched values that are good now.
+    nonisolated(nonsending) func prepare() async throws {
+        if auth == nil { auth = try await Authorization.chosen(context.client, context.endpoint) }
+        if case .some(let stale) = refused {
+            credential = try await auth?.renewed(insteadOf: stale)
+        } else {
+            credential = try await auth?.credential()
+        }
+        proof = auth?.proof(credential)
+        if fetching.isNeeded { fetched = try await fetching.values() }
+    }
+
+    /// Makes what the next try needs to do better, and waits for its time.
+    ///
+    /// - Throws: The failure, when there is no other try or it is none of ours.
+    nonisolated(nonsending) func recover(from failure: any Error) async throws {
+        guard var error = failure as? APIError else { throw failure }
+        error.tries = retrying.tries + 1
+        let isReplayable = error.request?.body?.isReplayable ?? true
+        if let auth, refused == nil, auth.scheme.isRefusal(error), isReplayable {
+            guard try await auth.renewed(insteadOf: credential) != nil else { throw error }
+            refused = .some(credential)
+            context.trace?.tell(.renewed)
+        } else if isReplayable, fetching.renews(after: error, insteadOf: fetched) {
+            context.trace?.tell(.renewed)
+        } else {
+            retried?.last = error
+            guard try await retrying.waits(after: error) else { throw error }
+        }
+    }
+
+    /// Notes that a try succeeded.
+    func succeeded() {
+        if context.isRetried { retrying.succeeded() }
+    }
+}
