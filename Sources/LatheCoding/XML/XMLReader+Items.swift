@@ -69,7 +69,9 @@ extension XMLReader {
     private func notePlaces() -> Range<Int> {
         let start = scan.pointee.places.count
         switch mode {
-        case .items: scan.pointee.collect(form.pointee.ways[Int(rank)], from: parent)
+        case .items:
+            // The walk has come to the first of them, or to what is around it.
+            scan.pointee.collect(form.pointee.ways[Int(rank)], from: parent, first: token)
         case .rest:
             index?._withUnsafeGuaranteedRef { index in
                 scan.pointee.tape.forEachChild(of: token) { place in

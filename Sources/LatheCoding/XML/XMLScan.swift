@@ -4,6 +4,12 @@ enum XMLStop {
     case size
     case documentType
     case root(expected: String, found: String)
+    case attributes
+
+    /// From how many bytes on the attributes of a start tag are counted, which it takes 10,000 to fill.
+    static let longTag = 64 * 1024
+    /// The most attributes of a long start tag.
+    static let mostAttributes = 10_000
 }
 
 /// What one pass over a document has seen so far: open elements, and the records that are complete.
