@@ -49,25 +49,24 @@ struct CivilTime {
 
     init() {}
 
-    /// The time that a count of seconds since 1970 in UTC gives; any count up to ±10^15 is safe.
+    /// The time that a count of seconds since 1970 in UTC gives; counts up to ±2^45, over a million years.
     init(secondsSince1970 seconds: Int) {
-        var days = seconds / 86400
-        var rest = seconds % 86400
-        if rest < 0 {
-            rest += 86400
-            days -= 1
-        }
-        let shifted = days + 719_468
-        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-        let dayOfEra = shifted - era * 146_097
+        // Counted from so many eras before the year 0 there are no signs, and in 32 bits divisions by
+        // constants take few instructions.
+        let eras: UInt32 = 5000
+        let shifted = seconds &+ (719_468 + 146_097 * Int(eras)) * 86400
+        let days = UInt32(truncatingIfNeeded: shifted / 86400)
+        let rest = UInt32(truncatingIfNeeded: shifted % 86400)
+        let era = days / 146_097
+        let dayOfEra = days % 146_097
         let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36524 - dayOfEra / 146_096) / 365
         let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
         let shiftedMonth = (5 * dayOfYear + 2) / 153
-        day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
-        month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-        year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-        hour = rest / 3600
-        minute = rest / 60 % 60
-        second = rest % 60
+        day = Int(dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
+        month = Int(shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9)
+        year = Int(yearOfEra + era * 400) - Int(eras) * 400 + (month <= 2 ? 1 : 0)
+        hour = Int(rest / 3600)
+        minute = Int(rest / 60 % 60)
+        second = Int(rest % 60)
     }
 }

@@ -11,10 +11,19 @@ package struct OutputBuffer {
     package var count = 0
     @usableFromInline
     var capacity: Int
+    /// Whether the memory is another's, which is true until the bytes need more.
+    private var isLent = false
 
     package init(capacity: Int = 1024) {
         self.capacity = max(capacity, 64)
         base = Self.memory(nil, self.capacity)
+    }
+
+    /// Bytes that begin in memory which whoever calls keeps, on its stack for example.
+    package init(lent memory: UnsafeMutableBufferPointer<UInt8>) {
+        isLent = memory.baseAddress != nil
+        capacity = isLent ? memory.count : 64
+        base = memory.baseAddress ?? Self.memory(nil, capacity)
     }
 
     /// Room for `size` more bytes, at the returned address; `advance` says how many were written.
@@ -64,27 +73,32 @@ package struct OutputBuffer {
 
     /// The bytes as an array; the buffer is freed and must not be used again.
     package consuming func take() -> [UInt8] {
-        defer { Foundation.free(base) }
-        return Array(bytes)
+        let result = Array(bytes)
+        free()
+        return result
     }
 
     /// The bytes without a copy, unless they are few; the buffer must not be used again.
     package consuming func takeData() -> Data {
-        guard count > 256 else {
-            defer { Foundation.free(base) }
-            return Data(buffer: bytes)
+        guard count > 256, !isLent else {
+            let result = Data(buffer: bytes)
+            free()
+            return result
         }
         return Data(bytesNoCopy: Self.memory(base, count), count: count, deallocator: .free)
     }
 
     package consuming func free() {
-        Foundation.free(base)
+        if !isLent { Foundation.free(base) }
     }
 
     @usableFromInline @inline(never)
     mutating func grow(_ size: Int) {
         capacity = max(capacity * 2, count + size)
-        base = Self.memory(base, capacity)
+        let own = Self.memory(isLent ? nil : base, capacity)
+        if isLent { own.update(from: base, count: count) }
+        base = own
+        isLent = false
     }
 
     /// Memory of the C library, which can move what is large without copying it.

@@ -59,16 +59,21 @@ extension ScalarText {
     ) -> (time: CivilTime, milliseconds: Int) {
         // Rounded apart from the whole seconds, which leave no digits for milliseconds far from 1970.
         let reference = date.timeIntervalSinceReferenceDate
-        let floor = reference.rounded(.down)
-        guard let whole = Int(exactly: floor), abs(whole) < 1 << 50 else {
+        guard reference.magnitude < 0x1p45 else {
             return (bound(years, isFirst: reference < 0), 0)
         }
-        var seconds = whole + secondsFrom1970ToReference
-        var milliseconds = Int(((reference - floor) * 1000).rounded())
-        if milliseconds == 1000 {
-            seconds += 1
-            milliseconds = 0
+        var seconds = Int(reference)
+        var milliseconds = 0
+        let fraction = reference - Double(seconds)
+        if fraction != 0 {
+            if fraction < 0 { seconds -= 1 }
+            milliseconds = Int(((fraction < 0 ? fraction + 1 : fraction) * 1000).rounded())
+            if milliseconds == 1000 {
+                seconds += 1
+                milliseconds = 0
+            }
         }
+        seconds += secondsFrom1970ToReference
         let time = CivilTime(secondsSince1970: seconds)
         if years.contains(time.year) { return (time, milliseconds) }
         return (bound(years, isFirst: time.year < 0), 0)

@@ -67,7 +67,7 @@ extension ScalarText {
         try scanner.expect(" GMT")
         guard scanner.isAtEnd else { throw .malformed }
         let seconds = Int(exactly: now.timeIntervalSince1970.rounded(.down)) ?? 0
-        let present = CivilTime(secondsSince1970: min(max(seconds, -(1 << 46)), 1 << 46))
+        let present = CivilTime(secondsSince1970: min(max(seconds, -(1 << 45)), 1 << 45))
         time.year = present.year - present.year % 100 + 100 + shortYear
         var limit = present
         limit.year += 50

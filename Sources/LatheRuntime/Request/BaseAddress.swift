@@ -2,9 +2,11 @@
 ///
 /// The query of `http://host/api.asp?id=7&` stays in front of each call's own items, and a path goes
 /// between the two.
-struct BaseAddress: Sendable, Hashable {
+final class BaseAddress: Sendable {
     /// Everything before the query.
-    let front: String
+    private let front: String
+    /// The same, to be written.
+    let start: FixedText
     /// The query without separators at its ends; may be empty.
     let query: String
 
@@ -19,10 +21,13 @@ struct BaseAddress: Sendable, Hashable {
             return nil
         }
         self.front = String(front)
+        start = FixedText(self.front)
         var query = whole.dropFirst(front.count).drop { $0 == "?" || $0 == "&" }
         while query.last == "&" || query.last == "?" { query.removeLast() }
         self.query = String(query)
     }
+
+    deinit { start.free() }
 
     /// What a reference found under this root means: whole, from the host, or from the root's folder.
     ///

@@ -3,6 +3,8 @@ import LatheCoding
 extension RequestBuilder {
     /// The list whose items are written.
     struct List {
+        /// Whether there is one, whose items come now.
+        var isOpen = false
         var count = 0
         /// What joins the items, where they go as one text.
         var joint: Parameter.Joint?
@@ -13,32 +15,30 @@ extension RequestBuilder {
     }
 
     mutating func writeList(keepsEmpty: Bool, _ items: (inout RequestBuilder) -> Void) {
-        guard list == nil else { return refuse("a list in a list") }
+        guard !list.isOpen else { return refuse("a list in a list") }
         guard let joint = current._withUnsafeGuaranteedRef({ $0.joint }) else {
-            list = List()
+            list = List(isOpen: true)
             items(&self)
-            let count = list?.count ?? 0
-            list = nil
-            return writeCount(count)
+            list.isOpen = false
+            return writeCount(list.count)
         }
         let before = (count: address.count, hasQuery: hasQuery)
         if place == .query { beginItem() }
         let start = address.count
-        list = List(joint: joint)
+        list = List(isOpen: true, joint: joint)
         items(&self)
-        if list?.isAmbiguous == true,
+        if list.isAmbiguous,
             let fallback = current._withUnsafeGuaranteedRef({ $0.fallback })
         {
             if isDirect { address.truncate(to: start) } else { text?.truncate(to: 0) }
             writeFallback(fallback)
-            list = List(joint: fallback)
+            list = List(isOpen: true, joint: fallback)
             items(&self)
         }
-        let (count, isAmbiguous) = (list?.count ?? 0, list?.isAmbiguous == true)
-        let isEmpty = count == 0 && !keepsEmpty || list?.holdsFiles == true
+        let isEmpty = list.count == 0 && !keepsEmpty || list.holdsFiles
         // The list is over: a header must not take its one text for a later item.
-        list = nil
-        if isAmbiguous {
+        list.isOpen = false
+        if list.isAmbiguous {
             fail("an item of \(parameter.name) holds the separator of its list")
         }
         if isDirect {
@@ -47,22 +47,22 @@ extension RequestBuilder {
                 hasQuery = before.hasQuery
             }
         } else {
-            if !isEmpty, !isAmbiguous {
+            if !isEmpty, !list.isAmbiguous {
                 let text = self.text ?? OutputBuffer(capacity: 64)
                 self.text = text
                 put(text.bytes, "")
             }
             text?.truncate(to: 0)
         }
-        writeCount(count)
+        writeCount(list.count)
     }
 
     /// Begins a list with the text that stands in for its separator.
     private mutating func writeFallback(_ fallback: Parameter.Joint) {
         if isDirect {
-            address.append(fallback.encoded.bytes)
+            address.append(fallback.encoded)
         } else {
-            text?.append(fallback.text.bytes)
+            text?.append(fallback.text)
         }
     }
 
@@ -77,13 +77,13 @@ extension RequestBuilder {
     }
 
     /// Begins an item in the address.
+    @inline(__always)
     mutating func beginListed() {
-        let count = list?.count ?? 0
-        list?.count = count + 1
-        if let joint = list?.joint {
-            if count > 0 { address.append(joint.encoded.bytes) }
+        list.count += 1
+        if let joint = list.joint {
+            if list.count > 1 { address.append(joint.encoded) }
         } else if place == .query {
-            beginItem(suffix(count + 1))
+            beginItem(suffix(list.count))
         }
     }
 
@@ -97,9 +97,10 @@ extension RequestBuilder {
     }
 
     /// Notes whether an item holds what joins the list's items.
+    @inline(never)
     mutating func checkItem(_ item: UnsafeBufferPointer<UInt8>) {
-        guard let part = list?.joint?.text.bytes else { return }
-        if Self.contains(item, part) { list?.isAmbiguous = true }
+        guard let part = list.joint?.text.bytes else { return }
+        if Self.contains(item, part) { list.isAmbiguous = true }
     }
 
     private static func contains(

@@ -14,24 +14,23 @@ extension RequestBuilder {
         beginDirect()
         let start = address.count
         append(&address)
-        if list != nil { checkItem(UnsafeBufferPointer(rebasing: address.bytes[start...])) }
+        if list.isOpen { checkItem(UnsafeBufferPointer(rebasing: address.bytes[start...])) }
         if !isPlain { PercentEncoding.escape(&address, from: start) }
     }
 
     @inline(never)
     private mutating func indirectValue(_ append: (inout OutputBuffer) -> Void) {
         var text = self.text ?? OutputBuffer(capacity: 256)
-        let number = list.map { $0.count + 1 }
-        list?.count += 1
-        if let joint = list?.joint {
-            if let number, number > 1 { text.append(joint.text.bytes) }
+        if list.isOpen { list.count += 1 }
+        if list.isOpen, let joint = list.joint {
+            if list.count > 1 { text.append(joint.text) }
             let start = text.count
             append(&text)
             self.text = text
             return checkItem(UnsafeBufferPointer(rebasing: text.bytes[start...]))
         }
         append(&text)
-        put(text.bytes, number.map { suffix($0) } ?? "")
+        put(text.bytes, list.isOpen ? suffix(list.count) : "")
         text.truncate(to: 0)
         self.text = text
     }
@@ -39,7 +38,7 @@ extension RequestBuilder {
     /// Begins a value in the address.
     @inline(__always)
     private mutating func beginDirect() {
-        if list != nil {
+        if list.isOpen {
             beginListed()
         } else if place == .query {
             beginItem()
@@ -49,13 +48,8 @@ extension RequestBuilder {
     /// Begins an item of the query with its name.
     @inline(__always)
     mutating func beginItem() {
-        let name = current._withUnsafeGuaranteedRef { $0.item.bytes }
-        guard let base = name.baseAddress else { return }
-        let place = address.room(name.count + 1)
-        place.pointee = hasQuery ? UInt8(ascii: "&") : UInt8(ascii: "?")
-        (place + 1).update(from: base, count: name.count)
-        address.advance(name.count + 1)
-        hasQuery = true
+        separate()
+        address.append(current._withUnsafeGuaranteedRef { $0.item })
     }
 
     mutating func beginItem(_ suffix: String) {
@@ -80,7 +74,7 @@ extension RequestBuilder {
             multipart?.append(name: name + suffix, text: bytes)
         case .header:
             let value = String(decoding: bytes, as: UTF8.self)
-            if list.map({ $0.count > 1 }) ?? false {
+            if list.isOpen, list.count > 1 {
                 fields.append(name + suffix, value)
             } else {
                 fields[name + suffix] = value
@@ -126,10 +120,10 @@ extension RequestBuilder {
 extension RequestBuilder: FileWriter {
     mutating func write(file: UploadFile) {
         var suffix = ""
-        if list != nil {
-            list?.count += 1
-            list?.holdsFiles = true
-            suffix = self.suffix(list?.count ?? 0)
+        if list.isOpen {
+            list.count += 1
+            list.holdsFiles = true
+            suffix = self.suffix(list.count)
         }
         guard file.type.map({ HTTPFields.isValue($0) }) ?? true else {
             return fail(
@@ -157,11 +151,8 @@ extension RequestBuilder: ValueWriter {
         // Most values are text on their way into the address, where they are escaped as they are copied.
         beginDirect()
         let start = address.count
-        if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-            return value.utf8Span.span.withUnsafeBufferPointer { append($0, from: start) }
-        }
-        var value = value
-        value.withUTF8 { append($0, from: start) }
+        let isDone: Void? = value.utf8.withContiguousStorageIfAvailable { append($0, from: start) }
+        if isDone == nil { Array(value.utf8).withUnsafeBufferPointer { append($0, from: start) } }
     }
 
     @inline(__always)
@@ -169,7 +160,7 @@ extension RequestBuilder: ValueWriter {
         PercentEncoding.append(text, to: &address)
         // What joins a list is escaped as a rule, and then not in what is not longer than before.
         let isLonger = address.count - start > text.count
-        if let joint = list?.joint, isLonger || !joint.isEscaped { checkItem(text) }
+        if list.isOpen, let joint = list.joint, isLonger || !joint.isEscaped { checkItem(text) }
     }
 
     mutating func write(_ value: Int) {
@@ -194,13 +185,17 @@ extension RequestBuilder: ValueWriter {
     }
 
     mutating func write(_ value: Date) {
-        let format = current._withUnsafeGuaranteedRef { $0.date }
-        self.value { ScalarText.append(value, format, to: &$0) }
+        let parameter = current
+        self.value { text in
+            parameter._withUnsafeGuaranteedRef { ScalarText.append(value, $0.date, to: &text) }
+        }
     }
 
     mutating func write(duration value: Duration) {
-        let format = current._withUnsafeGuaranteedRef { $0.duration }
-        self.value { ScalarText.append(value, format, to: &$0) }
+        let parameter = current
+        self.value { text in
+            parameter._withUnsafeGuaranteedRef { ScalarText.append(value, $0.duration, to: &text) }
+        }
     }
 
     mutating func write<Value: FixedWidthInteger & Sendable>(integer value: Value) {

@@ -6,7 +6,7 @@ import LatheCoding
 /// Each value becomes text first, then goes, escaped, to the end of the address, the form or what its
 /// ``Parameter/place`` is. What is wrong with a value is kept, and told when the request is finished.
 struct RequestBuilder {
-    var address = OutputBuffer(capacity: 512)
+    var address: OutputBuffer
     var hasQuery = false
     /// Whether a value in the path begins with a dot.
     private var hasDots = false
@@ -26,9 +26,26 @@ struct RequestBuilder {
     var place = Parameter.Place.query
     /// The text of a value that is not written into the address, or of a joined list's items.
     var text: OutputBuffer?
-    var list: List?
+    var list = List()
 
     private static let nothing = Parameter(.query, "")
+
+    private init(address: OutputBuffer) {
+        self.address = address
+    }
+
+    /// Lends a builder, whose memory is gone afterwards; most addresses fit on the stack.
+    @inline(__always)
+    static func with<Result, Failure: Error>(
+        _ body: (inout RequestBuilder) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 512) {
+            memory throws(Failure) in
+            var builder = RequestBuilder(address: OutputBuffer(lent: memory))
+            defer { builder.free() }
+            return try body(&builder)
+        }
+    }
 
     /// Starts with a base address; to be called first, once.
     ///
@@ -45,7 +62,7 @@ struct RequestBuilder {
     ) {
         self.hasForm = hasForm
         if isMultipart { multipart = MultipartBuilder() }
-        address.append(base.front)
+        address.append(base.start)
         path(&self)
         if !base.query.isEmpty {
             separate()
@@ -53,8 +70,7 @@ struct RequestBuilder {
         }
     }
 
-    /// Frees the memory; a builder must be asked for this once, last.
-    func free() {
+    private func free() {
         address.free()
         form?.free()
         cookies?.free()
@@ -99,7 +115,7 @@ struct RequestBuilder {
                 address.truncate(to: address.count - 1)
             }
         }
-        address.append(piece.bytes)
+        address.append(piece)
     }
 
     /// Makes the base end in `/`.

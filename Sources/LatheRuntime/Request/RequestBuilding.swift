@@ -16,12 +16,20 @@ extension Client {
     func httpRequest<R: Request>(
         for request: R,
         base: BaseAddress,
-        _ given: [String: String] = [:]
+        _ given: [String: String]? = nil
+    ) throws(RequestFault) -> HTTPRequest {
+        try RequestBuilder.with { builder throws(RequestFault) in
+            try write(request, base: base, given, to: &builder)
+            return try finished(request, &builder)
+        }
+    }
+
+    /// The request of what the builder has, with the fields and the body that its call gives it.
+    private func finished<R: Request>(
+        _ request: R,
+        _ builder: inout RequestBuilder
     ) throws(RequestFault) -> HTTPRequest {
         let endpoint = R.endpoint
-        var builder = RequestBuilder()
-        defer { builder.free() }
-        try write(request, base: base, given, to: &builder)
         guard let url = builder.url else {
             throw RequestFault(reason: "the server's address is no URL")
         }
@@ -51,25 +59,26 @@ extension Client {
         guard case .fixed(let base?) = server.kind else {
             throw RequestFault(reason: "the server's address is not known")
         }
-        var builder = RequestBuilder()
-        defer { builder.free() }
-        try write(request, base: base, to: &builder)
-        return builder.addressText
+        return try RequestBuilder.with { builder throws(RequestFault) in
+            try write(request, base: base, to: &builder)
+            return builder.addressText
+        }
     }
 
     /// Writes a call's constants and parameters where they belong.
     private func write<R: Request>(
         _ request: R,
         base: BaseAddress,
-        _ given: [String: String] = [:],
+        _ given: [String: String]? = nil,
         to builder: inout RequestBuilder
     ) throws(RequestFault) {
         let endpoint = R.endpoint
-        let shared = try sharedParameters(endpoint)
-
-        let hasForm = endpoint.hasForm || shared.contains { $0.parameter.place == .form }
-        let hasParts =
-            endpoint.isMultipart || shared.contains { $0.parameter.place == .multipart }
+        let shared = endpoint.uses.isEmpty ? nil : try sharedParameters(endpoint)
+        var (hasForm, hasParts) = (endpoint.hasForm, endpoint.isMultipart)
+        if let shared {
+            hasForm = hasForm || shared.contains { $0.parameter.place == .form }
+            hasParts = hasParts || shared.contains { $0.parameter.place == .multipart }
+        }
         let isMultipart = hasParts && (!hasForm || Self.hasParts(request, endpoint, base))
         builder.begin(base, isMultipart: isMultipart, hasForm: hasForm) { builder in
             Self.writePath(of: request, endpoint, to: &builder)
@@ -77,8 +86,8 @@ extension Client {
         if !api.formatConstants.isEmpty { builder.write(api.formatConstants[format] ?? []) }
         if !api.constants.isEmpty { builder.write(api.constants) }
         if !endpoint.constants.isEmpty { builder.write(endpoint.constants) }
-        for (name, parameter) in shared {
-            if let text = given[name] {
+        for (name, parameter) in shared ?? [] {
+            if let text = given?[name] {
                 builder.write(Unmanaged.passUnretained(parameter)) { $0.write(text) }
             } else if let value = parameters.value(name) {
                 builder.write(Unmanaged.passUnretained(parameter)) { value.write(to: &$0) }
@@ -94,7 +103,6 @@ extension Client {
     private func sharedParameters(
         _ endpoint: Endpoint
     ) throws(RequestFault) -> [(name: String, parameter: Parameter)] {
-        if endpoint.uses.isEmpty { return [] }
         let shared = endpoint.uses.compactMap { name in
             api.parameters[name].map { (name: name, parameter: $0) }
         }
@@ -111,14 +119,16 @@ extension Client {
         _ base: BaseAddress
     ) -> Bool {
         if endpoint.constants.contains(where: { $0.place == .multipart }) { return true }
-        var builder = RequestBuilder()
-        defer { builder.free() }
-        builder.begin(base, isMultipart: true, hasForm: false) { _ in }
-        for (number, parameter) in endpoint.parameters.enumerated()
-        where parameter.place == .multipart {
-            builder.write(Unmanaged.passUnretained(parameter)) { request.write(number, to: &$0) }
+        return RequestBuilder.with { builder in
+            builder.begin(base, isMultipart: true, hasForm: false) { _ in }
+            for (number, parameter) in endpoint.parameters.enumerated()
+            where parameter.place == .multipart {
+                builder.write(Unmanaged.passUnretained(parameter)) {
+                    request.write(number, to: &$0)
+                }
+            }
+            return !builder.hasNoParts || builder.fault != nil
         }
-        return !builder.hasNoParts || builder.fault != nil
     }
 
     private static func writePath<R: Request>(
