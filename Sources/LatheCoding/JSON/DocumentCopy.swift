@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// A copy of a document with NUL bytes behind it, in memory that is cheap to come by.
 ///
@@ -19,17 +18,16 @@ struct DocumentCopy {
     /// From here to `spareSize` the memory is kept; what is smaller, the allocator itself keeps.
     private static let leastSpare = 1 << 16
     private static let spareSize = 1 << 20
-    private static let mostSpares = 4
 
-    // Whoever takes a spare is the only one who has it.
+    // Memory that nobody uses belongs to no thread.
     private struct Spare: @unchecked Sendable { let base: UnsafeMutableRawPointer }
-    private static let spares = Mutex<[Spare]>([])
+    private static let spares = Spares<Spare>(most: 4)
 
     init(_ bytes: UnsafeRawBufferPointer) {
         let size = bytes.count + JSONScan.padding
         let start: UnsafeMutableRawPointer
         if size > Self.leastSpare, size <= Self.spareSize {
-            start = Self.spares.withLock { $0.popLast() }?.base ?? Self.allocate(Self.spareSize)
+            start = Self.spares.take()?.base ?? Self.allocate(Self.spareSize)
             memory = .spare
         } else if let (mapping, aligned, length) = Self.map(size) {
             start = aligned
@@ -49,12 +47,8 @@ struct DocumentCopy {
         switch memory {
         case .allocated: base.deallocate()
         case .spare:
-            let isKept = Self.spares.withLock { spares in
-                guard spares.count < Self.mostSpares else { return false }
-                spares.append(Spare(base: UnsafeMutableRawPointer(base)))
-                return true
-            }
-            if !isKept { base.deallocate() }
+            let spare = Spare(base: UnsafeMutableRawPointer(base))
+            if !Self.spares.keep(spare) { base.deallocate() }
         case .mapped(let mapping, let size): munmap(mapping, size)
         }
     }

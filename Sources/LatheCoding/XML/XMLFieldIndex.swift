@@ -6,8 +6,8 @@ struct XMLFieldForm {
     let takesItems: Bool
     /// Whether dates are in ISO 8601.
     let isISO8601: Bool
-    /// Whether a list's items are joined in one text.
-    let isJoined: Bool
+    /// What joins a list's items in one text; empty where nothing does.
+    let separator: [UInt8]
     /// The field's ways, in their order.
     let ways: [XMLWay]
     /// The ways of keys, relative to a map's item.
@@ -21,7 +21,7 @@ struct XMLFieldForm {
         let isMap = options.contains(.map) && field.key != nil
         takesItems = options.contains(.list) && field.separator == nil || isMap
         isISO8601 = field.date == .iso8601
-        isJoined = !(field.separator ?? "").isEmpty
+        separator = Array((field.separator ?? "").utf8)
         ways = options.contains(.rest) ? [] : XMLWay.ways(field.xml)
         keys = field.key.map(XMLWay.ways) ?? []
         discriminators = field.discriminator.map(XMLWay.ways) ?? []

@@ -46,29 +46,10 @@ struct XMLParserFailure: Error {
         case .depth(let limit): (.limitExceeded, "at most \(limit) nested elements", "more")
         case .root(let expected, let found):
             (.malformed, "<\(expected)>", "<\(found.unicodeScalars.count > 64 ? "…" : found)>")
+        case .attributes:
+            (.limitExceeded, "at most \(XMLStop.mostAttributes) attributes", "more")
         case .documentType: (.forbidden, "no document type", "a document type")
         case .size, nil: (.limitExceeded, "a smaller document", "a larger one")
-        }
-    }
-}
-
-/// Where the text encoding of a document is told.
-enum XMLEncodingChoice: Equatable {
-    /// In the document, or it is UTF-8.
-    case declared
-    /// By the mark in front of it, which counts for more than anything else.
-    case byteOrderMark
-    /// Beside it, under that name.
-    case named(String)
-
-    /// Chooses as RFC 7303, section 3, does: first the mark, then the name, then the declaration.
-    init(_ charset: String?, _ start: UnsafeRawBufferPointer) {
-        let marks: [[UInt8]] = [[0xEF, 0xBB, 0xBF], [0xFE, 0xFF], [0xFF, 0xFE]]
-        let isUTF8 = ["utf-8", "utf8"].contains(charset?.lowercased())
-        if marks.contains(where: { start.starts(with: $0) }) || isUTF8 {
-            self = .byteOrderMark
-        } else {
-            self = charset.map { .named($0) } ?? .declared
         }
     }
 }

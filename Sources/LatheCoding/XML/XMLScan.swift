@@ -4,6 +4,12 @@ enum XMLStop {
     case size
     case documentType
     case root(expected: String, found: String)
+    case attributes
+
+    /// From how many bytes on the attributes of a start tag are counted, which it takes 10,000 to fill.
+    static let longTag = 64 * 1024
+    /// The most attributes of a long start tag.
+    static let mostAttributes = 10_000
 }
 
 /// What one pass over a document has seen so far: open elements, and the records that are complete.
@@ -37,16 +43,16 @@ struct XMLScan {
     private(set) var limits: DecodingLimits
     /// Whether places and paths are kept, for the failure that is known to come.
     private(set) var isTracking: Bool
-    var tape = XMLTape()
-    var names = XMLNames()
+    var tape: XMLTape
+    var names: XMLNames
     /// The complete records on the tape that were not yet taken.
-    private(set) var records: [Record] = []
+    private(set) var records: [Record]
     /// The paths of the elements in which the records' tapes begin, at the same places, if tracked.
     private var paths: [String] = []
     /// The path of the record that was taken last, if tracked.
     private(set) var takenPath = ""
     /// Places on the tape for those who look for some; each drops what it added.
-    var places: [UInt32] = []
+    var places: [UInt32]
     private(set) var taken = 0
     private(set) var stop: XMLStop?
     private(set) var depth = 0
@@ -65,36 +71,35 @@ struct XMLScan {
 
     /// Starts a document.
     init(_ plan: Plan, limits: DecodingLimits, isTracking: Bool) {
+        self.init(plan, limits, isTracking, XMLTape(), XMLNames(), [], [])
+    }
+
+    private init(
+        _ plan: Plan,
+        _ limits: DecodingLimits,
+        _ isTracking: Bool,
+        _ tape: XMLTape,
+        _ names: XMLNames,
+        _ records: [Record],
+        _ places: [UInt32]
+    ) {
         self.plan = plan
         self.limits = limits
         self.isTracking = isTracking
+        self.tape = tape
+        self.names = names
+        self.records = records
+        self.places = places
         hasEnvelope = plan.hasNoEnvelope
-        if names.isBehind(plan.highest) { names.update() }
+        if names.isBehind(plan.highest) { self.names.update() }
     }
 
     /// Starts another document after one that was read to its end, with its names and its memory.
     mutating func restart(_ plan: Plan, limits: DecodingLimits, isTracking: Bool) {
-        self.plan = plan
-        self.limits = limits
-        self.isTracking = isTracking
-        hasEnvelope = plan.hasNoEnvelope
-        isRootClosed = false
-        stop = nil
-        depth = 0
-        matchedValue = 0
-        matchedFailure = 0
-        ordinal = 0
-        recordDepth = 0
-        recordIsFailure = false
-        recordPath = ""
-        takenPath = ""
-        taken = 0
+        tape.recycle()
         records.removeAll(keepingCapacity: true)
         places.removeAll(keepingCapacity: true)
-        paths.removeAll()
-        path.removeAll()
-        tape.recycle()
-        if names.isBehind(plan.highest) { names.update() }
+        self = XMLScan(plan, limits, isTracking, tape, names, records, places)
     }
 
     func free() {

@@ -97,11 +97,22 @@ struct XMLWay: Sendable {
 
 extension XMLScan {
     /// Adds the places to which a way leads to ``places``, in document order.
-    mutating func collect(_ way: borrowing XMLWay, from place: Int, at depth: Int = 0) {
+    ///
+    /// - Parameters:
+    ///   - way: The way.
+    ///   - place: The element where the way begins.
+    ///   - first: The first child that can be on the way, where it is known.
+    ///   - depth: How many of the way's steps lead to the element.
+    mutating func collect(
+        _ way: borrowing XMLWay,
+        from place: Int,
+        first: Int? = nil,
+        at depth: Int = 0
+    ) {
         let isEnd = depth == way.elements.count
         if isEnd, way.attribute == nil { return places.append(UInt32(place)) }
         guard tape.tokens[place].isElement else { return }
-        var child = place + 1
+        var child = first ?? place + 1
         let end = Int(tape.tokens[place].next)
         while child < end {
             let token = tape.tokens[child]

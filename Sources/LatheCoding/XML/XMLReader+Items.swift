@@ -1,0 +1,147 @@
+/// The items of a list that are still to be read, whichever way they stand in the document.
+struct XMLItems {
+    enum Source {
+        /// The document's records, as they are parsed.
+        case records
+        /// The scan's places from `start` to `end`.
+        case places
+        /// The bytes from `start` to `end` of the token's text; none are left where `at` is behind `end`.
+        case parts
+    }
+
+    let source: Source
+    /// The reader at the list.
+    let list: XMLReader
+    let start: Int
+    let end: Int
+    /// Where the next item is, or how many records there were.
+    var at: Int
+
+    /// How many items there are, or a few more; 0 where that is not known.
+    var count: Int
+
+    init(_ source: Source, of list: XMLReader, _ range: Range<Int> = 0..<0) {
+        self.source = source
+        self.list = list
+        start = range.lowerBound
+        end = range.upperBound
+        at = start
+        count = range.count
+    }
+}
+
+extension XMLReader {
+    /// Begins to read the items of a list.
+    ///
+    /// Call ``next(_:)`` for each item, and ``end(_:)`` behind the last one.
+    mutating func beginItems() throws(DecodingFailure) -> XMLItems {
+        if mode == .records { return XMLItems(.records, of: self) }
+        if mode == .value, !form.pointee.separator.isEmpty { return try beginParts() }
+        let items = XMLItems(.places, of: self, notePlaces())
+        mode = .value
+        isOwn = false
+        return items
+    }
+
+    /// Goes to the next item.
+    ///
+    /// - Returns: Whether there is one.
+    mutating func next(_ items: inout XMLItems) throws(DecodingFailure) -> Bool {
+        switch items.source {
+        case .places:
+            guard items.at < items.end else { return false }
+            token = Int(scan.pointee.places[items.at])
+            items.at += 1
+            return true
+        case .parts: return nextPart(&items)
+        case .records: return try nextRecord(&items)
+        }
+    }
+
+    /// Leaves the list.
+    mutating func end(_ items: XMLItems) {
+        self = items.list
+        guard items.source == .places else { return }
+        scan.pointee.places.removeLast(scan.pointee.places.count - items.start)
+    }
+
+    /// Puts the places of the items behind the scan's ``XMLScan/places``; whoever asks removes them.
+    private func notePlaces() -> Range<Int> {
+        let start = scan.pointee.places.count
+        switch mode {
+        case .items:
+            // The walk has come to the first of them, or to what is around it.
+            scan.pointee.collect(form.pointee.ways[Int(rank)], from: parent, first: token)
+        case .rest:
+            index?._withUnsafeGuaranteedRef { index in
+                scan.pointee.tape.forEachChild(of: token) { place in
+                    let child = scan.pointee.tape.tokens[place]
+                    if child.isElement, entry(child, 0, index) < 0 {
+                        scan.pointee.places.append(UInt32(place))
+                    }
+                }
+            }
+        case .value, .records:
+            scan.pointee.tape.forEachChild(of: token) { place in
+                if scan.pointee.tape.tokens[place].isElement {
+                    scan.pointee.places.append(UInt32(place))
+                }
+            }
+        }
+        return start..<scan.pointee.places.count
+    }
+
+    private mutating func nextRecord(_ items: inout XMLItems) throws(DecodingFailure) -> Bool {
+        if let record = try pass?.pointee.next() {
+            if !record.isFailure {
+                enter(record)
+                items.at += 1
+                return true
+            }
+            scan.pointee.putBack()
+        } else if items.at == 0, isMissing {
+            throw DecodingFailure(
+                .missingValue,
+                expected: "a list at `\(form.pointee.field.xml)`",
+                found: "none"
+            )
+        }
+        return false
+    }
+
+    /// Whether the document's list has neither items nor an element around them, and must be there.
+    private var isMissing: Bool {
+        pass != nil && !scan.pointee.hasEnvelope && !options.contains(.optional)
+    }
+
+    private func beginParts() throws(DecodingFailure) -> XMLItems {
+        let text = try bytes("text")
+        let start = part?.lowerBound ?? 0
+        var items = XMLItems(.parts, of: self, start..<start + text.count)
+        if ScalarText.trimmed(text).isEmpty {
+            items.at = items.end + 1
+            items.count = 0
+        } else {
+            let separator = form.pointee.separator[0]
+            items.count = text.reduce(1) { $1 == separator ? $0 + 1 : $0 }
+        }
+        return items
+    }
+
+    private mutating func nextPart(_ items: inout XMLItems) -> Bool {
+        guard items.at <= items.end else { return false }
+        let text = scan.pointee.tape.bytes(token)
+        var place = items.at
+        while place < items.end, !isSeparator(text, place, items.end) { place += 1 }
+        part = items.at..<place
+        items.at = place < items.end ? place + form.pointee.separator.count : place + 1
+        return true
+    }
+
+    @inline(__always)
+    private func isSeparator(_ text: UnsafeBufferPointer<UInt8>, _ at: Int, _ end: Int) -> Bool {
+        let count = form.pointee.separator.count
+        guard text[at] == form.pointee.separator[0], at + count <= end else { return false }
+        return count == 1 || (1..<count).allSatisfy { text[at + $0] == form.pointee.separator[$0] }
+    }
+}
