@@ -21,8 +21,8 @@ package nonisolated(nonsending) func within<Value: Sendable>(
     _ operation: @escaping @Sendable () async throws -> Value,
     late: (TimeLimitReached) -> any Error = { $0 }
 ) async throws -> Value {
-    guard let limit else { return try await operation() }
     try Task.checkCancellation()
+    guard let limit else { return try await operation() }
     return try await race(against: limit, clock, operation, late: late)
 }
 

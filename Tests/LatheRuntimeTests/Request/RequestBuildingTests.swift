@@ -181,9 +181,22 @@ struct RequestBuildingTests {
     }
 
     @Test(
+        "Whatever stands behind the base's host, an address of it comes out",
+        arguments: ["http://h/a b", "http://h/a?b c", "http://h/%", "http://h/?%zz", "http://h/é?{}|"]
+    )
+    func strangeBase(_ base: String) throws {
+        let url = try request(["q": "1"], base: base).url
+        #expect(url.scheme == "http")
+        #expect(url.host() == "h")
+        #expect(url.path().hasSuffix("/boards/b/cards"))
+        #expect(url.query()?.hasSuffix("q=1") == true)
+    }
+
+    @Test(
         "What is no absolute address of HTTP is no base",
         arguments: [
             "", "h", "/a", "ftp://h", "http:", "http://", "http:///a", "http://?q", "javascript:1",
+            "http://h h", "http://h:port", "http://[::1",
         ]
     )
     func noBase(_ address: String) {
