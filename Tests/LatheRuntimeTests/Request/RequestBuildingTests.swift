@@ -182,7 +182,9 @@ struct RequestBuildingTests {
 
     @Test(
         "Whatever stands behind the base's host, an address of it comes out",
-        arguments: ["http://h/a b", "http://h/a?b c", "http://h/%", "http://h/?%zz", "http://h/é?{}|"]
+        arguments: [
+            "http://h/a b", "http://h/a?b c", "http://h/%", "http://h/?%zz", "http://h/é?{}|",
+        ]
     )
     func strangeBase(_ base: String) throws {
         let url = try request(["q": "1"], base: base).url
