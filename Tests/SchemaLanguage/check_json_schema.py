@@ -21,18 +21,18 @@ PAGE = ROOT / "Sources" / "LatheRuntime" / "Documentation.docc" / "SchemaLanguag
 
 # Rules about names, files and meanings, which no JSON Schema knows of.
 SEMANTIC = {
-    "bulk", "clashing-declaration", "clashing-file", "clashing-swift-name", "cyclic-struct",
-    "cyclic-union", "default-type", "duplicate-key", "empty-api", "enum-duplicate-value",
-    "enum-value-type", "example-request", "example-value", "failure-type", "fetch-call",
-    "format-mismatch", "header-name", "id-type", "id-without-entity-id",
-    "impossible-conformance", "impossible-placement", "map-key-type", "misplaced-type",
-    "missing-api", "missing-parameter", "missing-reply", "not-partial", "paging",
-    "parameter-type", "partial-parameter", "path-parameter", "reserved-name", "same-placement",
-    "server-variable", "session-call", "stray-file", "union-case-type",
-    "union-without-discriminator", "unreachable-entity", "unresolved-auth",
-    "unresolved-endpoint", "unresolved-field", "unresolved-group", "unresolved-namespace",
-    "unresolved-parameter", "unresolved-type", "unused-parameter-group", "useless-key",
-    "wrong-type-arguments",
+    "bad-address", "bulk", "clashing-declaration", "clashing-file", "clashing-swift-name",
+    "cyclic-struct", "cyclic-union", "default-type", "duplicate-key", "empty-api",
+    "enum-duplicate-value", "enum-value-type", "example-request", "example-value",
+    "failure-type", "fetch-call", "format-mismatch", "header-name", "id-type",
+    "id-without-entity-id", "impossible-conformance", "impossible-placement",
+    "inverse-relation", "map-key-type", "misplaced-type", "missing-api", "missing-parameter",
+    "missing-reply", "not-partial", "paging", "parameter-type", "partial-parameter",
+    "path-parameter", "reserved-name", "same-placement", "server-variable", "session-call",
+    "stray-file", "union-case-type", "union-without-discriminator", "unreachable-entity",
+    "unresolved-auth", "unresolved-endpoint", "unresolved-field", "unresolved-group",
+    "unresolved-namespace", "unresolved-parameter", "unresolved-type", "unused-parameter-group",
+    "useless-key", "wrong-type-arguments",
 }
 
 
