@@ -32,36 +32,34 @@ enum PercentEncoding {
         reserved[Int(byte)] == UInt8(ascii: "1")
     }
 
-    /// Adds bytes and escapes them, eight at once where none has to be.
+    /// Adds bytes and escapes them, four at once where none has to be.
     @inline(__always)
     static func append(_ bytes: UnsafeBufferPointer<UInt8>, to buffer: inout OutputBuffer) {
         guard var source = bytes.baseAddress else { return }
         let end = source + bytes.count
         let start = buffer.room(bytes.count &* 3)
         var target = start
+        while end - source >= 4 {
+            if isPlain(source) {
+                UnsafeMutableRawPointer(target).copyMemory(from: source, byteCount: 4)
+                target += 4
+            } else {
+                for place in 0..<4 { target = add(source[place], target) }
+            }
+            source += 4
+        }
         while source < end {
-            if end - source >= 8, isPlain(source) {
-                UnsafeMutableRawPointer(target).copyMemory(from: source, byteCount: 8)
-                source += 8
-                target += 8
-                continue
-            }
-            let stop = source + min(end - source, 8)
-            while source < stop {
-                let byte = source.pointee
-                source += 1
-                target.pointee = byte
-                target = isReserved(byte) ? escape(byte, target) : target + 1
-            }
+            target = add(source.pointee, target)
+            source += 1
         }
         buffer.advance(target - start)
     }
 
-    /// Whether none of eight bytes has to be escaped.
+    /// Whether none of four bytes has to be escaped.
     @inline(__always)
     private static func isPlain(_ source: UnsafePointer<UInt8>) -> Bool {
         var found = UInt8(ascii: "0")
-        for place in 0..<8 { found |= reserved[Int(source[place])] }
+        for place in 0..<4 { found |= reserved[Int(source[place])] }
         return found == UInt8(ascii: "0")
     }
 
@@ -89,6 +87,16 @@ enum PercentEncoding {
             }
         }
         buffer.advance(more)
+    }
+
+    @inline(__always)
+    private static func add(
+        _ byte: UInt8,
+        _ target: UnsafeMutablePointer<UInt8>
+    ) -> UnsafeMutablePointer<UInt8> {
+        if isReserved(byte) { return escape(byte, target) }
+        target.pointee = byte
+        return target + 1
     }
 
     @inline(__always)

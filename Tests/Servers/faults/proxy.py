@@ -104,6 +104,8 @@ class Proxy:
         self.seed = seed
         self.rate = rate
         self.count = 0
+        # asyncio keeps no hold of what serves a connection.
+        self.serving = set()
 
     def fate(self):
         """What goes wrong with the next request, and the chance by which."""
@@ -114,6 +116,7 @@ class Proxy:
     async def serve(self, reader, writer):
         writer.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         upstream = Upstream(self.upstream)
+        self.serving.add(asyncio.current_task())
         try:
             while True:
                 head = await reader.readuntil(b"\r\n\r\n")
@@ -123,6 +126,7 @@ class Proxy:
         except (Over, OSError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
             pass
         finally:
+            self.serving.discard(asyncio.current_task())
             upstream.close()
             writer.close()
 
