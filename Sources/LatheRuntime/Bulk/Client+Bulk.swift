@@ -44,9 +44,10 @@ extension Client {
         var request = request
         request[keyPath: R.bulk.ids] = []
         let key = CallKey(request)
-        let calls = sharing.value(key) { [request] in BulkCalls(self, request, key) }
-        return try await within(deadline, clock) {
-            try await calls.answers(to: ids, atOnce: atOnce)
+        return try await within(deadline, clock) { [request] in
+            // Made inside, where whoever is cancelled is sure to leave again.
+            let calls = sharing.value(key) { BulkCalls(self, request, key) }
+            return try await calls.answers(to: ids, atOnce: atOnce)
         } late: {
             APIError(
                 .timedOut,
