@@ -263,6 +263,22 @@ struct BulkTests {
         #expect(client.sharing.isEmpty)
     }
 
+    @Test("The same with a deadline")
+    func leaveFirstInTime() async throws {
+        let store = NoteStore()
+        var client = client(store)
+        client.deadline = .seconds(60)
+        let sharing = client.sharing
+        let task = Task { [client] in
+            while !Task.isCancelled { await Task.yield() }
+            return try await client.gather(1, by: SomeNotes()).title
+        }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(store.asked.isEmpty)
+        #expect(sharing.isEmpty)
+    }
+
     // MARK: Apart
 
     @Test("Another parameter makes another call")
