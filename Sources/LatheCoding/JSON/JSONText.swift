@@ -4,12 +4,13 @@ enum JSONText {
     @inline(__always)
     static func append(_ text: String, to output: inout OutputBuffer) {
         let isDone: Void? = text.utf8.withContiguousStorageIfAvailable { append($0, to: &output) }
-        if isDone == nil { append(Array(text.utf8), to: &output) }
+        if isDone == nil { append(copyOf: text, to: &output) }
     }
 
+    // A function of its own, so that text in one piece is lent without counting a reference.
     @inline(never)
-    private static func append(_ text: [UInt8], to output: inout OutputBuffer) {
-        text.withUnsafeBufferPointer { append($0, to: &output) }
+    private static func append(copyOf text: String, to output: inout OutputBuffer) {
+        Array(text.utf8).withUnsafeBufferPointer { append($0, to: &output) }
     }
 
     static func append(_ text: UnsafeBufferPointer<UInt8>, to output: inout OutputBuffer) {

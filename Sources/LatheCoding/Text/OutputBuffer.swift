@@ -59,7 +59,13 @@ package struct OutputBuffer {
     @inlinable
     package mutating func append(_ text: String) {
         let isDone: Void? = text.utf8.withContiguousStorageIfAvailable { append($0) }
-        if isDone == nil { Array(text.utf8).withUnsafeBufferPointer { append($0) } }
+        if isDone == nil { append(copyOf: text) }
+    }
+
+    // A function of its own, so that text in one piece is lent without counting a reference.
+    @usableFromInline @inline(never)
+    mutating func append(copyOf text: String) {
+        Array(text.utf8).withUnsafeBufferPointer { append($0) }
     }
 
     /// Drops the bytes behind `count`.

@@ -52,6 +52,13 @@ extension ScalarText {
         }
     }
 
+    /// Writes a point in time as ISO 8601, with `:` and `+` as `%3A` and `%2B`, which they are in a URL.
+    package static func append(escapedISO8601 date: Date, to output: inout OutputBuffer) {
+        guard !date.timeIntervalSince1970.isNaN else { return output.append("NaN") }
+        let (time, milliseconds) = civilTime(date, years: -999_999...999_999)
+        append(iso8601: time, milliseconds: milliseconds, isEscaped: true, to: &output)
+    }
+
     /// The time of day and date in UTC, rounded to milliseconds and kept within the years.
     private static func civilTime(
         _ date: Date,
@@ -121,16 +128,24 @@ extension ScalarText {
         return time
     }
 
+    @inline(__always)
     private static func append(
         iso8601 time: CivilTime,
         milliseconds: Int,
+        isEscaped: Bool = false,
         to output: inout OutputBuffer
     ) {
-        let start = output.room(32)
+        let start = output.room(40)
         var place = start
         func put(_ byte: UInt8) {
             place.pointee = byte
             place += 1
+        }
+        func put(_ byte: UInt8, escaped: (UInt8, UInt8)) {
+            guard isEscaped else { return put(byte) }
+            put(0x25)
+            put(escaped.0)
+            put(escaped.1)
         }
         func put(two value: Int) {
             // A tenth of what is below 100, without a division.
@@ -140,7 +155,7 @@ extension ScalarText {
         }
         let year = Int(time.year.magnitude)
         if time.year != year || year > 9999 {
-            put(time.year < 0 ? 0x2D : 0x2B)
+            if time.year < 0 { put(0x2D) } else { put(0x2B, escaped: (0x32, 0x42)) }
             put(two: year / 10000)
         }
         put(two: year / 100 % 100)
@@ -151,9 +166,9 @@ extension ScalarText {
         put(two: time.day)
         put(0x54)
         put(two: time.hour)
-        put(0x3A)
+        put(0x3A, escaped: (0x33, 0x41))
         put(two: time.minute)
-        put(0x3A)
+        put(0x3A, escaped: (0x33, 0x41))
         put(two: time.second)
         if milliseconds != 0 {
             put(0x2E)

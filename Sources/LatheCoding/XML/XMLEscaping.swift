@@ -8,20 +8,26 @@ enum XMLEscaping {
         let isDone: Void? = text.utf8.withContiguousStorageIfAvailable {
             append($0, inAttribute: inAttribute, to: &output)
         }
-        if isDone == nil { append(Array(text.utf8), inAttribute, to: &output) }
+        if isDone == nil { append(copyOf: text, inAttribute, to: &output) }
     }
 
+    // A function of its own, so that text in one piece is lent without counting a reference.
     @inline(never)
-    private static func append(_ text: [UInt8], _ inAttribute: Bool, to output: inout OutputBuffer)
-    {
-        text.withUnsafeBufferPointer { append($0, inAttribute: inAttribute, to: &output) }
+    private static func append(
+        copyOf text: String,
+        _ inAttribute: Bool,
+        to output: inout OutputBuffer
+    ) {
+        Array(text.utf8).withUnsafeBufferPointer {
+            append($0, inAttribute: inAttribute, to: &output)
+        }
     }
 
     /// Escapes what was written behind `mark`.
     static func escape(_ output: inout OutputBuffer, from mark: Int, inAttribute: Bool) {
         let bytes = Array(output.bytes[mark...])
         output.truncate(to: mark)
-        append(bytes, inAttribute, to: &output)
+        bytes.withUnsafeBufferPointer { append($0, inAttribute: inAttribute, to: &output) }
     }
 
     private static func append(

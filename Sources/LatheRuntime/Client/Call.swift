@@ -118,7 +118,7 @@ struct Call: Sendable {
         if base == nil { try await discover() }
         let tries = Tries(context, retried)
         while true {
-            if tries.needsPreparation { try await tries.prepare() }
+            try await tries.prepare()
             do {
                 let (value, head) = try await attempt(request, tries)
                 tries.succeeded()
@@ -137,7 +137,7 @@ struct Call: Sendable {
         _ tries: Tries
     ) async throws -> (value: R.ResponseValue, head: AnswerHead) {
         trace?.beginTry()
-        let proof = tries.needsPreparation ? tries.proof : nil
+        let proof = tries.proof
         let request = try httpRequest(for: call, tries)
         if client.cache != nil { return try await attempt(call, request, proof) }
         let (response, body) = try await Exchange(context, proof).run(request)
@@ -164,13 +164,7 @@ struct Call: Sendable {
         _ tries: Tries
     ) throws(RequestFault) -> HTTPRequest {
         guard let base else { throw .noAddress }
-        var given = tries.needsPreparation ? tries.fetched.mapValues(\.text) : [:]
-        if tries.needsPreparation, let parameter = tries.proof?.parameter,
-            given[parameter.name] == nil
-        {
-            given[parameter.name] = parameter.value
-        }
-        var request = try client.httpRequest(for: call, base: base, given)
+        var request = try client.httpRequest(for: call, base: base, tries.given)
         if let name = endpoint.policy.idempotencyKey { request.fields[name] = tries.key }
         return request
     }

@@ -34,21 +34,26 @@ private nonisolated(nonsending) func race<Value: Sendable>(
     late: (TimeLimitReached) -> any Error
 ) async throws -> Value {
     let race = Race()
-    let work: Task<Value, any Error>
-    // Not in a function of its own, which would take the operation through further closures.
-    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-        work = Task.immediate {
-            defer { race.end() }
-            return try await operation()
-        }
-    } else {
-        work = Task {
-            defer { race.end() }
-            return try await operation()
-        }
+    let work = begin {
+        defer { race.end() }
+        return try await operation()
     }
     if race.isOver { return try await work.value }
     return try await wait(for: work, in: race, limit, clock, late: late)
+}
+
+/// Begins an operation in the thread of the caller, where the system can do that.
+@inline(__always)
+private func begin<Value: Sendable>(
+    _ operation: @escaping @Sendable () async throws -> Value
+) -> Task<Value, any Error> {
+    var work: Task<Value, any Error>?
+    if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+        // The compiler makes `immediate` part of a loop, of this one too, which has one turn. Left outside, Swift 6.3's notes
+        // a preference for no executor, which each later change of executors looks up under a lock.
+        while work == nil { work = .immediate(operation: operation) }
+    }
+    return work ?? Task(operation: operation)
 }
 
 /// Waits for an operation that could not end at once, up to the limit.

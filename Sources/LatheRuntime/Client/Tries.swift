@@ -1,16 +1,24 @@
 /// What the tries of one call have in common: whose credential, which fetched values, and whether there is
 /// another try.
 final class Tries {
-    /// Whether a try begins with ``prepare()``.
-    let needsPreparation: Bool
     /// What tells the server that tries are the same call; `nil` when the endpoint has no header for it.
     let key: String?
     /// The credential on its way into a request; `nil` for a call without auth.
-    private(set) var proof: Authorization.Proof?
-    /// The values of parameters that calls fetched, by the parameters' names.
-    private(set) var fetched: [String: FetchedValue] = [:]
+    var proof: Authorization.Proof? { needsPreparation ? madeProof : nil }
+    /// The values of parameters that were fetched or that hold the credential, by the parameters' names.
+    var given: [String: String] {
+        guard needsPreparation else { return [:] }
+        var given = fetched.mapValues(\.text)
+        if let parameter = madeProof?.parameter, given[parameter.name] == nil {
+            given[parameter.name] = parameter.value
+        }
+        return given
+    }
 
     private let context: CallContext
+    private let needsPreparation: Bool
+    private var madeProof: Authorization.Proof?
+    private var fetched: [String: FetchedValue] = [:]
     /// Keeps each failure that another try follows, for a deadline that cuts the call short.
     private let retried: RetriedFailure?
     private var auth: Authorization?
@@ -30,15 +38,20 @@ final class Tries {
         needsPreparation = policy.auth != nil || fetching.isNeeded
     }
 
-    /// Gets the credential and the fetched values that are good now.
+    /// Gets the credential and the fetched values that are good now, where a try begins with that.
+    @inline(__always)
     nonisolated(nonsending) func prepare() async throws {
+        if needsPreparation { try await makeProof() }
+    }
+
+    private nonisolated(nonsending) func makeProof() async throws {
         if auth == nil { auth = try await Authorization.chosen(context.client, context.endpoint) }
         if case .some(let stale) = refused {
             credential = try await auth?.renewed(insteadOf: stale)
         } else {
             credential = try await auth?.credential()
         }
-        proof = auth?.proof(credential)
+        madeProof = auth?.proof(credential)
         if fetching.isNeeded { fetched = try await fetching.values() }
     }
 

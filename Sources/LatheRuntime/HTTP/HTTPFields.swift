@@ -80,7 +80,16 @@ public struct HTTPFields: Hashable, Sendable {
         _ body: (UnsafeBufferPointer<UInt8>) -> Bool
     ) -> Bool {
         if let result = text.utf8.withContiguousStorageIfAvailable(body) { return result }
-        return Array(text.utf8).withUnsafeBufferPointer(body)
+        return withCopy(text, body)
+    }
+
+    // A function of its own, so that text in one piece is lent without counting a reference.
+    @inline(never)
+    private static func withCopy(
+        _ text: String,
+        _ body: (UnsafeBufferPointer<UInt8>) -> Bool
+    ) -> Bool {
+        Array(text.utf8).withUnsafeBufferPointer(body)
     }
 
     private static func lowercase(_ byte: UInt8) -> UInt8 {

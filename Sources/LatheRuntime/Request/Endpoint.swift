@@ -51,12 +51,14 @@ public final class Endpoint: Sendable {
     /// How the call proves who calls, is tried again and is held back.
     public let policy: CallPolicy
 
-    // Prepared once: whether there is a policy of retries, whether all requests are the same, what the body is made of, the path's pieces, and the fields of the body's object.
+    // Prepared once, for each call to find.
     let isRetried: Bool
+    /// Whether all requests are the same.
     let isFixed: Bool
     let isMultipart: Bool
     let hasForm: Bool
     let pathParts: [PathPart]
+    /// The fields of the body's object, and the numbers of their parameters.
     let bodyFields: FieldTable
     let bodyParameters: [Int]
     /// The parameters that are neither in the path nor in a body's object or value, with their numbers.

@@ -152,7 +152,13 @@ extension RequestBuilder: ValueWriter {
         beginDirect()
         let start = address.count
         let isDone: Void? = value.utf8.withContiguousStorageIfAvailable { append($0, from: start) }
-        if isDone == nil { Array(value.utf8).withUnsafeBufferPointer { append($0, from: start) } }
+        if isDone == nil { appendCopy(of: value, from: start) }
+    }
+
+    // A function of its own, so that text in one piece is lent without counting a reference.
+    @inline(never)
+    private mutating func appendCopy(of text: String, from start: Int) {
+        Array(text.utf8).withUnsafeBufferPointer { append($0, from: start) }
     }
 
     @inline(__always)
@@ -185,10 +191,12 @@ extension RequestBuilder: ValueWriter {
     }
 
     mutating func write(_ value: Date) {
-        let parameter = current
-        self.value { text in
-            parameter._withUnsafeGuaranteedRef { ScalarText.append(value, $0.date, to: &text) }
+        let format = current._withUnsafeGuaranteedRef { $0.date }
+        if format == .iso8601, isDirect, !list.isOpen {
+            beginDirect()
+            return ScalarText.append(escapedISO8601: value, to: &address)
         }
+        self.value { ScalarText.append(value, format, to: &$0) }
     }
 
     mutating func write(duration value: Duration) {

@@ -77,6 +77,23 @@ struct RequestBuildingTests {
             URLCase("q", 1e300, "?q=1e%2B300"),
             URLCase("q", true, "?q=true"),
             URLCase("q", Date(timeIntervalSince1970: 0), "?q=1970-01-01T00%3A00%3A00Z"),
+            URLCase("q", Date(timeIntervalSince1970: 0.25), "?q=1970-01-01T00%3A00%3A00.250Z"),
+            URLCase(
+                "q",
+                Date(timeIntervalSince1970: 253_402_300_800),
+                "?q=%2B010000-01-01T00%3A00%3A00Z"
+            ),
+            URLCase(
+                "q",
+                Date(timeIntervalSince1970: -62_198_755_200),
+                "?q=-000001-01-01T00%3A00%3A00Z"
+            ),
+            URLCase("q", Date(timeIntervalSince1970: .nan), "?q=NaN"),
+            URLCase(
+                "joined",
+                [Date(timeIntervalSince1970: 0), Date(timeIntervalSince1970: 1)],
+                "?joined=1970-01-01T00%3A00%3A00Z%7C1970-01-01T00%3A00%3A01Z"
+            ),
             URLCase("a b&", "x", "?a%20b%26=x"),
             URLCase("unix", Date(timeIntervalSince1970: 12), "?unix=12"),
             URLCase(
@@ -115,6 +132,7 @@ struct RequestBuildingTests {
             URLCase("board", "a?b#c", "a%3Fb%23c"), URLCase("board", "%2e", "%252e"),
             URLCase("board", 7, "7"), URLCase("board", ["a", "b"], "a%2Cb"),
             URLCase("board", "\\", "%5C"),
+            URLCase("board", Date(timeIntervalSince1970: 0), "1970-01-01T00%3A00%3A00Z"),
         ]
     )
     fileprivate func path(_ example: URLCase) throws {

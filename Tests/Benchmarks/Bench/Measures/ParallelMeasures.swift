@@ -30,33 +30,26 @@ enum ParallelMeasures {
         _ report: inout Report,
         _ work: @escaping @Sendable () -> Void
     ) throws {
-        let times = try Contest.best(
+        let times = try times(work)
+        report.add(name, times[0] / times[1], times)
+        let limit = try Self.times(arithmetic)
+        let ratio = (limit[0] / limit[1] * 100).rounded() / 100
+        report.note("what arithmetic in registers gets here: \(ratio)")
+    }
+
+    private static func times(_ work: @escaping @Sendable () -> Void) throws -> [Timing] {
+        try Contest.best(
             rounds: 300,
             [
-                Contestant(name: "two documents, one thread") {
+                Contestant(name: "both on one thread") {
                     work()
                     work()
                 },
-                Contestant(name: "two documents, two threads") {
+                Contestant(name: "each on its own") {
                     DispatchQueue.concurrentPerform(iterations: 2) { _ in work() }
                 },
             ]
         )
-        report.add(name, times[0] / times[1], times)
-        let limit = try Contest.best(
-            rounds: 300,
-            [
-                Contestant(name: "one thread") {
-                    arithmetic()
-                    arithmetic()
-                },
-                Contestant(name: "two threads") {
-                    DispatchQueue.concurrentPerform(iterations: 2) { _ in arithmetic() }
-                },
-            ]
-        )
-        let ratio = (limit[0] / limit[1] * 100).rounded() / 100
-        report.note("what arithmetic in registers gets here: \(ratio)")
     }
 
     /// Work that two cores would share nothing of; what it misses of 2, the machine's cores miss.
