@@ -11,6 +11,9 @@ import FoundationNetworking
 /// Many calls through a proxy that spoils answers by chance: each must end in its own right answer or in
 /// a typed error, and neither memory nor file descriptors may be left behind.
 ///
+/// `URLSession` makes as many requests first, in the same way: on Linux it loses some 170 bytes with each, the
+/// parts of the address as libcurl took them apart, and calls must not lose more.
+///
 /// It is no measure of time; `lathe-bench soak` is a test that takes as long as it takes.
 struct Soak {
     static let command = "soak"
@@ -21,8 +24,8 @@ struct Soak {
     /// The share of requests that are spoilt.
     var rate = 0.1
 
-    /// How much more memory may be resident at the end, for what allocators keep.
-    private static let slack = 24 << 20
+    /// How much more memory may be resident than behind the session's requests, for what allocators keep.
+    private static let slack = 8 << 20
 
     /// Takes `--calls N`, `--in-flight N`, `--seed N` and `--rate SHARE`; `nil` for anything else.
     init?(_ arguments: [String]) {
@@ -54,22 +57,31 @@ struct Soak {
         let proxy = try FaultsProxy(upstream: server.port, seed: seed, rate: rate)
         defer { proxy.stop() }
 
+        let session = bareRequests(proxy.address)
+        let client = clientCalls(proxy.address)
         // What is made once, by the system too, is there before the first look.
-        _ = try fly(min(1000, calls), proxy.address)
-        let before = try Resources.settled()
-        let outcomes = try fly(calls, proxy.address)
+        _ = try fly(min(1000, calls), session)
+        _ = try fly(min(1000, calls), client)
+        let start = try Resources.settled()
+        _ = try fly(calls, session)
+        let before = try Resources.settled(below: start.descriptors)
+        let outcomes = try fly(calls, client)
         let after = try Resources.settled(below: before.descriptors)
         for (kind, count) in outcomes.sorted(by: { $0.key < $1.key }) {
             print(kind.padded(34) + "\(count)".padded(-9))
         }
-        print("before: \(before)\nafter:  \(after)")
+        print("at the start:     \(start)")
+        print("behind URLSession: \(before)")
+        print("behind the calls: \(after)")
 
         var faults: [String] = []
         if outcomes.values.reduce(0, +) != calls { faults.append("calls without an end") }
         if outcomes.keys.contains(where: { !Self.isAllowed($0) }) { faults.append("wrong ends") }
         if outcomes[Self.right, default: 0] == 0 { faults.append("no right answer at all") }
         if after.descriptors > before.descriptors { faults.append("open file descriptors") }
-        if after.memory > before.memory + Self.slack { faults.append("memory") }
+        // Calls that fail are tried again, so that there are more requests of theirs.
+        let allowed = (before.memory - start.memory) * 5 / 4 + Self.slack
+        if after.memory - before.memory > allowed { faults.append("memory") }
         print(faults.isEmpty ? "all is well" : "WRONG: " + faults.joined(separator: ", "))
         return faults.isEmpty
     }
@@ -80,8 +92,28 @@ struct Soak {
         kind == right || kind.hasPrefix("error: ")
     }
 
-    /// Sends calls, some of them at the same time, and counts their ends by kind.
-    private func fly(_ calls: Int, _ address: String) throws -> [String: Int] {
+    /// Does something so many times, some of them at the same time, and counts their ends by kind.
+    private func fly(
+        _ calls: Int,
+        _ end: @escaping @Sendable (Int) async -> String
+    ) throws -> [String: Int] {
+        try wait { [inFlight] in
+            await withTaskGroup(of: [String: Int].self) { group in
+                for lane in 0..<inFlight {
+                    group.addTask {
+                        var ends: [String: Int] = [:]
+                        for id in stride(from: lane, to: calls, by: inFlight) {
+                            ends[await end(id), default: 0] += 1
+                        }
+                        return ends
+                    }
+                }
+                return await group.reduce(into: [:]) { $0.merge($1, uniquingKeysWith: +) }
+            }
+        }
+    }
+
+    private func clientCalls(_ address: String) -> @Sendable (Int) async -> String {
         var client = Client(
             API(
                 name: "Parcels",
@@ -90,19 +122,16 @@ struct Soak {
             server: .fixed(address)
         )
         client.timeout = .milliseconds(250)
-        return try wait { [client, inFlight] in
-            await withTaskGroup(of: [String: Int].self) { group in
-                for lane in 0..<inFlight {
-                    group.addTask {
-                        var ends: [String: Int] = [:]
-                        for id in stride(from: lane, to: calls, by: inFlight) {
-                            ends[await Self.end(of: GetParcel(id: id), client), default: 0] += 1
-                        }
-                        return ends
-                    }
-                }
-                return await group.reduce(into: [:]) { $0.merge($1, uniquingKeysWith: +) }
-            }
+        return { [client] in await Self.end(of: GetParcel(id: $0), client) }
+    }
+
+    private func bareRequests(_ address: String) -> @Sendable (Int) async -> String {
+        let settings = URLSessionConfiguration.ephemeral
+        settings.timeoutIntervalForRequest = 1
+        let session = URLSession(configuration: settings)
+        return { id in
+            guard let url = URL(string: "\(address)/parcels/\(id)") else { return "no address" }
+            do { return "\(try await session.data(from: url).0.count) bytes" } catch { return "error" }
         }
     }
 
