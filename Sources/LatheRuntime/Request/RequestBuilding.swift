@@ -97,7 +97,9 @@ extension Client {
                 builder.write(Unmanaged.passUnretained(parameter)) { value.write(to: &$0) }
             }
         }
-        for (number, parameter) in endpoint.plainParameters {
+        // By their places, since going through the list itself would count a reference to it.
+        for place in endpoint.plainParameters.indices {
+            let (number, parameter) = endpoint.plainParameters[place]
             builder.write(parameter) { request.write(number, to: &$0) }
         }
         if let fault = builder.fault { throw fault }

@@ -131,7 +131,7 @@ struct Soak {
         let session = URLSession(configuration: settings)
         return { id in
             guard let url = URL(string: "\(address)/parcels/\(id)") else { return "no address" }
-            do { return "\(try await session.data(from: url).0.count) bytes" } catch { return "error" }
+            return (try? await session.data(from: url)) == nil ? "an error" : "an answer"
         }
     }
 
