@@ -78,7 +78,7 @@ public final class Parameter: Sendable {
 
     /// The name as queries and forms spell it.
     let encodedName: String
-    /// The same with the sign before the value.
+    /// The same between `&` and `=`, as an item of a query begins.
     let item: FixedText
     /// What joins the items of a list that is sent as one text; `nil` where it is not.
     let joint: Joint?
@@ -121,7 +121,7 @@ public final class Parameter: Sendable {
         self.secretFields = secretFields
         countName = count
         encodedName = PercentEncoding.text(name)
-        item = FixedText(encodedName + "=")
+        item = FixedText("&\(encodedName)=")
         if case .joined(let separator, let other) = list {
             joint = Joint(separator)
             fallback = other.map { Joint($0) }

@@ -48,8 +48,10 @@ extension RequestBuilder {
     /// Begins an item of the query with its name.
     @inline(__always)
     mutating func beginItem() {
-        separate()
+        let start = address.count
         address.append(current._withUnsafeGuaranteedRef { $0.item })
+        if !hasQuery { address.base[start] = UInt8(ascii: "?") }
+        hasQuery = true
     }
 
     mutating func beginItem(_ suffix: String) {

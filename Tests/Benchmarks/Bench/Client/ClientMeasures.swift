@@ -51,21 +51,21 @@ enum ClientMeasures {
         let client = client()
         let answer = try wait { try await client.send(request) }
         try Difference.check(answer == Status(id: 1, state: "open"), name)
-        let times = try Contest.medians([contestant("", request, client)])
+        let times = try Contest.timings([contestant("", request, client)])
         report.add(name, times[0].seconds / Double(calls) * 1e6, times)
     }
 
     private static func middleware(_ report: inout Report) throws {
         let count = 10
-        // A difference of two values that are near each other needs long turns.
-        let times = try Contest.medians(
-            perTurn: 5,
+        // A difference of two values that are near each other needs many rounds.
+        let times = try Contest.timings(
+            rounds: 101,
             [
                 contestant("", GetStatus(), client()),
                 contestant(" through \(count)", GetStatus(), client(middleware: count)),
             ]
         )
-        let difference = times[1].seconds - times[0].seconds
+        let difference = times[1] - times[0]
         report.add("client.middleware", difference / Double(calls * count) * 1e6, times)
     }
 
@@ -82,19 +82,22 @@ enum ClientMeasures {
         let session = URLSession(configuration: .ephemeral)
         defer { session.finishTasksAndInvalidate() }
         let url = server.url.appending(path: "status")
-        let (ratio, times) = try Contest.ratio(
+        let times = try Contest.timings(
             rounds: 21,
-            Contestant(name: "URLSession, \(calls) requests") {
-                try flight {
-                    let (body, _) = try await session.data(from: url)
-                    try Difference.check(body == InstantTransport.body, "client.loopback")
-                }
-            },
-            Contestant(name: "Lathe, \(calls) calls") {
-                try flight { use(try await client.send(GetStatus())) }
-            }
+            by: .wall,
+            [
+                Contestant(name: "URLSession, \(calls) requests") {
+                    try flight {
+                        let (body, _) = try await session.data(from: url)
+                        try Difference.check(body == InstantTransport.body, "client.loopback")
+                    }
+                },
+                Contestant(name: "Lathe, \(calls) calls") {
+                    try flight { use(try await client.send(GetStatus())) }
+                },
+            ]
         )
-        report.add("client.loopback", ratio, times)
+        report.add("client.loopback", times[0] / times[1], times)
     }
 
     /// Does the work for each call, 32 at a time.

@@ -10,10 +10,26 @@ struct Contestant {
 /// How long one contestant took.
 struct Timing {
     let name: String
-    let seconds: Double
+    /// The times for doing the work once, in the order of the rounds.
+    let rounds: [Double]
+
+    /// The median.
+    var seconds: Double { Self.median(rounds) }
 
     /// How many times as long the left one took.
-    static func / (left: Timing, right: Timing) -> Double { left.seconds / right.seconds }
+    ///
+    /// It is the median of what the rounds say, each of which has both, one behind the other, so that a
+    /// machine which changes its speed between rounds does not change it.
+    static func / (left: Timing, right: Timing) -> Double {
+        median(zip(left.rounds, right.rounds).map { $0 / $1 })
+    }
+
+    /// How much longer the left one took, likewise.
+    static func - (left: Timing, right: Timing) -> Double {
+        median(zip(left.rounds, right.rounds).map { $0 - $1 })
+    }
+
+    private static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 }
 
 /// Runs contestants in turns, so that what disturbs the machine disturbs all of them alike.
@@ -32,69 +48,28 @@ enum Contest {
         }
     }
 
-    /// The median of each contestant's processor times, in the contestants' order.
+    /// The least of each contestant's times on the wall, which other work can only lengthen.
+    static func best(rounds: Int, _ contestants: [Contestant]) throws -> [Timing] {
+        try timings(rounds: rounds, by: .wall, contestants).map { timing in
+            Timing(name: timing.name, rounds: timing.rounds.min().map { [$0] } ?? [])
+        }
+    }
+
+    /// Each contestant's times, in the contestants' order; in every second round they go the other way round.
     ///
     /// - Parameters:
     ///   - rounds: How many turns each of them gets.
     ///   - perTurn: How often the work is done in a turn, where once is too short for the clock.
+    ///   - clock: What the times are taken from.
     ///   - contestants: The ways to do the work.
     /// - Returns: The times for doing the work once.
     /// - Throws: What a contestant throws.
-    static func medians(
+    static func timings(
         rounds: Int = 15,
         perTurn: Int = 1,
+        by clock: Clock = .processor,
         _ contestants: [Contestant]
     ) throws -> [Timing] {
-        try timings(rounds: rounds, perTurn: perTurn, .processor, contestants) { times in
-            times[times.count / 2]
-        }
-    }
-
-    /// The least of each contestant's times on the wall, which other work can only lengthen.
-    static func best(rounds: Int, _ contestants: [Contestant]) throws -> [Timing] {
-        try timings(rounds: rounds, perTurn: 1, .wall, contestants) { times in times[0] }
-    }
-
-    /// How many times as long as the second contestant the first takes on the wall.
-    ///
-    /// It is the median of what the rounds say, each of which has both, one behind the other: a time alone
-    /// says little of work on several threads of a machine that has other work.
-    ///
-    /// - Returns: The ratio, and the median of each one's times.
-    /// - Throws: What a contestant throws.
-    static func ratio(
-        rounds: Int,
-        _ first: Contestant,
-        _ second: Contestant
-    ) throws -> (ratio: Double, timings: [Timing]) {
-        let times = try times(rounds: rounds, perTurn: 1, .wall, [first, second])
-        let ratios = zip(times[0], times[1]).map { $0 / $1 }.sorted()
-        let timings = zip([first, second], times).map { contestant, times in
-            Timing(name: contestant.name, seconds: times.sorted()[rounds / 2])
-        }
-        return (ratios[rounds / 2], timings)
-    }
-
-    private static func timings(
-        rounds: Int,
-        perTurn: Int,
-        _ clock: Clock,
-        _ contestants: [Contestant],
-        _ choose: ([Double]) -> Double
-    ) throws -> [Timing] {
-        let times = try times(rounds: rounds, perTurn: perTurn, clock, contestants)
-        return zip(contestants, times).map { contestant, times in
-            Timing(name: contestant.name, seconds: choose(times.sorted()))
-        }
-    }
-
-    /// Each contestant's times in the order of the rounds, every second of which goes the other way round.
-    private static func times(
-        rounds: Int,
-        perTurn: Int,
-        _ clock: Clock,
-        _ contestants: [Contestant]
-    ) throws -> [[Double]] {
         var times = Array(repeating: [Double](), count: contestants.count)
         for round in -1..<rounds {
             let turns = Array(contestants.enumerated())
@@ -106,7 +81,7 @@ enum Contest {
                 if round >= 0 { times[number].append((end - start) / Double(perTurn)) }
             }
         }
-        return times
+        return zip(contestants, times).map { Timing(name: $0.name, rounds: $1) }
     }
 }
 

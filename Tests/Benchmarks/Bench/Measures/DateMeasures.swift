@@ -16,14 +16,17 @@ enum DateMeasures {
             texts.map(date) == texts.map { try Date($0, strategy: .iso8601) },
             "date.iso8601"
         )
-        let times = try Contest.medians([
-            Contestant(name: "Date.ISO8601FormatStyle, 1000 dates") {
-                for text in texts { use(try Date(text, strategy: .iso8601)) }
-            },
-            Contestant(name: "Lathe, 1000 dates") {
-                for text in texts { use(try date(text)) }
-            },
-        ])
+        let times = try Contest.timings(
+            rounds: 101,
+            [
+                Contestant(name: "Date.ISO8601FormatStyle, 1000 dates") {
+                    for text in texts { use(try Date(text, strategy: .iso8601)) }
+                },
+                Contestant(name: "Lathe, 1000 dates") {
+                    for text in texts { use(try date(text)) }
+                },
+            ]
+        )
         report.add("date.iso8601", times[0] / times[1], times)
     }
 }

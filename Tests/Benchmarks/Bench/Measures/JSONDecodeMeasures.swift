@@ -84,7 +84,7 @@ enum JSONDecodeMeasures {
             )
         }
         streamed = []
-        let times = try Contest.medians([
+        let times = try Contest.timings([
             Contestant(name: "JSONDecoder") {
                 use(try peer.decode([PeerCard].self, from: data))
             },
@@ -113,8 +113,8 @@ enum JSONDecodeMeasures {
         )
         report.add("json.skip", times[0] / times[2], [times[2]], bytes: bytes)
         report.add("stream.json", times[4] / times[1], [times[3], times[4]], bytes: bytes)
-        let located = (times[5].seconds - times[1].seconds) / times[1].seconds
-        report.add("error.locate", max(located, 0), [times[5]], bytes: bytes)
+        let located = max(times[5] / times[1] - 1, 0)
+        report.add("error.locate", located, [times[5]], bytes: bytes)
     }
 
     private static func compare(
@@ -125,7 +125,7 @@ enum JSONDecodeMeasures {
         let document = kind.list(bytes: size)
         let data = Data(document)
         try verify(document, name)
-        let times = try Contest.medians([
+        let times = try Contest.timings([
             Contestant(name: "JSONDecoder") { use(try peer.decode([PeerCard].self, from: data)) },
             Contestant(name: "Lathe") { use(try cards(document)) },
         ])
@@ -157,8 +157,9 @@ enum JSONDecodeMeasures {
             PeerCard(card()) == peer.decode(PeerCard.self, from: data),
             "json.decode.small"
         )
-        let times = try Contest.medians(
-            perTurn: 2000,
+        let times = try Contest.timings(
+            rounds: 301,
+            perTurn: 100,
             [
                 Contestant(name: "JSONDecoder") { use(try peer.decode(PeerCard.self, from: data)) },
                 Contestant(name: "Lathe") { use(try card()) },
@@ -182,7 +183,7 @@ enum JSONDecodeMeasures {
                 "json.decode.dates"
             )
         }
-        let times = try Contest.medians([
+        let times = try Contest.timings([
             Contestant(name: "without dates") { use(try tickets(plain)) },
             Contestant(name: "with two dates a record") { use(try tickets(dated)) },
         ])

@@ -25,7 +25,7 @@ enum JSONEncodeMeasures {
             JSONDecodeMeasures.peer.decode([PeerCard].self, from: written) == peers,
             "json.encode"
         )
-        let times = try Contest.medians([
+        let times = try Contest.timings([
             Contestant(name: "JSONEncoder") { use(try peer.encode(peers)) },
             Contestant(name: "Lathe") { use(cards.json()) },
         ])
@@ -43,8 +43,9 @@ enum JSONEncodeMeasures {
             JSONDecodeMeasures.peer.decode(PeerCard.self, from: written) == peerCard,
             "json.encode.small"
         )
-        let times = try Contest.medians(
-            perTurn: 2000,
+        let times = try Contest.timings(
+            rounds: 301,
+            perTurn: 100,
             [
                 Contestant(name: "JSONEncoder") { use(try peer.encode(peerCard)) },
                 Contestant(name: "Lathe") { use(card.json()) },

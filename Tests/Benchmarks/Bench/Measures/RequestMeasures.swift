@@ -29,8 +29,9 @@ enum RequestMeasures {
             decoded(client.address(of: request)) == decoded(peer(request)),
             "request.build"
         )
-        let times = try Contest.medians(
-            perTurn: 2000,
+        let times = try Contest.timings(
+            rounds: 301,
+            perTurn: 100,
             [
                 Contestant(name: "URLComponents") { use(try peer(request)) },
                 Contestant(name: "Lathe") { use(try client.address(of: request)) },

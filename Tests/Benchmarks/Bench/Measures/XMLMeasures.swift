@@ -39,7 +39,7 @@ enum XMLMeasures {
         try verify(document)
         try verify(foreign)
         let data = Data(document)
-        let times = try Contest.medians([
+        let times = try Contest.timings([
             Contestant(name: "bare libxml2 SAX2") {
                 try document.withUnsafeBytes { try BareSAX.parse($0) }
             },
@@ -78,8 +78,9 @@ enum XMLMeasures {
         let document = CaseDocument().single()
         let data = Data(document)
         try verify(document)
-        let times = try Contest.medians(
-            perTurn: 1000,
+        let times = try Contest.timings(
+            rounds: 301,
+            perTurn: 50,
             [
                 Contestant(name: "XMLParser") { use(try ParsedCases.decode(data)) },
                 Contestant(name: "Lathe") { use(try cases(document)) },
@@ -94,7 +95,7 @@ enum XMLMeasures {
         try Difference.check(self.cases(written) == cases, "xml.encode")
         let peer = Array(InterpolatedCases.encode(cases).utf8)
         try Difference.check(self.cases(peer) == cases, "xml.encode")
-        let times = try Contest.medians([
+        let times = try Contest.timings([
             Contestant(name: "string interpolation") { use(InterpolatedCases.encode(cases)) },
             Contestant(name: "Lathe") { use(XMLEncoding.encode(cases, in: place)) },
         ])
