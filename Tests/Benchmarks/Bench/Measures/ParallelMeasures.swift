@@ -39,7 +39,7 @@ enum ParallelMeasures {
 
     private static func times(_ work: @escaping @Sendable () -> Void) throws -> [Timing] {
         try Contest.best(
-            rounds: 300,
+            rounds: 1000,
             [
                 Contestant(name: "both on one thread") {
                     work()
