@@ -7,7 +7,7 @@ public struct HTTPResponse: Sendable {
     public var status: Int
     /// The header fields.
     public var fields: HTTPFields
-    /// The address that answered, behind all redirects; `nil` when unknown.
+    /// The address that answered, behind all redirects; `nil` for the request's own.
     public var url: URL? {
         get { held.url }
         set { held = Held(newValue, held.body) }
@@ -36,7 +36,7 @@ public struct HTTPResponse: Sendable {
     /// - Parameters:
     ///   - status: The status code.
     ///   - fields: The header fields.
-    ///   - url: The address that answered.
+    ///   - url: The address that answered; `nil` for the request's own.
     ///   - body: The body; by default an empty one.
     public init(
         status: Int,

@@ -66,7 +66,7 @@ struct FindStatus: Request {
     }
 }
 
-/// Answers at once, from memory.
+/// Answers at once, from memory; it needs no `URL`, so that none is made.
 struct InstantTransport: Transport {
     static let body = Data(#"{"id":1,"state":"open"}"#.utf8)
 
@@ -74,7 +74,6 @@ struct InstantTransport: Transport {
         HTTPResponse(
             status: 200,
             fields: ["Content-Type": "application/json"],
-            url: request.url,
             body: HTTPBody(Self.body)
         )
     }
