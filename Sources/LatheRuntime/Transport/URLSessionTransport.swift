@@ -20,6 +20,7 @@ public import Foundation
 ///   cannot pause, what is ahead of the reader waits in temporary files, never in memory, and up to a
 ///   limit.
 /// - It has no limit of time but the system's for connecting; ``Client/timeout`` has.
+/// - On Linux, Foundation loses some 170 bytes of memory with each request, which it never frees.
 ///
 /// Copies share the connections, which close with the last copy.
 public struct URLSessionTransport: Transport {
