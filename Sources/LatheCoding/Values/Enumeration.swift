@@ -25,6 +25,7 @@ extension Enumeration {
     /// - Parameter reader: Stands at the text or number and leaves it behind.
     /// - Returns: The case of that value.
     /// - Throws: A failure when a closed enum has no such case.
+    @inlinable @inline(__always)
     public static func read<Reader: ValueReader>(
         from reader: inout Reader
     ) throws(DecodingFailure) -> Self {

@@ -77,6 +77,7 @@ extension ValueReader {
     ///
     /// - Parameter value: Gets what was read, or `nil` where the document has none.
     /// - Throws: A failure when what stands there is not a value of this type.
+    @inlinable @inline(__always)
     public mutating func read<Value: WireValue>(_ value: inout Value?) throws(DecodingFailure) {
         value = try readNone() ? nil : Value.read(from: &self)
     }

@@ -57,15 +57,14 @@ struct Soak {
         let proxy = try FaultsProxy(upstream: server.port, seed: seed, rate: rate)
         defer { proxy.stop() }
 
-        let session = bareRequests(proxy.address)
-        let client = clientCalls(proxy.address)
-        // What is made once, by the system too, is there before the first look.
-        _ = try fly(min(1000, calls), session)
-        _ = try fly(min(1000, calls), client)
+        // What is made once, by the system too, is there before the first look. Each look comes when all
+        // connections are closed.
+        _ = try fly(min(1000, calls), bareRequests(proxy.address))
+        _ = try fly(min(1000, calls), clientCalls(proxy.address))
         let start = try Resources.settled()
-        _ = try fly(calls, session)
+        _ = try fly(calls, bareRequests(proxy.address))
         let before = try Resources.settled(below: start.descriptors)
-        let outcomes = try fly(calls, client)
+        let outcomes = try fly(calls, clientCalls(proxy.address))
         let after = try Resources.settled(below: before.descriptors)
         for (kind, count) in outcomes.sorted(by: { $0.key < $1.key }) {
             print(kind.padded(34) + "\(count)".padded(-9))
@@ -126,12 +125,10 @@ struct Soak {
     }
 
     private func bareRequests(_ address: String) -> @Sendable (Int) async -> String {
-        let settings = URLSessionConfiguration.ephemeral
-        settings.timeoutIntervalForRequest = 1
-        let session = URLSession(configuration: settings)
+        let bare = BareSession()
         return { id in
             guard let url = URL(string: "\(address)/parcels/\(id)") else { return "no address" }
-            return (try? await session.data(from: url)) == nil ? "an error" : "an answer"
+            return (try? await bare.session.data(from: url)) == nil ? "an error" : "an answer"
         }
     }
 
@@ -146,6 +143,19 @@ struct Soak {
             return "an error of no type of ours: \(type(of: error))"
         }
     }
+}
+
+/// A session that closes its connections when nobody needs it any more.
+private final class BareSession: Sendable {
+    let session: URLSession
+
+    init() {
+        let settings = URLSessionConfiguration.ephemeral
+        settings.timeoutIntervalForRequest = 1
+        session = URLSession(configuration: settings)
+    }
+
+    deinit { session.finishTasksAndInvalidate() }
 }
 
 /// What the soak's server answers with; small ones and some that take many packets.
