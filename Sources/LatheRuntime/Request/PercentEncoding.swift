@@ -3,112 +3,93 @@ import LatheCoding
 /// Escapes text for URLs and forms: the unreserved characters of RFC 3986 stay, each other byte of the
 /// UTF-8 becomes `%XX`, the space and `+` too.
 enum PercentEncoding {
-    /// For each byte `1` if it has to be escaped, and `0` if it is unreserved, in rows of 16.
-    @inline(__always)
-    private static var reserved: UnsafePointer<UInt8> {
-        let rows: StaticString = """
-            1111111111111111\
-            1111111111111111\
-            1111111111111001\
-            0000000000111111\
-            1000000000000000\
-            0000000000011110\
-            1000000000000000\
-            0000000000011101\
-            1111111111111111\
-            1111111111111111\
-            1111111111111111\
-            1111111111111111\
-            1111111111111111\
-            1111111111111111\
-            1111111111111111\
-            1111111111111111
-            """
-        return rows.utf8Start
-    }
+    /// What becomes of each byte: up to three bytes, the first lowest, and how many they are in the highest.
+    nonisolated(unsafe) static let escapes: UnsafePointer<UInt32> = {
+        let table = UnsafeMutablePointer<UInt32>.allocate(capacity: 256)
+        let digits = Array("0123456789ABCDEF".utf8).map(UInt32.init)
+        for byte in 0..<256 {
+            let escaped = UInt32(UInt8(ascii: "%")) | digits[byte >> 4] << 8 | digits[byte & 15] << 16
+            (table + byte).initialize(
+                to: isUnreserved(UInt8(byte)) ? UInt32(byte) | 1 << 24 : escaped | 3 << 24
+            )
+        }
+        return UnsafePointer(table)
+    }()
 
-    @inline(__always)
-    private static func isReserved(_ byte: UInt8) -> Bool {
-        reserved[Int(byte)] == UInt8(ascii: "1")
+    private static func isUnreserved(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: "-._~".utf8.contains(byte)
+        }
     }
 
     /// Adds bytes and escapes them, four at once where none has to be.
     @inline(__always)
-    static func append(_ bytes: UnsafeBufferPointer<UInt8>, to buffer: inout OutputBuffer) {
+    static func append(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        to buffer: inout OutputBuffer,
+        _ escapes: UnsafePointer<UInt32> = escapes
+    ) {
         guard var source = bytes.baseAddress else { return }
         let end = source + bytes.count
-        let start = buffer.room(bytes.count &* 3)
+        // One byte more, as each step writes four.
+        let start = buffer.room(bytes.count &* 3 &+ 1)
         var target = start
         while end - source >= 4 {
-            if isPlain(source) {
+            var lengths: UInt32 = 0
+            for place in 0..<4 { lengths |= escapes[Int(source[place])] }
+            if lengths >> 24 == 1 {
                 UnsafeMutableRawPointer(target).copyMemory(from: source, byteCount: 4)
                 target += 4
             } else {
-                for place in 0..<4 { target = add(source[place], target) }
+                for place in 0..<4 { target = add(source[place], target, escapes) }
             }
             source += 4
         }
         while source < end {
-            target = add(source.pointee, target)
+            target = add(source.pointee, target, escapes)
             source += 1
         }
         buffer.advance(target - start)
     }
 
-    /// Whether none of four bytes has to be escaped.
     @inline(__always)
-    private static func isPlain(_ source: UnsafePointer<UInt8>) -> Bool {
-        var found = UInt8(ascii: "0")
-        for place in 0..<4 { found |= reserved[Int(source[place])] }
-        return found == UInt8(ascii: "0")
+    private static func add(
+        _ byte: UInt8,
+        _ target: UnsafeMutablePointer<UInt8>,
+        _ escapes: UnsafePointer<UInt32>
+    ) -> UnsafeMutablePointer<UInt8> {
+        let escaped = escapes[Int(byte)]
+        UnsafeMutableRawPointer(target).storeBytes(of: escaped.littleEndian, as: UInt32.self)
+        return target + Int(escaped >> 24)
     }
 
     /// Escapes in place what was written behind `start`.
     @inline(__always)
-    static func escape(_ buffer: inout OutputBuffer, from start: Int) {
-        let count = buffer.count - start
+    static func escape(
+        _ buffer: inout OutputBuffer,
+        from start: Int,
+        _ escapes: UnsafePointer<UInt32> = escapes
+    ) {
         var more = 0
-        for byte in UnsafeBufferPointer(start: buffer.base + start, count: count) {
-            more &+= isReserved(byte) ? 2 : 0
-        }
+        for byte in buffer.bytes[start...] { more &+= Int(escapes[Int(byte)] >> 24) &- 1 }
         guard more > 0 else { return }
         // From behind, so that nothing is written over before it is read.
         var source = buffer.room(more)
         var target = source + more
         while source < target {
             source -= 1
-            let byte = source.pointee
-            if isReserved(byte) {
-                target -= 3
-                _ = escape(byte, target)
-            } else {
-                target -= 1
-                target.pointee = byte
+            var escaped = escapes[Int(source.pointee)]
+            let length = Int(escaped >> 24)
+            target -= length
+            for place in 0..<length {
+                target[place] = UInt8(truncatingIfNeeded: escaped)
+                escaped >>= 8
             }
         }
         buffer.advance(more)
-    }
-
-    @inline(__always)
-    private static func add(
-        _ byte: UInt8,
-        _ target: UnsafeMutablePointer<UInt8>
-    ) -> UnsafeMutablePointer<UInt8> {
-        if isReserved(byte) { return escape(byte, target) }
-        target.pointee = byte
-        return target + 1
-    }
-
-    @inline(__always)
-    private static func escape(
-        _ byte: UInt8,
-        _ target: UnsafeMutablePointer<UInt8>
-    ) -> UnsafeMutablePointer<UInt8> {
-        let digits: StaticString = "0123456789ABCDEF"
-        target[0] = UInt8(ascii: "%")
-        target[1] = digits.utf8Start[Int(byte >> 4)]
-        target[2] = digits.utf8Start[Int(byte & 15)]
-        return target + 3
     }
 
     static func text(_ text: String) -> String {

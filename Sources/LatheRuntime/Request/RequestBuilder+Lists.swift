@@ -8,43 +8,59 @@ extension RequestBuilder {
         var count = 0
         /// What joins the items, where they go as one text.
         var joint: Parameter.Joint?
+        /// Whether that is what stands in for the separator.
+        var isFallback = false
         /// Whether an item holds what joins them.
         var isAmbiguous = false
         /// Whether an item is a file, which is never joined.
         var holdsFiles = false
+        /// Where the address ended before the list, and whether it had a query.
+        var end = 0
+        var hadQuery = false
+        /// Where its first item begins in the address.
+        var start = 0
     }
 
-    mutating func writeList(keepsEmpty: Bool, _ items: (inout RequestBuilder) -> Void) {
-        guard !list.isOpen else { return refuse("a list in a list") }
-        guard let joint = current._withUnsafeGuaranteedRef({ $0.joint }) else {
-            list = List(isOpen: true)
-            items(&self)
-            list.isOpen = false
-            return writeCount(list.count)
+    /// Begins a list, whose items are to be written next; `false` where there can be none.
+    mutating func beginList() -> Bool {
+        guard !list.isOpen else {
+            refuse("a list in a list")
+            return false
         }
-        let before = (count: address.count, hasQuery: hasQuery)
-        if place == .query { beginItem() }
-        let start = address.count
-        list = List(isOpen: true, joint: joint)
-        items(&self)
-        if list.isAmbiguous,
+        let joint = current._withUnsafeGuaranteedRef { $0.joint }
+        list = List(isOpen: true, joint: joint, end: address.count, hadQuery: hasQuery)
+        if joint != nil, place == .query { beginItem() }
+        list.start = address.count
+        return true
+    }
+
+    /// Whether an item held the separator, so that all items are to be written again, joined by what stands in for it.
+    mutating func beginsAgain() -> Bool {
+        guard list.isAmbiguous, !list.isFallback,
             let fallback = current._withUnsafeGuaranteedRef({ $0.fallback })
-        {
-            if isDirect { address.truncate(to: start) } else { text?.truncate(to: 0) }
-            writeFallback(fallback)
-            list = List(isOpen: true, joint: fallback)
-            items(&self)
-        }
-        let isEmpty = list.count == 0 && !keepsEmpty || list.holdsFiles
-        // The list is over: a header must not take its one text for a later item.
+        else { return false }
+        if isDirect { address.truncate(to: list.start) } else { text?.truncate(to: 0) }
+        writeFallback(fallback)
+        list.joint = fallback
+        list.isFallback = true
+        list.isAmbiguous = false
+        list.count = 0
+        return true
+    }
+
+    /// Ends a list; without items it is left out, unless `keepsEmpty`.
+    mutating func endList(keepsEmpty: Bool = false) {
+        // A header must not take its one text for a later item.
         list.isOpen = false
+        guard list.joint != nil else { return writeCount(list.count) }
         if list.isAmbiguous {
             fail("an item of \(parameter.name) holds the separator of its list")
         }
+        let isEmpty = list.count == 0 && !keepsEmpty || list.holdsFiles
         if isDirect {
             if isEmpty {
-                address.truncate(to: before.count)
-                hasQuery = before.hasQuery
+                address.truncate(to: list.end)
+                hasQuery = list.hadQuery
             }
         } else {
             if !isEmpty, !list.isAmbiguous {

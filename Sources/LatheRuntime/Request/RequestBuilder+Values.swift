@@ -15,7 +15,7 @@ extension RequestBuilder {
         let start = address.count
         append(&address)
         if list.isOpen { checkItem(UnsafeBufferPointer(rebasing: address.bytes[start...])) }
-        if !isPlain { PercentEncoding.escape(&address, from: start) }
+        if !isPlain { PercentEncoding.escape(&address, from: start, escapes) }
     }
 
     @inline(never)
@@ -165,7 +165,7 @@ extension RequestBuilder: ValueWriter {
 
     @inline(__always)
     private mutating func append(_ text: UnsafeBufferPointer<UInt8>, from start: Int) {
-        PercentEncoding.append(text, to: &address)
+        PercentEncoding.append(text, to: &address, escapes)
         // What joins a list is escaped as a rule, and then not in what is not longer than before.
         let isLonger = address.count - start > text.count
         if list.isOpen, let joint = list.joint, isLonger || !joint.isEscaped { checkItem(text) }
@@ -224,22 +224,28 @@ extension RequestBuilder: ValueWriter {
     mutating func write(_ value: Date?) { if let value { write(value) } }
 
     mutating func write(_ value: [String]) {
-        writeList(keepsEmpty: false) { builder in
-            for item in value { builder.write(item) }
-        }
+        guard beginList() else { return }
+        repeat {
+            // By their places, since going through the list itself would count references.
+            for place in value.indices { write(value[place]) }
+        } while beginsAgain()
+        endList()
     }
 
     mutating func write<Value: WireValue>(_ value: [Value]) {
-        writeList(keepsEmpty: false) { builder in
-            for item in value { item.write(to: &builder) }
-        }
+        guard beginList() else { return }
+        repeat {
+            for item in value { item.write(to: &self) }
+        } while beginsAgain()
+        endList()
     }
 
     mutating func write<Value: WireValue>(_ value: [Value]?) {
-        guard let value else { return }
-        writeList(keepsEmpty: true) { builder in
-            for item in value { item.write(to: &builder) }
-        }
+        guard let value, beginList() else { return }
+        repeat {
+            for item in value { item.write(to: &self) }
+        } while beginsAgain()
+        endList(keepsEmpty: true)
     }
 
     mutating func write<Value: Entity>(_ value: Value) { refuse("an object") }

@@ -21,14 +21,16 @@ struct RequestBuilder {
     private(set) var fault: RequestFault?
 
     /// The parameter whose value is written; its endpoint or `kept` keeps it alive.
-    var current = Unmanaged.passUnretained(Self.nothing)
+    var current = Unmanaged.passUnretained(Self.start.parameter)
     private var kept: Parameter?
     var place = Parameter.Place.query
     /// The text of a value that is not written into the address, or of a joined list's items.
     var text: OutputBuffer?
     var list = List()
+    let escapes = Self.start.escapes
 
-    private static let nothing = Parameter(.query, "")
+    /// What each builder begins with, looked up at once.
+    nonisolated(unsafe) private static let start = (parameter: Parameter(.query, ""), escapes: PercentEncoding.escapes)
 
     private init(address: OutputBuffer) {
         self.address = address

@@ -143,8 +143,8 @@ extension Client {
         to builder: inout RequestBuilder
     ) {
         let start = builder.end
-        for (place, part) in endpoint.pathParts.enumerated() {
-            switch part {
+        for place in endpoint.pathParts.indices {
+            switch endpoint.pathParts[place] {
             case .text(let text): builder.path(text, isFirst: place == 0)
             case .parameter(let number, let parameter):
                 if place == 0 { builder.startPath() }
