@@ -65,18 +65,16 @@ struct ParameterFetching {
 
     private var client: Client { context.client }
 
-    init(_ context: CallContext) {
+    /// `nil` when there are none.
+    init?(_ context: CallContext) {
+        let client = context.client
+        guard client.fetchesParameters, !client.api.fetched.isEmpty else { return nil }
         self.context = context
-        names =
-            context.client.fetchesParameters && !context.client.api.fetched.isEmpty
-            ? context.endpoint.uses.filter {
-                context.client.api.fetched[$0] != nil
-                    && context.client.parameters.value($0) == nil
-            } : []
+        names = context.endpoint.uses.filter {
+            client.api.fetched[$0] != nil && client.parameters.value($0) == nil
+        }
+        if names.isEmpty { return nil }
     }
-
-    /// Whether there are any.
-    var isNeeded: Bool { !names.isEmpty }
 
     /// The values by the parameters' names, fetched where there is none yet.
     ///

@@ -49,6 +49,7 @@ struct Call: Sendable {
     /// - Parameter request: A request of the type that the call was made for.
     /// - Returns: The value, and the head of the response that brought it.
     /// - Throws: ``APIError``, or `CancellationError`.
+    @inline(__always)
     nonisolated(nonsending) func run<R: Request>(
         _ request: R
     ) async throws -> (value: R.ResponseValue, head: AnswerHead) {

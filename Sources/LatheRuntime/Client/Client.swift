@@ -127,6 +127,8 @@ public struct Client: Sendable {
     var prepared: PreparedRequests { held.prepared }
     /// Whether there is a policy of retries.
     var isRetried: Bool { held.isRetried }
+    /// Whether the API limits calls.
+    var isLimited: Bool { held.isLimited }
     /// The transport, when it is the one of our own.
     var sessions: URLSessionTransport? { held.sessions }
     /// Whether parameters get the values that calls fetch: not in those calls themselves.
@@ -142,11 +144,13 @@ public struct Client: Sendable {
         let sharing = CallSharing()
         let prepared = PreparedRequests()
         let isRetried: Bool
+        let isLimited: Bool
         let sessions: URLSessionTransport?
 
         init(_ settings: ClientSettings) {
             self.settings = settings
             isRetried = settings.retry != nil
+            isLimited = !settings.api.limits.isEmpty
             sessions = settings.transport as? URLSessionTransport
         }
     }

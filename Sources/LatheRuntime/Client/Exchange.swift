@@ -31,21 +31,26 @@ final class Exchange: Sendable {
     }
 
     /// Sends a request and collects the answer in the time of a try.
+    @inline(__always)
     private nonisolated(nonsending) func limited(
         _ request: HTTPRequest
     ) async throws -> (HTTPResponse, DocumentBytes) {
+        try Task.checkCancellation()
         let client = context.client
         let limit = context.options.timeout ?? client.timeout
-        if let limit, let sessions = client.sessions, client.middleware.isEmpty,
+        guard let limit else { return try await collect(request) }
+        if let sessions = client.sessions, client.middleware.isEmpty,
             request.body.map({ $0.bytes != nil }) ?? true
         {
             return try await cut(limit, request, sessions)
         }
-        return try await within(limit, client.clock) { [self] in
-            try await collect(request)
-        } late: {
-            late($0, request)
+        // As `within` does, with one closure in place of two.
+        let race = Race()
+        let work = begin { [self] in
+            defer { race.end() }
+            return try await collect(request)
         }
+        return try await race.result(of: work, limit, client.clock) { late($0, request) }
     }
 
     /// The same by sessions alone, which end a request without its task being cancelled.
@@ -71,6 +76,7 @@ final class Exchange: Sendable {
         context.error(.timedOut, "no answer in time", request, cause: reached)
     }
 
+    @inline(__always)
     private nonisolated(nonsending) func collect(
         _ request: HTTPRequest,
         by transport: (nonisolated(nonsending) (HTTPRequest) async throws -> HTTPResponse)? = nil
@@ -96,19 +102,20 @@ final class Exchange: Sendable {
     ) async throws -> HTTPResponse {
         let middleware = context.client.middleware[number]
         return try await middleware.send(request, to: context.endpoint) { [self] request in
-            guard number + 1 < context.client.middleware.count else {
-                return try await deliver(request)
+            if number + 1 < context.client.middleware.count {
+                return try await send(request, through: number + 1)
             }
-            return try await send(request, through: number + 1)
+            try Task.checkCancellation()
+            return try await deliver(request)
         }
     }
 
     /// Hands a request to the transport.
+    @inline(__always)
     private nonisolated(nonsending) func deliver(
         _ request: HTTPRequest,
         by transport: (nonisolated(nonsending) (HTTPRequest) async throws -> HTTPResponse)? = nil
     ) async throws -> HTTPResponse {
-        try Task.checkCancellation()
         cache?.willSend(request)
         let isBare = proof == nil && !context.client.usesCookies
         let request = isBare ? request : try await proven(request)

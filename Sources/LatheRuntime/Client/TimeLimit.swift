@@ -23,29 +23,18 @@ package nonisolated(nonsending) func within<Value: Sendable>(
 ) async throws -> Value {
     try Task.checkCancellation()
     guard let limit else { return try await operation() }
-    return try await race(against: limit, clock, operation, late: late)
-}
-
-/// Begins an operation, and has it waited for only if it could not end at once.
-private nonisolated(nonsending) func race<Value: Sendable>(
-    against limit: Duration,
-    _ clock: ClientClock,
-    _ operation: @escaping @Sendable () async throws -> Value,
-    late: (TimeLimitReached) -> any Error
-) async throws -> Value {
     let race = Race()
     let work = begin {
         defer { race.end() }
         return try await operation()
     }
-    if race.isOver { return try await work.value }
-    return try await wait(for: work, in: race, limit, clock, late: late)
+    return try await race.result(of: work, limit, clock, late: late)
 }
 
 /// Begins an operation in the thread of the caller, where the system can do that.
 @inline(__always)
-private func begin<Value: Sendable>(
-    _ operation: @escaping @Sendable () async throws -> Value
+func begin<Value: Sendable>(
+    _ operation: @escaping @Sendable @isolated(any) () async throws -> Value
 ) -> Task<Value, any Error> {
     var work: Task<Value, any Error>?
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
@@ -56,26 +45,57 @@ private func begin<Value: Sendable>(
     return work ?? Task(operation: operation)
 }
 
-/// Waits for an operation that could not end at once, up to the limit.
-@inline(never)
-private nonisolated(nonsending) func wait<Value: Sendable>(
-    for work: Task<Value, any Error>,
-    in race: Race,
-    _ limit: Duration,
-    _ clock: ClientClock,
-    late: (TimeLimitReached) -> any Error
-) async throws -> Value {
-    let end = clock.alarm.set(after: limit, clock) {
-        if race.end(isLate: true) { work.cancel() }
+/// Who was first: an operation or its limit of time.
+final class Race: Sendable {
+    private enum Winner { static let none = 0, operation = 1, limit = 2 }
+
+    private let winner = Atomic(Winner.none)
+
+    private var isOver: Bool { winner.load(ordering: .acquiring) != Winner.none }
+    private var isLate: Bool { winner.load(ordering: .acquiring) == Winner.limit }
+
+    /// Notes an end; `false` when the other one was first.
+    @discardableResult
+    func end(isLate: Bool = false) -> Bool {
+        winner.compareExchange(
+            expected: Winner.none,
+            desired: isLate ? Winner.limit : Winner.operation,
+            ordering: .acquiringAndReleasing
+        ).exchanged
     }
-    let result = await withTaskCancellationHandler {
-        await work.result
-    } onCancel: {
-        work.cancel()
+
+    /// What an operation returns that began and notes its end; it is waited for only if it could not end at once.
+    @inline(__always)
+    nonisolated(nonsending) func result<Value: Sendable>(
+        of work: Task<Value, any Error>,
+        _ limit: Duration,
+        _ clock: ClientClock,
+        late: (TimeLimitReached) -> any Error
+    ) async throws -> Value {
+        if isOver { return try await work.value }
+        return try await wait(for: work, limit, clock, late: late)
     }
-    clock.alarm.stop(end)
-    if race.isLate { throw late(TimeLimitReached()) }
-    return try result.get()
+
+    /// Waits for an operation that could not end at once, up to the limit.
+    @inline(never)
+    private nonisolated(nonsending) func wait<Value: Sendable>(
+        for work: Task<Value, any Error>,
+        _ limit: Duration,
+        _ clock: ClientClock,
+        late: (TimeLimitReached) -> any Error
+    ) async throws -> Value {
+        let number = clock.alarm.set(after: limit, clock) { [self] in
+            if end(isLate: true) { work.cancel() }
+        }
+        let result = await withTaskCancellationHandler {
+            await work.result
+        } onCancel: {
+            work.cancel()
+        }
+        clock.alarm.stop(number)
+        if isLate { throw late(TimeLimitReached()) }
+        return try result.get()
+    }
 }
 
 /// A limit of time for work that can be cut short without a task of its own, which saves a turn of the scheduler.
@@ -118,25 +138,5 @@ final class Cutoff: Sendable {
             state = .ended
             return true
         }
-    }
-}
-
-/// Who was first: an operation or its limit of time.
-private final class Race: Sendable {
-    private enum Winner { static let none = 0, operation = 1, limit = 2 }
-
-    private let winner = Atomic(Winner.none)
-
-    var isOver: Bool { winner.load(ordering: .acquiring) != Winner.none }
-    var isLate: Bool { winner.load(ordering: .acquiring) == Winner.limit }
-
-    /// Notes an end; `false` when the other one was first.
-    @discardableResult
-    func end(isLate: Bool = false) -> Bool {
-        winner.compareExchange(
-            expected: Winner.none,
-            desired: isLate ? Winner.limit : Winner.operation,
-            ordering: .acquiringAndReleasing
-        ).exchanged
     }
 }

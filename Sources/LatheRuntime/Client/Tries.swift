@@ -25,7 +25,8 @@ final class Tries {
     private var credential: Credential?
     /// The credential that the server refused; `.some(nil)` when there was none.
     private var refused: Credential??
-    private var fetching: ParameterFetching
+    /// `nil` for a call without parameters whose values are fetched.
+    private var fetching: ParameterFetching?
     private var retrying: Retrying
 
     init(_ context: CallContext, _ retried: RetriedFailure?) {
@@ -35,7 +36,7 @@ final class Tries {
         key = policy.idempotencyKey == nil ? nil : .randomToken()
         fetching = ParameterFetching(context)
         retrying = Retrying(context)
-        needsPreparation = policy.auth != nil || fetching.isNeeded
+        needsPreparation = policy.auth != nil || fetching != nil
     }
 
     /// Gets the credential and the fetched values that are good now, where a try begins with that.
@@ -52,7 +53,7 @@ final class Tries {
             credential = try await auth?.credential()
         }
         madeProof = auth?.proof(credential)
-        if fetching.isNeeded { fetched = try await fetching.values() }
+        if let fetching { fetched = try await fetching.values() }
     }
 
     /// Makes what the next try needs to do better, and waits for its time.
@@ -66,16 +67,16 @@ final class Tries {
             guard try await auth.renewed(insteadOf: credential) != nil else { throw error }
             refused = .some(credential)
             context.trace?.tell(.renewed)
-        } else if isReplayable, fetching.renews(after: error, insteadOf: fetched) {
+        } else if isReplayable, fetching?.renews(after: error, insteadOf: fetched) == true {
             context.trace?.tell(.renewed)
         } else {
             retried?.last = error
-            guard try await retrying.waits(after: error) else { throw error }
+            guard try await retrying.waits(after: error, in: context) else { throw error }
         }
     }
 
     /// Notes that a try succeeded.
     func succeeded() {
-        if context.isRetried { retrying.succeeded() }
+        if context.isRetried { retrying.succeeded(in: context) }
     }
 }

@@ -53,6 +53,8 @@ public final class Endpoint: Sendable {
 
     // Prepared once, for each call to find.
     let isRetried: Bool
+    /// Whether limits hold its calls back; `nil` when that is the client's to say.
+    let isLimited: Bool?
     /// Whether all requests are the same.
     let isFixed: Bool
     let isMultipart: Bool
@@ -105,6 +107,7 @@ public final class Endpoint: Sendable {
         self.policy = policy
         let places = Set(parameters.map(\.place) + constants.map(\.place))
         isRetried = policy.retry != nil
+        isLimited = policy.limits.map { !$0.isEmpty }
         isFixed = places.isSubset(of: [.query, .header]) && parameters.isEmpty && uses.isEmpty
         isMultipart = places.contains(.multipart)
         hasForm = places.contains(.form)

@@ -3,8 +3,10 @@ import LatheCoding
 extension CallContext {
     /// How long the limits, the server's own among them, hold back one more call, which is counted now.
     func delay(_ proof: Authorization.Proof?) -> Duration {
+        guard endpoint.isLimited ?? client.isLimited || client.limiter.wasClosed else {
+            return .zero
+        }
         let limits = endpoint.policy.limits ?? client.api.limits
-        if limits.isEmpty, !client.limiter.wasClosed { return .zero }
         let buckets = limits.map { limit in
             let caller = limit.key.flatMap { key in
                 let session = proof?.parameter.flatMap { $0.name == key ? $0.value : nil }

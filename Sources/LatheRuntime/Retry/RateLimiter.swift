@@ -21,6 +21,8 @@ final class RateLimiter: Sendable {
     }
 
     private let state = Mutex(State())
+    /// Beside the lock, as each call asks.
+    private let wasEverClosed = Atomic(false)
 
     /// Takes the next free place in all buckets, and returns how long it is until then.
     func reserve(_ buckets: [Bucket], at now: Duration) -> Duration {
@@ -48,10 +50,11 @@ final class RateLimiter: Sendable {
     }
 
     /// Whether a server ever wanted no calls for a time.
-    var wasClosed: Bool { state.withLock { $0.closed > .zero } }
+    var wasClosed: Bool { wasEverClosed.load(ordering: .acquiring) }
 
     /// Holds back all calls until a time.
     func close(until time: Duration) {
         state.withLock { $0.closed = max($0.closed, time) }
+        wasEverClosed.store(true, ordering: .releasing)
     }
 }

@@ -1,6 +1,5 @@
 /// Tries a call again: waits where ``Retry`` decides.
 struct Retrying {
-    private let context: CallContext
     /// What was decided so far; `nil` before the first failure.
     private var retry: Retry?
     private let start: Duration
@@ -8,12 +7,11 @@ struct Retrying {
     private(set) var tries = 0
 
     init(_ context: CallContext) {
-        self.context = context
         start = context.isRetried ? context.client.clock.elapsed() : .zero
     }
 
     /// Waits for the next try; `false` when there is none.
-    mutating func waits(after error: APIError) async throws -> Bool {
+    mutating func waits(after error: APIError, in context: CallContext) async throws -> Bool {
         tries += 1
         guard var retry = retry ?? context.retry else { return false }
         let client = context.client
@@ -37,7 +35,9 @@ struct Retrying {
     }
 
     /// Brings tokens back for a call that can be tried again.
-    func succeeded() { context.client.retryTokens.give(tries > 0 ? 5 : 1) }
+    func succeeded(in context: CallContext) {
+        context.client.retryTokens.give(tries > 0 ? 5 : 1)
+    }
 }
 
 extension CallContext {
