@@ -128,11 +128,12 @@ extension JSONReader: ValueReader {
     }
 
     mutating func read<Value: Entity>(_ value: inout [Value]) throws(DecodingFailure) {
-        if !value.isEmpty { value = [] }
+        if value.count > 0 { value = [] }
         if at.pointee != 0x5B { return try otherList(&value) }
         try enter()
         if isEmpty(0x5D) { return }
         let index = Value.fields.json
+        value.reserveCapacity(2)
         repeat {
             value.append(Value.blank)
             try fill(&value[value.count - 1], index)
@@ -142,7 +143,7 @@ extension JSONReader: ValueReader {
     // MARK: Lists
 
     mutating func read(_ value: inout [String]) throws(DecodingFailure) {
-        if !value.isEmpty { value = [] }
+        if value.count > 0 { value = [] }
         if at.pointee != 0x5B { return try otherTexts(&value) }
         try enter()
         if isEmpty(0x5D) { return }
@@ -152,12 +153,13 @@ extension JSONReader: ValueReader {
     }
 
     mutating func read<Value: WireValue>(_ value: inout [Value]) throws(DecodingFailure) {
-        if !value.isEmpty { value = [] }
+        if value.count > 0 { value = [] }
         if at.pointee != 0x5B { return try otherList(&value) }
         let first = at
         let isWhole = first - start < 4
         try enter()
         if isEmpty(0x5D) { return }
+        value.reserveCapacity(2)
         repeat {
             value.append(Value.blank)
             try value[value.count - 1].fill(from: &self)

@@ -41,6 +41,9 @@ public protocol WireValue: Sendable {
 
     /// Whether there is nothing to write, so that the field or parameter is left out; `nil` is.
     var isAbsent: Bool { get }
+
+    /// A list of one ``blank``, made in the type's own module, where its place in memory is known.
+    static var blankList: [Self] { get }
 }
 
 extension WireValue {
@@ -53,6 +56,10 @@ extension WireValue {
     ) throws(DecodingFailure) {
         self = try Self.read(from: &reader)
     }
+
+    /// A list of one ``blank``.
+    @inlinable
+    public static var blankList: [Self] { [blank] }
 
     /// By default a value is there.
     public var isAbsent: Bool { false }

@@ -95,9 +95,9 @@ extension XMLReader: ValueReader {
         defer { withExtendedLifetime(table) {} }
         let index = table.xml
         var items = try beginItems()
-        if items.count > 0 { value.reserveCapacity(items.count) }
+        if items.count > 1 { value.reserveCapacity(items.count) }
         while try next(&items) {
-            value.append(.blank)
+            if value.capacity > 0 { value.append(.blank) } else { value = Value.blankList }
             try fill(&value[value.count - 1], index)
         }
         end(items)
@@ -106,9 +106,9 @@ extension XMLReader: ValueReader {
     mutating func read<Value: WireValue>(_ value: inout [Value]) throws(DecodingFailure) {
         value.removeAll()
         var items = try beginItems()
-        if items.count > 0 { value.reserveCapacity(items.count) }
+        if items.count > 1 { value.reserveCapacity(items.count) }
         while try next(&items) {
-            value.append(.blank)
+            if value.capacity > 0 { value.append(.blank) } else { value = Value.blankList }
             try value[value.count - 1].fill(from: &self)
         }
         end(items)

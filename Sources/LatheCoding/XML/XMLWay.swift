@@ -1,5 +1,5 @@
 /// The steps from an element to a value: child elements, at the end perhaps an attribute or own text.
-struct XMLWay: Sendable {
+final class XMLWay: Sendable {
     struct Step: Sendable {
         let local: String
         /// `nil` for any namespace.
@@ -25,11 +25,20 @@ struct XMLWay: Sendable {
     }
 
     /// The names of the child elements to go through.
-    var elements: [Step] = []
+    let elements: [Step]
     /// The attribute at the end.
-    var attribute: Step?
+    let attribute: Step?
     /// Whether the own text of the last element is meant, so that it may have children.
-    var isOwnText = false
+    let isOwnText: Bool
+
+    /// The way to the element around what the way leads to.
+    var parent: XMLWay { XMLWay(elements.dropLast(), attribute: nil, isOwnText: isOwnText) }
+
+    private init(_ elements: [Step], attribute: Step?, isOwnText: Bool) {
+        self.elements = elements
+        self.attribute = attribute
+        self.isOwnText = isOwnText
+    }
 
     /// The ways of a placement that exist in XML, in their order.
     static func ways(_ placement: String) -> [XMLWay] {
@@ -37,7 +46,10 @@ struct XMLWay: Sendable {
     }
 
     /// `nil` for an empty way and for one with a step through an array.
-    init?(_ text: String) {
+    convenience init?(_ text: String) {
+        var elements: [Step] = []
+        var attribute: Step?
+        var isOwnText = false
         let text = text.filter { $0 != " " }
         guard !text.isEmpty else { return nil }
         let steps = Self.split(text, at: "/")
@@ -54,6 +66,7 @@ struct XMLWay: Sendable {
                 elements.append(Step(step))
             }
         }
+        self.init(elements, attribute: attribute, isOwnText: isOwnText)
     }
 
     /// Splits outside braces, since a namespace may hold slashes.
@@ -104,7 +117,7 @@ extension XMLScan {
     ///   - first: The first child that can be on the way, where it is known.
     ///   - depth: How many of the way's steps lead to the element.
     mutating func collect(
-        _ way: borrowing XMLWay,
+        _ way: XMLWay,
         from place: Int,
         first: Int? = nil,
         at depth: Int = 0

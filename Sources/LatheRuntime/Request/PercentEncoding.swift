@@ -8,9 +8,10 @@ enum PercentEncoding {
         let table = UnsafeMutablePointer<UInt32>.allocate(capacity: 256)
         let digits = Array("0123456789ABCDEF".utf8).map(UInt32.init)
         for byte in 0..<256 {
-            let escaped = UInt32(UInt8(ascii: "%")) | digits[byte >> 4] << 8 | digits[byte & 15] << 16
+            let hex = digits[byte >> 4] << 8 | digits[byte & 15] << 16
+            let escaped = UInt32(UInt8(ascii: "%")) | hex | 3 << 24
             (table + byte).initialize(
-                to: isUnreserved(UInt8(byte)) ? UInt32(byte) | 1 << 24 : escaped | 3 << 24
+                to: isUnreserved(UInt8(byte)) ? UInt32(byte) | 1 << 24 : escaped
             )
         }
         return UnsafePointer(table)

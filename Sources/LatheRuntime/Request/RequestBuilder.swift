@@ -30,7 +30,9 @@ struct RequestBuilder {
     let escapes = Self.start.escapes
 
     /// What each builder begins with, looked up at once.
-    nonisolated(unsafe) private static let start = (parameter: Parameter(.query, ""), escapes: PercentEncoding.escapes)
+    nonisolated(unsafe) private static let start = (
+        parameter: Parameter(.query, ""), escapes: PercentEncoding.escapes
+    )
 
     private init(address: OutputBuffer) {
         self.address = address
