@@ -43,7 +43,7 @@ enum CompileMeasures {
             CompiledModule(flavour: $0, count: count, folder: folder)
         }
         var costs = try modules.map { try $0.compile(options) }
-        for _ in 1..<(count > 100 ? 2 : 6) {
+        for _ in 1..<(count > 100 ? 2 : 4) {
             for (place, module) in modules.enumerated() {
                 let cost = try module.compile(options)
                 if cost.seconds < costs[place].seconds { costs[place] = cost }
