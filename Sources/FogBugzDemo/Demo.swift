@@ -28,6 +28,7 @@ struct Demo {
         standard: "visit",
         commands: [
             .visit, .cases, .case, .projects, .people, .milestones, .new, .track, .attach,
+            .session,
         ],
         explain: { error in
             guard let failure = error.failure(as: Failure.self) else { return nil }

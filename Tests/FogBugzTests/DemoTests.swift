@@ -116,6 +116,13 @@ struct DemoTests {
         #expect(token.errors.contains("Not logged on (notLoggedOn)"))
     }
 
+    @Test("A session that ended is started again by one log-on for 50 calls at once")
+    func session() async {
+        let (code, output, _) = await tool.run(["session"])
+        #expect(code == 0)
+        #expect(output == "Answers: 50. Log-ons: 1.\n")
+    }
+
     @Test("An ambiguous name tells whom it may mean, with nothing that could steer a terminal")
     func ambiguous() async throws {
         let server = try Site.serving { _ in

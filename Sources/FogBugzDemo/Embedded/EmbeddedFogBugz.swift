@@ -9,24 +9,35 @@ final class EmbeddedFogBugz: Sendable {
     static let password = "waterwheel"
 
     private let server: LoopbackServer
+    private let office = Office()
 
     /// The root, under which `api.xml` lies.
     var url: URL { server.url }
 
     init() throws {
-        let state = Mutex(State())
-        server = try LoopbackServer { request in
+        server = try LoopbackServer { [office] request in
             if request.path.hasSuffix("/api.xml") { return .xml(Mill.version) }
             let form = Form(request)
-            return .xml(state.withLock { $0.answer(form) })
+            return .xml(office.state.withLock { $0.answer(form) })
         }
     }
 
     func stop() { server.stop() }
 
+    /// How often somebody logged on.
+    var logOns: Int { office.state.withLock { $0.logOns } }
+
+    /// Ends all sessions, as a server does after a while.
+    func endSessions() { office.state.withLock { $0.tokens = [] } }
+
+    private final class Office: Sendable {
+        let state = Mutex(State())
+    }
+
     /// Who is logged on, and all cases.
     private struct State {
         var tokens: Set<String> = []
+        var logOns = 0
         var book = CaseBook()
 
         mutating func answer(_ form: Form) -> String {
@@ -46,6 +57,7 @@ final class EmbeddedFogBugz: Sendable {
                 }
                 let token = UUID().uuidString.lowercased()
                 tokens.insert(token)
+                logOns += 1
                 return "<token>\(token)</token>"
             }
             guard let token = form["token"], tokens.contains(token) else {

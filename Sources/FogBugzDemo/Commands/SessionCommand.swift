@@ -1,0 +1,31 @@
+import DemoSupport
+import FogBugz
+import LatheRuntime
+
+extension Command {
+    /// The session is ended behind the client's back.
+    static let session = Command(
+        "session",
+        about: "Ends the session, makes 50 calls at once, and counts their log-ons; not with --url."
+    ) { invocation in
+        guard invocation.option("url") == nil else {
+            throw UsageError("session ends all sessions, which only a server of its own lets it do")
+        }
+        let server = try EmbeddedFogBugz()
+        defer { server.stop() }
+        let fogBugz = FogBugzClient(site: server.url)
+        try await fogBugz.authorize(
+            by: Session.LogOn(email: EmbeddedFogBugz.email, password: EmbeddedFogBugz.password)
+        )
+        server.endSessions()
+        let before = server.logOns
+        let answers = try await withThrowingTaskGroup { group in
+            for _ in 0..<50 {
+                group.addTask { try await fogBugz.projects.list() }
+            }
+            return try await group.reduce(into: 0) { count, _ in count += 1 }
+        }
+        invocation.say("Answers: \(answers). Log-ons: \(server.logOns - before).")
+        try await fogBugz.deauthorize()
+    }
+}
