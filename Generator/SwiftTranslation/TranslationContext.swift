@@ -76,7 +76,7 @@ struct TranslationContext {
                 access: access,
                 generics: Generics(["Reader: \(spelling.coding("ValueReader"))"]),
                 parameters: [
-                    .init("_", "field", type: spelling.swift("Int")),
+                    .init("_", "field", type: spelling.coding("FieldNumber")),
                     .init("from", "reader", type: "inout Reader"),
                 ],
                 throwing: .only(spelling.coding("DecodingFailure")),
@@ -106,7 +106,7 @@ struct TranslationContext {
                 access: access,
                 generics: Generics(["Writer: \(spelling.coding("ValueWriter"))"]),
                 parameters: [
-                    .init("_", parameter, type: spelling.swift("Int")),
+                    .init("_", parameter, type: spelling.coding("FieldNumber")),
                     .init("to", "writer", type: "inout Writer"),
                 ],
                 body: Self.dispatch(parameter, properties) { writeCall(value($1)) }
@@ -129,7 +129,10 @@ struct TranslationContext {
         let cases = properties.enumerated().map { number, name in
             let property =
                 locals.contains(name) ? Expression.member(.text("self"), name) : .name(name)
-            return Statement.Case([.integer(number)], [.expression(body(number, property))])
+            return Statement.Case(
+                [.member(nil, "n\(number)")],
+                [.expression(body(number, property))]
+            )
         }
         return [.switch(.name(subject), cases + [Statement.Case([], [.break])])]
     }

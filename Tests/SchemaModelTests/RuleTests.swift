@@ -19,7 +19,7 @@ struct RuleTests {
         "missing-api", "missing-key", "missing-parameter", "missing-reply", "no-cases", "no-method",
         "not-partial", "paging", "parameter-type", "partial-parameter", "path-parameter",
         "placement-syntax", "reserved-name", "same-placement", "server-variable", "session-call",
-        "several-methods", "stray-file", "type-syntax", "union-case-type",
+        "several-methods", "stray-file", "too-many-fields", "type-syntax", "union-case-type",
         "union-without-discriminator", "unknown-key", "unreachable-entity", "unresolved-auth",
         "unresolved-endpoint", "unresolved-field", "unresolved-group", "unresolved-namespace",
         "unresolved-parameter", "unresolved-type", "unsupported-language", "unused-parameter-group",

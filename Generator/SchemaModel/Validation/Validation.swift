@@ -29,7 +29,7 @@ struct Validation {
     static let rules: [Rule] = [
         checkClashes, checkSwiftNames, checkReservedNames,
         checkIDs, checkCycles, checkConformances, checkEnums, checkUnions, checkMapKeys,
-        checkFieldTypes, checkRelations,
+        checkFieldTypes, checkCounts, checkRelations,
         checkPlacements, checkSamePlacements, checkDiscriminators, checkWireForms,
         checkPaths, checkBodies, checkParameterTypes, checkPartialParameters,
         checkFormats, checkSessions, checkFetches, checkUse, checkPaging, checkBulk,

@@ -164,7 +164,8 @@ struct NameClashes {
         {
             let reserved = names.typeNames.union(Names.spelled)
                 .union([
-                    "DecodingFailure", "Entity", "Equatable", "FieldTable", "Foundation",
+                    "DecodingFailure", "Entity", "Equatable", "FieldNumber", "FieldTable",
+                    "Foundation",
                     "Hashable", "ID", "Identifiable", "Identifier", "Indirect", "LatheCoding",
                     "LatheRuntime", "Reader", "Sendable", "Swift", "ValueReader", "WireValue",
                     "Writer",

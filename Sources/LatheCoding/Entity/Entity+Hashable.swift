@@ -9,6 +9,7 @@ extension Entity where Self: Equatable {
     public static func == (left: Self, right: Self) -> Bool {
         withUnsafePointer(to: right) { right in
             fields.fields.indices.allSatisfy { number in
+                let number = FieldNumber(number)
                 var comparison = FieldComparison(field: number, other: right)
                 left.write(number, to: &comparison)
                 return comparison.isEqual
@@ -21,7 +22,7 @@ extension Entity where Self: Hashable {
     /// Hashes all fields, in their order.
     public func hash(into hasher: inout Hasher) {
         var fields = FieldHasher(hasher: hasher)
-        for number in Self.fields.fields.indices { write(number, to: &fields) }
+        for number in Self.fields.fields.indices { write(FieldNumber(number), to: &fields) }
         hasher = fields.hasher
     }
 
@@ -42,7 +43,7 @@ private struct FieldHasher: ValueVisitor {
 
 /// Compares the value that it is given with that of another entity's field.
 private struct FieldComparison<Other: Entity>: ValueVisitor {
-    let field: Int
+    let field: FieldNumber
     /// Not copied, as that would count the references of all its fields.
     let other: UnsafePointer<Other>
     var isEqual = false

@@ -13,17 +13,17 @@
 ///     static let blank = Tier()
 ///
 ///     mutating func read<Reader: ValueReader>(
-///         _ field: Int, from reader: inout Reader
+///         _ field: FieldNumber, from reader: inout Reader
 ///     ) throws(DecodingFailure) {
 ///         switch field {
-///         case 0: try reader.read(&name)
+///         case .n0: try reader.read(&name)
 ///         default: try reader.read(&levels)
 ///         }
 ///     }
 ///
-///     func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+///     func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
 ///         switch field {
-///         case 0: writer.write(name)
+///         case .n0: writer.write(name)
 ///         default: writer.write(levels)
 ///         }
 ///     }
@@ -42,7 +42,7 @@ public protocol Entity: WireValue {
     ///   - reader: Stands at the field's value and leaves it behind.
     /// - Throws: A failure when the value is not one of the property's type.
     mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure)
 
@@ -51,7 +51,7 @@ public protocol Entity: WireValue {
     /// - Parameters:
     ///   - field: The field's place in ``fields``, from 0.
     ///   - writer: Knows the field's key and form from the table.
-    func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer)
+    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer)
 }
 
 extension Entity {

@@ -9,9 +9,11 @@ public final class FieldTable: Sendable, ExpressibleByArrayLiteral {
 
     /// Prepares a table; the fields' numbers are their places in the list, from 0.
     ///
-    /// - Parameter fields: The entity's fields. A placement with a spelling that does not exist is a
-    ///   mistake of the programmer and stops the program when the table is first used.
+    /// - Parameter fields: The entity's fields, at most ``FieldNumber/most``. More, or a placement with a
+    ///   spelling that does not exist, is a mistake of the programmer and stops the program when the table
+    ///   is first used.
     public init(_ fields: [Field]) {
+        precondition(fields.count <= FieldNumber.most, "\(fields.count) fields in one table")
         self.fields = fields
         json = JSONFieldIndex(fields)
         xml = XMLFieldIndex(fields)

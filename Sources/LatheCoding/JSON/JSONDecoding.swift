@@ -88,10 +88,10 @@ private struct JSONContent<Value: WireValue, Failure: WireValue>: Entity {
     static var blank: Self { Self(value: Value.blank) }
 
     mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
-        if field == 1 { return try reader.read(&failure) }
+        if field == .n1 { return try reader.read(&failure) }
         hasValue = true
         do throws(DecodingFailure) {
             value = try Value.read(from: &reader)
@@ -102,7 +102,7 @@ private struct JSONContent<Value: WireValue, Failure: WireValue>: Entity {
         }
     }
 
-    func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
-        if field == 0 { writer.write(value) } else { writer.write(failure) }
+    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        if field == .n0 { writer.write(value) } else { writer.write(failure) }
     }
 }

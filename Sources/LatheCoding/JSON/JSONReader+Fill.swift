@@ -82,7 +82,7 @@ extension JSONReader {
                 form = key.pointee.target.form
                 fieldStart = at
                 if seen.low & key.pointee.target.mark != 0 { isRepeated = true }
-                try value.read(key.pointee.target.field, from: &self)
+                try value.read(FieldNumber(key.pointee.target.field), from: &self)
                 seen.low |= key.pointee.target.mark
             } else {
                 try take(key.pointee.target, &value, &seen)
@@ -161,7 +161,7 @@ extension JSONReader {
         if leaf.form.pointee.isTentative {
             try attempt(leaf.field, &value)
         } else {
-            try value.read(leaf.field, from: &self)
+            try value.read(FieldNumber(leaf.field), from: &self)
         }
         isRepeated = false
         seen.insert(leaf.field)
@@ -177,7 +177,7 @@ extension JSONReader {
     ) throws(DecodingFailure) {
         let before = self
         do throws(DecodingFailure) {
-            try value.read(field, from: &self)
+            try value.read(FieldNumber(field), from: &self)
         } catch {
             self = before
             try skip()
@@ -289,7 +289,7 @@ extension JSONReader {
         at = others.pointee[0]
         fieldStart = at
         rest = UnsafePointer(others)
-        try value.read(index.rest, from: &self)
+        try value.read(FieldNumber(index.rest), from: &self)
         rest = nil
         at = behind
     }

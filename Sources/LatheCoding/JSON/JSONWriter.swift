@@ -75,7 +75,7 @@ public struct JSONWriter {
         let plan = index.plan
         if plan.whole >= 0 {
             form = index.form(plan.whole)
-            value.write(plan.whole, to: &self)
+            value.write(FieldNumber(plan.whole), to: &self)
         } else {
             begin()
             level(plan.root, value, index, rest: plan.rest)
@@ -98,14 +98,14 @@ public struct JSONWriter {
             } else {
                 form = index.form(step.field)
                 isItem = false
-                value.write(step.field, to: &self)
+                value.write(FieldNumber(step.field), to: &self)
             }
         }
         if rest >= 0 {
             prefix = Self.comma
             form = index.form(rest)
             isItem = false
-            value.write(rest, to: &self)
+            value.write(FieldNumber(rest), to: &self)
         }
         output.append(0x7D)
     }
@@ -138,7 +138,7 @@ public struct JSONWriter {
             } else if step.field >= 0 {
                 form = index.form(step.field)
                 isItem = false
-                value.write(step.field, to: &self)
+                value.write(FieldNumber(step.field), to: &self)
             }
             if output.count > before {
                 present = output.count

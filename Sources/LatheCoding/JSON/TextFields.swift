@@ -35,7 +35,7 @@ package enum TextFields {
             do throws(DecodingFailure) {
                 try JSONReader.reading(Array(whole.utf8), as: table.json.form(number)) {
                     reader throws(DecodingFailure) in
-                    try value.read(number, from: &reader)
+                    try value.read(FieldNumber(number), from: &reader)
                 }
             } catch {
                 throw error.located(path: name, line: 0, column: 0)

@@ -87,7 +87,7 @@ struct XMLReader {
         if index.rest >= 0 {
             form = index.form(index.rest)
             mode = .rest
-            try entity.read(index.rest, from: &self)
+            try entity.read(FieldNumber(index.rest), from: &self)
             token = outer.token
         }
         if let missing = seen.firstMissing(in: index) {
@@ -165,7 +165,7 @@ struct XMLReader {
         isRepeated = !isNew
         rank = entry.rank
         mode = takesItems && !isOwn ? .items : .value
-        try entity.read(field, from: &self)
+        try entity.read(FieldNumber(field), from: &self)
     }
 
     @inline(never)

@@ -134,6 +134,6 @@ extension XMLWriter {
     ) {
         form = index.form(field)
         isItem = false
-        value.write(field, to: &self)
+        value.write(FieldNumber(field), to: &self)
     }
 }

@@ -25,7 +25,7 @@ struct Opened<R: Request>: Request {
 
     let request: R
 
-    func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+    func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
         request.write(parameter, to: &writer)
     }
 }

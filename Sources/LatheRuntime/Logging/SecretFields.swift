@@ -84,7 +84,7 @@ package struct SecretFields {
         for (number, field) in Value.fields.fields.enumerated() {
             within(field) { fields in
                 if field.options.contains(.secret) { fields.names.formUnion(fields.around) }
-                try? value.read(number, from: &fields)
+                try? value.read(FieldNumber(number), from: &fields)
             }
         }
     }

@@ -10,14 +10,14 @@ struct BodyObject<R: Request>: Entity {
     static var blank: BodyObject<R> { BodyObject(request: nil) }
 
     mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         _ = try reader.anyValue()
     }
 
-    func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
-        request?.write(R.endpoint.bodyParameters[field], to: &writer)
+    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        request?.write(FieldNumber(R.endpoint.bodyParameters[field.place]), to: &writer)
     }
 }
 
@@ -38,7 +38,7 @@ struct ParameterValue<R: Request>: WireValue {
     }
 
     func write<Writer: ValueWriter>(to writer: inout Writer) {
-        request?.write(number, to: &writer)
+        request?.write(FieldNumber(number), to: &writer)
     }
 }
 

@@ -73,7 +73,8 @@ public final class Endpoint: Sendable {
     ///   - method: The HTTP method.
     ///   - path: The path after the base; `{name}` stands for the parameter placed in the path under
     ///     that name. A name without such a parameter is a mistake that stops the program.
-    ///   - parameters: The parameters in the order of their numbers.
+    ///   - parameters: The parameters in the order of their numbers, at most `FieldNumber.most`; more stop
+    ///     the program.
     ///   - constants: Names and values that always go along.
     ///   - uses: The names of the API-wide parameters that go along.
     ///   - body: The form of the body.
@@ -94,6 +95,7 @@ public final class Endpoint: Sendable {
         failureHeader: String? = nil,
         policy: CallPolicy = CallPolicy()
     ) {
+        precondition(parameters.count <= FieldNumber.most, "\(parameters.count) parameters")
         self.name = name
         self.method = method
         self.path = path

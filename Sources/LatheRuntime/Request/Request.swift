@@ -18,5 +18,5 @@ public protocol Request: Sendable {
     /// - Parameters:
     ///   - parameter: The parameter's place in the endpoint's ``Endpoint/parameters``, from 0.
     ///   - writer: Knows the parameter's name, place and form.
-    func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer)
+    func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer)
 }

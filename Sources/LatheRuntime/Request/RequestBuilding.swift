@@ -100,7 +100,7 @@ extension Client {
         // By their places, since going through the list itself would count a reference to it.
         for place in endpoint.plainParameters.indices {
             let (number, parameter) = endpoint.plainParameters[place]
-            builder.write(parameter) { request.write(number, to: &$0) }
+            builder.write(parameter) { request.write(FieldNumber(number), to: &$0) }
         }
         if let fault = builder.fault { throw fault }
     }
@@ -130,7 +130,7 @@ extension Client {
             for (number, parameter) in endpoint.parameters.enumerated()
             where parameter.place == .multipart {
                 builder.write(Unmanaged.passUnretained(parameter)) {
-                    request.write(number, to: &$0)
+                    request.write(FieldNumber(number), to: &$0)
                 }
             }
             return !builder.hasNoParts || builder.fault != nil
@@ -148,7 +148,7 @@ extension Client {
             case .text(let text): builder.path(text, isFirst: place == 0)
             case .parameter(let number, let parameter):
                 if place == 0 { builder.startPath() }
-                builder.write(parameter) { request.write(number, to: &$0) }
+                builder.write(parameter) { request.write(FieldNumber(number), to: &$0) }
             }
         }
         builder.checkPath(from: min(start, builder.end))

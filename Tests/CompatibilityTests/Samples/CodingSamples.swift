@@ -10,18 +10,18 @@ struct Tier: Entity, Equatable {
     static let blank = Tier()
 
     mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&name)
+        case .n0: try reader.read(&name)
         default: try reader.read(&levels)
         }
     }
 
-    func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(name)
+        case .n0: writer.write(name)
         default: writer.write(levels)
         }
     }

@@ -36,38 +36,38 @@ extension Mixed: Entity, Hashable {
     static let blank = Mixed()
 
     mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         _ = try reader.anyValue()
     }
 
-    func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(text)
-        case 1: writer.write(note)
-        case 2: writer.write(count)
-        case 3: writer.write(limit)
-        case 4: writer.write(isOpen)
-        case 5: writer.write(isLate)
-        case 6: writer.write(rank)
-        case 7: writer.write(weight)
-        case 8: writer.write(made)
-        case 9: writer.write(due)
-        case 10: writer.write(tags)
-        case 11: writer.write(id)
-        case 12: writer.write(small)
-        case 13: writer.write(price)
-        case 14: writer.write(span)
-        case 15: writer.write(any)
-        case 16: writer.write(part)
-        case 17: writer.write(more)
-        case 18: writer.write(parts)
-        case 19: writer.write(sizes)
-        case 20: writer.write(spans)
-        case 21: writer.write(counts)
-        case 22: writer.write(names)
-        case 23: writer.write(change)
+        case .n0: writer.write(text)
+        case .n1: writer.write(note)
+        case .n2: writer.write(count)
+        case .n3: writer.write(limit)
+        case .n4: writer.write(isOpen)
+        case .n5: writer.write(isLate)
+        case .n6: writer.write(rank)
+        case .n7: writer.write(weight)
+        case .n8: writer.write(made)
+        case .n9: writer.write(due)
+        case .n10: writer.write(tags)
+        case .n11: writer.write(id)
+        case .n12: writer.write(small)
+        case .n13: writer.write(price)
+        case .n14: writer.write(span)
+        case .n15: writer.write(any)
+        case .n16: writer.write(part)
+        case .n17: writer.write(more)
+        case .n18: writer.write(parts)
+        case .n19: writer.write(sizes)
+        case .n20: writer.write(spans)
+        case .n21: writer.write(counts)
+        case .n22: writer.write(names)
+        case .n23: writer.write(change)
         default: writer.write(mute)
         }
     }
@@ -80,13 +80,15 @@ private struct Piece: Entity, Hashable {
     static let blank = Piece()
 
     mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         try reader.read(&name)
     }
 
-    func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) { writer.write(name) }
+    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        writer.write(name)
+    }
 }
 
 /// A value that is not `Hashable`.

@@ -54,13 +54,13 @@ private struct Pair: Entity, Equatable {
     static let blank = Pair()
 
     mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
-        if field == 0 { try reader.read(&first) } else { try reader.read(&second) }
+        if field == .n0 { try reader.read(&first) } else { try reader.read(&second) }
     }
 
-    func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
-        if field == 0 { writer.write(first) } else { writer.write(second) }
+    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        if field == .n0 { writer.write(first) } else { writer.write(second) }
     }
 }

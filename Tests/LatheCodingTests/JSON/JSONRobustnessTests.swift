@@ -11,13 +11,15 @@ private struct Twig: Entity, Equatable {
     static let blank = Twig()
 
     mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         try reader.read(&twigs)
     }
 
-    func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) { writer.write(twigs) }
+    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        writer.write(twigs)
+    }
 }
 
 @Suite("JSON that was tampered with")

@@ -62,13 +62,13 @@ struct Holder<Value: WireValue & Equatable, Form: FormSource>: Entity, Equatable
     static var blank: Self { Self() }
 
     mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         try reader.read(&value)
     }
 
-    func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         writer.write(value)
     }
 }
@@ -82,20 +82,20 @@ struct Label: Entity, Equatable {
     static let blank = Label()
 
     mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&id)
-        case 1: try reader.read(&name)
+        case .n0: try reader.read(&id)
+        case .n1: try reader.read(&name)
         default: try reader.read(&color)
         }
     }
 
-    func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(id)
-        case 1: writer.write(name)
+        case .n0: writer.write(id)
+        case .n1: writer.write(name)
         default: writer.write(color)
         }
     }
@@ -119,52 +119,52 @@ struct Card: Entity, Equatable {
     static let blank = Card()
 
     mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&name)
-        case 1: try reader.read(&labels)
-        case 2: try reader.read(&main)
-        case 3: try reader.read(&views)
-        case 4: try reader.read(&likes)
-        case 5: try reader.read(&latitude)
-        case 6: try reader.read(&title)
+        case .n0: try reader.read(&name)
+        case .n1: try reader.read(&labels)
+        case .n2: try reader.read(&main)
+        case .n3: try reader.read(&views)
+        case .n4: try reader.read(&likes)
+        case .n5: try reader.read(&latitude)
+        case .n6: try reader.read(&title)
         default: try reader.read(&others)
         }
     }
 
-    func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(name)
-        case 1: writer.write(labels)
-        case 2: writer.write(main)
-        case 3: writer.write(views)
-        case 4: writer.write(likes)
-        case 5: writer.write(latitude)
-        case 6: writer.write(title)
+        case .n0: writer.write(name)
+        case .n1: writer.write(labels)
+        case .n2: writer.write(main)
+        case .n3: writer.write(views)
+        case .n4: writer.write(likes)
+        case .n5: writer.write(latitude)
+        case .n6: writer.write(title)
         default: writer.write(others)
         }
     }
 }
 
-/// Has more fields than one word has bits.
+/// Has more fields than one word has bits: as many as a table can hold.
 struct Wide: Entity, Equatable {
-    static let count = 150
+    static let count = FieldNumber.most
     var values = [Int](repeating: -1, count: count)
 
     static let fields = FieldTable((0..<count).map { Field("field\($0)") })
     static let blank = Wide()
 
     mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
-        try reader.read(&values[field])
+        try reader.read(&values[field.place])
     }
 
-    func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
-        writer.write(values[field])
+    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        writer.write(values[field.place])
     }
 }
 

@@ -9,14 +9,14 @@ private struct WideElement: Entity {
     static let blank = WideElement()
 
     mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
-        try reader.read(&values[field])
+        try reader.read(&values[field.place])
     }
 
-    func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
-        writer.write(values[field])
+    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        writer.write(values[field.place])
     }
 }
 
@@ -37,20 +37,20 @@ private struct LinkedShape: Entity {
     static let blank = LinkedShape()
 
     mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&isOpen)
-        case 1: try reader.read(&isHidden)
-        case 2: kind = try reader.discriminator("kind")
-        case 3: try reader.read(&link)
-        case 4: try reader.read(&first)
+        case .n0: try reader.read(&isOpen)
+        case .n1: try reader.read(&isHidden)
+        case .n2: kind = try reader.discriminator("kind")
+        case .n3: try reader.read(&link)
+        case .n4: try reader.read(&first)
         default: try reader.read(&rest)
         }
     }
 
-    func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {}
+    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {}
 }
 
 @Suite("XML fields")

@@ -66,12 +66,12 @@ struct XMLReuseTests {
             static let fields: FieldTable = ["lateText"]
             static let blank = Late()
             mutating func read<Reader: ValueReader>(
-                _ field: Int,
+                _ field: FieldNumber,
                 from reader: inout Reader
             ) throws(DecodingFailure) {
                 try reader.read(&text)
             }
-            func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+            func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
                 writer.write(text)
             }
         }

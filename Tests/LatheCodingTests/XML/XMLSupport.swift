@@ -92,14 +92,14 @@ struct XMLFault: Entity, Equatable {
     static let blank = XMLFault()
 
     mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
-        if field == 0 { try reader.read(&code) } else { try reader.read(&message) }
+        if field == .n0 { try reader.read(&code) } else { try reader.read(&message) }
     }
 
-    func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
-        if field == 0 { writer.write(code) } else { writer.write(message) }
+    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        if field == .n0 { writer.write(code) } else { writer.write(message) }
     }
 }
 
@@ -111,14 +111,14 @@ struct XMLEvent: Entity, Equatable {
     static let blank = XMLEvent()
 
     mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
-        if field == 0 { try reader.read(&number) } else { try reader.read(&text) }
+        if field == .n0 { try reader.read(&number) } else { try reader.read(&text) }
     }
 
-    func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
-        if field == 0 { writer.write(number) } else { writer.write(text) }
+    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        if field == .n0 { writer.write(number) } else { writer.write(text) }
     }
 }
 
@@ -129,13 +129,15 @@ struct XMLHolder: Entity {
     static let blank = XMLHolder()
 
     mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         try reader.read(&pair)
     }
 
-    func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) { writer.write(pair) }
+    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        writer.write(pair)
+    }
 }
 
 struct XMLPair: Entity, Equatable {
@@ -147,14 +149,14 @@ struct XMLPair: Entity, Equatable {
     static let blank = XMLPair()
 
     mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
-        if field == 0 { try reader.read(&x) } else { try reader.read(&y) }
+        if field == .n0 { try reader.read(&x) } else { try reader.read(&y) }
     }
 
-    func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
-        if field == 0 { writer.write(x) } else { writer.write(y) }
+    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        if field == .n0 { writer.write(x) } else { writer.write(y) }
     }
 }
 
@@ -164,13 +166,15 @@ struct XMLTwice: Entity {
     static let blank = XMLTwice()
 
     mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         try reader.read(&pair)
     }
 
-    func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) { writer.write(pair) }
+    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        writer.write(pair)
+    }
 }
 
 struct XMLCase: Entity, Equatable {
@@ -199,34 +203,34 @@ struct XMLCase: Entity, Equatable {
     static let blank = XMLCase()
 
     mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&number)
-        case 1: try reader.read(&operations)
-        case 2: try reader.read(&title)
-        case 3: try reader.read(&isOpen)
-        case 4: try reader.read(&opened)
-        case 5: try reader.read(&hours)
-        case 6: try reader.read(&children)
-        case 7: try reader.read(&tags)
-        case 8: try reader.read(&events)
+        case .n0: try reader.read(&number)
+        case .n1: try reader.read(&operations)
+        case .n2: try reader.read(&title)
+        case .n3: try reader.read(&isOpen)
+        case .n4: try reader.read(&opened)
+        case .n5: try reader.read(&hours)
+        case .n6: try reader.read(&children)
+        case .n7: try reader.read(&tags)
+        case .n8: try reader.read(&events)
         default: try reader.read(&count)
         }
     }
 
-    func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(number)
-        case 1: writer.write(operations)
-        case 2: writer.write(title)
-        case 3: writer.write(isOpen)
-        case 4: writer.write(opened)
-        case 5: writer.write(hours)
-        case 6: writer.write(children)
-        case 7: writer.write(tags)
-        case 8: writer.write(events)
+        case .n0: writer.write(number)
+        case .n1: writer.write(operations)
+        case .n2: writer.write(title)
+        case .n3: writer.write(isOpen)
+        case .n4: writer.write(opened)
+        case .n5: writer.write(hours)
+        case .n6: writer.write(children)
+        case .n7: writer.write(tags)
+        case .n8: writer.write(events)
         default: writer.write(count)
         }
     }

@@ -9,7 +9,7 @@ struct GetName: Request {
     typealias ResponseValue = String
     typealias FailureValue = NoFailure
     static let endpoint = Endpoint("name.get", .get, "/name", returns: Envelope(value: "name"))
-    func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 struct BridgeTests {

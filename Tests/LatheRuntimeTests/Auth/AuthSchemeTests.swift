@@ -15,7 +15,7 @@ private struct Guarded: Request {
         "/guarded?a=1",
         policy: CallPolicy(auth: "main")
     )
-    func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 private struct Case: Sendable {

@@ -72,7 +72,7 @@ private struct Edit: Request {
         returns: Envelope(value: .init(".", .optional), failure: "error"),
         policy: CallPolicy(auth: "main")
     )
-    func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 private struct Token: Request {
@@ -87,14 +87,14 @@ private struct Token: Request {
         returns: Envelope(failure: "error"),
         policy: CallPolicy(auth: "main")
     )
-    func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 private struct LogIn: Request {
     typealias ResponseValue = Note
     typealias FailureValue = Fault
     static let endpoint = Endpoint("session.in", .post, "/in")
-    func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 @Suite("Parameters that a call fetches")

@@ -41,18 +41,18 @@ private struct Echo: Entity, Hashable {
     static let blank = Echo()
 
     mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&caller)
+        case .n0: try reader.read(&caller)
         default: try reader.read(&signature)
         }
     }
 
-    func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(caller)
+        case .n0: writer.write(caller)
         default: writer.write(signature)
         }
     }
@@ -73,7 +73,7 @@ private struct GetEcho: Request {
         policy: CallPolicy(auth: "main")
     )
 
-    func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+    func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
         writer.write(text)
     }
 }

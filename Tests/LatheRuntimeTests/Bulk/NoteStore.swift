@@ -30,9 +30,9 @@ struct SomeNotes: BulkRequest {
         returns: Envelope(failure: "error")
     )
 
-    func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+    func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
         switch parameter {
-        case 0: writer.write(ids)
+        case .n0: writer.write(ids)
         default: writer.write(language)
         }
     }

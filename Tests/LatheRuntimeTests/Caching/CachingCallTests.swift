@@ -22,9 +22,9 @@ private struct ReadNote: Request {
         policy: CallPolicy(auth: "key")
     )
 
-    func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+    func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
         switch parameter {
-        case 0: writer.write(id)
+        case .n0: writer.write(id)
         default: writer.write(language)
         }
     }
@@ -41,7 +41,7 @@ private struct ChangeNote: Request {
         policy: CallPolicy(auth: "key")
     )
 
-    func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 /// A call whose answer holds a token, two types deep.
@@ -51,10 +51,10 @@ private struct LogOn: Request {
         static let fields: FieldTable = [Field("token", .secret)]
         static let blank = Session()
         mutating func read<Reader: ValueReader>(
-            _ field: Int,
+            _ field: FieldNumber,
             from reader: inout Reader
         ) throws(DecodingFailure) { try reader.read(&token) }
-        func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+        func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
             writer.write(token)
         }
     }
@@ -63,10 +63,10 @@ private struct LogOn: Request {
         static let fields: FieldTable = [Field("sessions", .list)]
         static let blank = Reply()
         mutating func read<Reader: ValueReader>(
-            _ field: Int,
+            _ field: FieldNumber,
             from reader: inout Reader
         ) throws(DecodingFailure) { try reader.read(&sessions) }
-        func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+        func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
             writer.write(sessions)
         }
     }
@@ -75,7 +75,7 @@ private struct LogOn: Request {
     typealias FailureValue = NoFailure
     static let endpoint = Endpoint("session.logOn", .get, "/logon")
 
-    func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 /// A call of which the head of the response holds a token.
@@ -85,7 +85,7 @@ private struct HeadedLogOn: HeadedRequest {
     typealias FailureValue = NoFailure
     static let endpoint = Endpoint("session.logOnByHeader", .get, "/logon")
 
-    func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 /// Changes each request.

@@ -16,7 +16,7 @@ private struct Signed: Request {
         returns: Envelope(value: "note", failure: "error"),
         policy: CallPolicy(auth: "main")
     )
-    func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 /// Writes down what comes by, and adds to the query.
@@ -214,5 +214,5 @@ private struct GetNoteOnly: Request {
     typealias ResponseValue = Note
     typealias FailureValue = NoFailure
     static let endpoint = Endpoint("notes.only", .get, "/note", returns: Envelope(value: "note"))
-    func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }

@@ -245,6 +245,6 @@ private struct GetBare: Request {
         "",
         returns: Envelope(value: "note", failure: "error")
     )
-    func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 #endif

@@ -10,7 +10,7 @@ struct CharsetTests {
         typealias ResponseValue = String
         typealias FailureValue = NoFailure
         static let endpoint = Endpoint("names.get", .get, "/name")
-        func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+        func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
     }
 
     private func name(

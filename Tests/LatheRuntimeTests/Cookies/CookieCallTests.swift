@@ -19,14 +19,14 @@ private struct LogOut: Request {
     typealias ResponseValue = NoContent
     typealias FailureValue = NoFailure
     static let endpoint = Endpoint("logOut", .post, "/out")
-    func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 private struct LogIn: Request {
     typealias ResponseValue = Note
     typealias FailureValue = NoFailure
     static let endpoint = Endpoint("logIn", .post, "/in")
-    func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 @Suite("Cookies of a client")

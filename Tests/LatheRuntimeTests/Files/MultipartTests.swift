@@ -22,10 +22,10 @@ private struct Attach: Request {
         constants: [.query("cmd", "edit")]
     )
 
-    func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+    func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
         switch parameter {
-        case 0: writer.write(title)
-        case 1: writer.write(files)
+        case .n0: writer.write(title)
+        case .n1: writer.write(files)
         default: writer.write(cover)
         }
     }
@@ -44,7 +44,7 @@ private struct Put: Request {
         body: .raw(contentType: "application/octet-stream")
     )
 
-    func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+    func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
         writer.write(body)
     }
 }

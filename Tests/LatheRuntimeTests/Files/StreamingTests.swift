@@ -17,7 +17,7 @@ struct ListNotes: Request {
         returns: Envelope(value: Field("notes", [.list, .optional]), failure: "error")
     )
 
-    func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 /// The same chunk again and again.

@@ -25,12 +25,12 @@ private struct Leaky: Request {
         policy: CallPolicy(auth: "key")
     )
 
-    func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+    func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
         switch parameter {
-        case 0: writer.write("7")
-        case 1: writer.write("it's")
-        case 2: writer.write(["s3cret"])
-        case 4: writer.write("open")
+        case .n0: writer.write("7")
+        case .n1: writer.write("it's")
+        case .n2: writer.write(["s3cret"])
+        case .n4: writer.write("open")
         default: writer.write("s3cret")
         }
     }
@@ -48,7 +48,7 @@ private struct Buried: Request {
         body: .object(.json)
     )
 
-    func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+    func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
         writer.write("s3cret")
     }
 }

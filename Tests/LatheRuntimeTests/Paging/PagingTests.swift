@@ -19,18 +19,18 @@ struct NotePage: Entity {
     static let blank = NotePage()
 
     mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&notes)
-        case 1: try reader.read(&next)
-        case 2: try reader.read(&total)
+        case .n0: try reader.read(&notes)
+        case .n1: try reader.read(&next)
+        case .n2: try reader.read(&total)
         default: try reader.read(&more)
         }
     }
 
-    func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {}
+    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {}
 }
 
 /// The kinds of paging that the tests' calls have.
@@ -50,11 +50,11 @@ struct Notes<Kind: PagingKind>: PagedRequest {
     static var paging: Paging<Notes> { Kind.paging }
     static var endpoint: Endpoint { noteEndpoint }
 
-    func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+    func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
         switch parameter {
-        case 0: writer.write(page)
-        case 1: writer.write(cursor)
-        case 2: writer.write(before)
+        case .n0: writer.write(page)
+        case .n1: writer.write(cursor)
+        case .n2: writer.write(before)
         default: writer.write(size)
         }
     }
@@ -135,7 +135,7 @@ private struct FormNotes: PagedRequest {
         constants: [.query("cmd", "list")]
     )
 
-    func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+    func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
         writer.write(size)
     }
 }

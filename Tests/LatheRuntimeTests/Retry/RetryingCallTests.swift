@@ -9,7 +9,7 @@ import Testing
 private protocol Plain: Request where ResponseValue == NoContent, FailureValue == Fault {}
 
 extension Plain {
-    func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 private let answerAt = Envelope(value: .init(".", .optional), failure: "error")

@@ -8,8 +8,8 @@ protocol Probe: Request {
 }
 
 extension Probe {
-    func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
-        guard let value = values[Self.endpoint.parameters[parameter].name] else {
+    func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+        guard let value = values[Self.endpoint.parameters[parameter.place].name] else {
             return writer.writeNone()
         }
         value.write(to: &writer)
@@ -25,18 +25,18 @@ struct Fault: Entity, Hashable {
     static let blank = Fault()
 
     mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&code)
+        case .n0: try reader.read(&code)
         default: try reader.read(&text)
         }
     }
 
-    func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(code)
+        case .n0: writer.write(code)
         default: writer.write(text)
         }
     }
@@ -54,18 +54,18 @@ struct Note: Entity, Hashable {
     static let blank = Note()
 
     mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&id)
+        case .n0: try reader.read(&id)
         default: try reader.read(&title)
         }
     }
 
-    func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(id)
+        case .n0: writer.write(id)
         default: writer.write(title)
         }
     }
@@ -87,9 +87,9 @@ struct GetNote: Request, Hashable {
         returns: Envelope(value: "note", failure: "error")
     )
 
-    func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+    func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
         switch parameter {
-        case 0: writer.write(id)
+        case .n0: writer.write(id)
         default: writer.write(password)
         }
     }
@@ -110,7 +110,7 @@ struct PutNote: Request {
         body: .value(.json)
     )
 
-    func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+    func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
         writer.write(note)
     }
 }
@@ -125,18 +125,18 @@ struct CheckVersion: Request {
         static let blank = Version()
 
         mutating func read<Reader: ValueReader>(
-            _ field: Int,
+            _ field: FieldNumber,
             from reader: inout Reader
         ) throws(DecodingFailure) {
             switch field {
-            case 0: try reader.read(&url)
+            case .n0: try reader.read(&url)
             default: try reader.read(&minimum)
             }
         }
 
-        func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+        func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
             switch field {
-            case 0: writer.write(url)
+            case .n0: writer.write(url)
             default: writer.write(minimum)
             }
         }
@@ -146,7 +146,7 @@ struct CheckVersion: Request {
     typealias FailureValue = NoFailure
     static let endpoint = Endpoint("session.checkVersion", .get, "api.json", server: .root)
 
-    func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 
     static let discovery = Discovery(
         CheckVersion(),

@@ -16,10 +16,12 @@ extension Secret {
     static var fields: FieldTable { FieldTable([field]) }
     static var blank: Self { Self() }
     mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) { try reader.read(&text) }
-    func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) { writer.write(text) }
+    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        writer.write(text)
+    }
 }
 
 private struct Pin: Secret {
@@ -89,22 +91,22 @@ private struct Door: Entity {
     static let blank = Door()
 
     mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&access)
-        case 1: try reader.read(&others)
-        case 2: try reader.read(&bare)
+        case .n0: try reader.read(&access)
+        case .n1: try reader.read(&others)
+        case .n2: try reader.read(&bare)
         default: try reader.read(&doors)
         }
     }
 
-    func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(access)
-        case 1: writer.write(others)
-        case 2: writer.write(bare)
+        case .n0: writer.write(access)
+        case .n1: writer.write(others)
+        case .n2: writer.write(bare)
         default: writer.write(doors)
         }
     }
@@ -115,7 +117,7 @@ private struct Ask<Value: WireValue>: Request {
     typealias ResponseValue = Value
     typealias FailureValue = NoFailure
     static var endpoint: Endpoint { Endpoint("doors.ask", .get, "/doors") }
-    func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 /// A call that sends a door, in which fields are secret.
@@ -129,7 +131,7 @@ private struct Send: Request {
         parameters: [.init(.body, "door", secretFields: ["lock/pin", "@badge | badge"])],
         body: .object(.json)
     )
-    func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+    func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
         writer.write(["a": Access.pin(Pin(text: "hush-pin"))])
     }
 }
@@ -145,7 +147,7 @@ private struct Whole: Request {
         parameters: [.init(.body, "codes", secret: true)],
         body: .value(.json)
     )
-    func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+    func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
         writer.write(["hush-one", "hush-two"])
     }
 }

@@ -15,10 +15,10 @@ private struct LogOn: Request {
         static let fields: FieldTable = [Field("token", .secret)]
         static let blank = Session()
         mutating func read<Reader: ValueReader>(
-            _ field: Int,
+            _ field: FieldNumber,
             from reader: inout Reader
         ) throws(DecodingFailure) { try reader.read(&token) }
-        func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+        func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
             writer.write(token)
         }
     }
@@ -32,8 +32,8 @@ private struct LogOn: Request {
         parameters: [.init(.form, "user"), .init(.form, "pass", secret: true)]
     )
 
-    func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
-        writer.write(parameter == 0 ? user : password)
+    func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+        writer.write(parameter == .n0 ? user : password)
     }
 }
 
@@ -55,10 +55,10 @@ private struct Find: Request {
         uses: ["token"]
     )
 
-    func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+    func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
         switch parameter {
-        case 0: writer.write(names)
-        case 1: writer.write(text)
+        case .n0: writer.write(names)
+        case .n1: writer.write(text)
         default: writer.write(language)
         }
     }
@@ -75,8 +75,8 @@ private struct Attach: Request {
         parameters: [.init(.multipart, "note"), .init(.multipart, "pin", secret: true)]
     )
 
-    func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
-        writer.write(parameter == 0 ? "text" : "hush-pin")
+    func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+        writer.write(parameter == .n0 ? "text" : "hush-pin")
     }
 }
 

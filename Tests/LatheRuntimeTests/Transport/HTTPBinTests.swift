@@ -24,7 +24,7 @@ private enum HTTPBin {
 private protocol Plain: Request {}
 
 extension Plain {
-    func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 private struct Fetch: Plain {
@@ -61,10 +61,10 @@ private struct Everywhere: Request {
         ]
     )
 
-    func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+    func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
         switch parameter {
-        case 2: writer.write([text, "2"])
-        case 3: writer.write("plain")
+        case .n2: writer.write([text, "2"])
+        case .n3: writer.write("plain")
         default: writer.write(text)
         }
     }
@@ -80,8 +80,8 @@ private struct SendForm: Request {
         parameters: [.init(.form, "a"), .init(.form, "ü")]
     )
 
-    func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
-        writer.write(parameter == 0 ? "1 & 2" : "😀+%")
+    func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+        writer.write(parameter == .n0 ? "1 & 2" : "😀+%")
     }
 }
 
@@ -95,8 +95,8 @@ private struct SendParts: Request {
         parameters: [.init(.multipart, "note"), .init(.multipart, "file")]
     )
 
-    func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
-        if parameter == 0 {
+    func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+        if parameter == .n0 {
             writer.write("väl")
         } else {
             UploadFile(data: Data([0, 255, 10]), name: "a b.bin").write(to: &writer)
@@ -108,7 +108,7 @@ private struct SendParts: Request {
 private protocol Noting: Request {}
 
 extension Noting {
-    func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+    func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
         writer.write(Note(id: 7, title: "水"))
     }
     static func sending(_ method: HTTPMethod) -> Endpoint {

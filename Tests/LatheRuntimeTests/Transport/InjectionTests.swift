@@ -23,10 +23,10 @@ private struct Place: Request {
         ]
     )
 
-    func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
-        if Self.endpoint.parameters[parameter].place == place {
+    func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+        if Self.endpoint.parameters[parameter.place].place == place {
             writer.write(value)
-        } else if parameter == 0 {
+        } else if parameter == .n0 {
             writer.write("plain")
         }
     }

@@ -11,18 +11,18 @@ struct Status: Entity, Hashable {
     static let blank = Status()
 
     mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&id)
+        case .n0: try reader.read(&id)
         default: try reader.read(&state)
         }
     }
 
-    func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(id)
+        case .n0: writer.write(id)
         default: writer.write(state)
         }
     }
@@ -34,7 +34,7 @@ struct GetStatus: Request {
     typealias FailureValue = NoFailure
     static let endpoint = Endpoint("status.get", .get, "/status")
 
-    func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 /// A call with a value in the path, two in the query and one in a header.
@@ -56,11 +56,11 @@ struct FindStatus: Request {
         ]
     )
 
-    func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+    func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
         switch parameter {
-        case 0: writer.write(board)
-        case 1: writer.write(text)
-        case 2: writer.write(limit)
+        case .n0: writer.write(board)
+        case .n1: writer.write(text)
+        case .n2: writer.write(limit)
         default: writer.write(language)
         }
     }

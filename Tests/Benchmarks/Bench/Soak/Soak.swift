@@ -172,18 +172,18 @@ private struct Parcel: Entity, Hashable {
     }
 
     mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&id)
+        case .n0: try reader.read(&id)
         default: try reader.read(&text)
         }
     }
 
-    func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(id)
+        case .n0: writer.write(id)
         default: writer.write(text)
         }
     }
@@ -201,7 +201,7 @@ private struct GetParcel: LatheRuntime.Request {
         parameters: [.init(.path, "id")]
     )
 
-    func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+    func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
         writer.write(id)
     }
 }

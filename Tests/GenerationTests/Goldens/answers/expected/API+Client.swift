@@ -71,22 +71,22 @@ extension Item: Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&id)
-        case 1: try reader.read(&name)
-        case 2: try reader.read(&rarity)
+        case .n0: try reader.read(&id)
+        case .n1: try reader.read(&name)
+        case .n2: try reader.read(&rarity)
         default: break
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(id)
-        case 1: writer.write(name)
-        case 2: writer.write(rarity)
+        case .n0: writer.write(id)
+        case .n1: writer.write(name)
+        case .n2: writer.write(rarity)
         default: break
         }
     }
@@ -124,20 +124,20 @@ extension Crate: Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&code)
-        case 1: try reader.read(&itemIDs)
+        case .n0: try reader.read(&code)
+        case .n1: try reader.read(&itemIDs)
         default: break
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(code)
-        case 1: writer.write(itemIDs)
+        case .n0: writer.write(code)
+        case .n1: writer.write(itemIDs)
         default: break
         }
     }
@@ -167,20 +167,20 @@ extension Opened: Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&crates)
-        case 1: try reader.read(&hints)
+        case .n0: try reader.read(&crates)
+        case .n1: try reader.read(&hints)
         default: break
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(crates)
-        case 1: writer.write(hints)
+        case .n0: writer.write(crates)
+        case .n1: writer.write(hints)
         default: break
         }
     }
@@ -312,7 +312,7 @@ extension Items.IDs {
 
     public static let endpoint = Endpoint("items.ids", .get, "/items")
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension Items {
@@ -343,10 +343,10 @@ extension Items.Some {
         parameters: [.init(.query, "ids", list: .joined(",")), .init(.query, "lang")]
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
         switch parameter {
-        case 0: writer.write(ids)
-        case 1: writer.write(lang)
+        case .n0: writer.write(ids)
+        case .n1: writer.write(lang)
         default: break
         }
     }
@@ -391,10 +391,10 @@ extension Items.Page {
         parameters: [.init(.query, "page"), .init(.query, "page_size")]
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
         switch parameter {
-        case 0: writer.write(page)
-        case 1: writer.write(size)
+        case .n0: writer.write(page)
+        case .n1: writer.write(size)
         default: break
         }
     }
@@ -431,18 +431,18 @@ extension Items.Page.Headers: Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&total)
+        case .n0: try reader.read(&total)
         default: break
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(total)
+        case .n0: writer.write(total)
         default: break
         }
     }
@@ -474,9 +474,9 @@ extension Items.Get {
         parameters: [.init(.path, "id")]
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
         switch parameter {
-        case 0: writer.write(id)
+        case .n0: writer.write(id)
         default: break
         }
     }
@@ -539,32 +539,32 @@ extension Items.Get.Headers: Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&limit)
-        case 1: try reader.read(&modified)
-        case 2: try reader.read(&languages)
-        case 3: try reader.read(&rarities)
-        case 4: try reader.read(&owner)
-        case 5: try reader.read(&age)
-        case 6: try reader.readUnlessEmpty(&isCached)
-        case 7: try reader.read(&schema)
+        case .n0: try reader.read(&limit)
+        case .n1: try reader.read(&modified)
+        case .n2: try reader.read(&languages)
+        case .n3: try reader.read(&rarities)
+        case .n4: try reader.read(&owner)
+        case .n5: try reader.read(&age)
+        case .n6: try reader.readUnlessEmpty(&isCached)
+        case .n7: try reader.read(&schema)
         default: break
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(limit)
-        case 1: writer.write(modified)
-        case 2: writer.write(languages)
-        case 3: writer.write(rarities)
-        case 4: writer.write(owner)
-        case 5: writer.write(age)
-        case 6: writer.write(isCached)
-        case 7: writer.write(schema)
+        case .n0: writer.write(limit)
+        case .n1: writer.write(modified)
+        case .n2: writer.write(languages)
+        case .n3: writer.write(rarities)
+        case .n4: writer.write(owner)
+        case .n5: writer.write(age)
+        case .n6: writer.write(isCached)
+        case .n7: writer.write(schema)
         default: break
         }
     }
@@ -597,9 +597,9 @@ extension Items.Peek {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
         switch parameter {
-        case 0: writer.write(id)
+        case .n0: writer.write(id)
         default: break
         }
     }
@@ -628,18 +628,18 @@ extension Items.Peek.Headers: Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&size)
+        case .n0: try reader.read(&size)
         default: break
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(size)
+        case .n0: writer.write(size)
         default: break
         }
     }
@@ -667,7 +667,7 @@ extension Items.Build {
         returns: Envelope(value: "id")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension Items.Build {
@@ -689,11 +689,11 @@ extension Items.Build.Headers: Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {}
 
-    public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {}
 }
 
 public struct Crates: Sendable {
@@ -742,10 +742,10 @@ extension Crates.Open {
         parameters: [.init(.path, "codes", list: .joined(";")), .init(.query, "client")]
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
         switch parameter {
-        case 0: writer.write(codes)
-        case 1: writer.write(client)
+        case .n0: writer.write(codes)
+        case .n1: writer.write(client)
         default: break
         }
     }

@@ -418,20 +418,20 @@ extension Refusal: Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&code)
-        case 1: try reader.read(&text)
+        case .n0: try reader.read(&code)
+        case .n1: try reader.read(&text)
         default: break
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(code)
-        case 1: writer.write(text)
+        case .n0: writer.write(code)
+        case .n1: writer.write(text)
         default: break
         }
     }
@@ -456,18 +456,18 @@ extension Visitor: Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&name)
+        case .n0: try reader.read(&name)
         default: break
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(name)
+        case .n0: writer.write(name)
         default: break
         }
     }
@@ -492,18 +492,18 @@ extension Pass: Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&ticket)
+        case .n0: try reader.read(&ticket)
         default: break
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(ticket)
+        case .n0: writer.write(ticket)
         default: break
         }
     }
@@ -556,10 +556,10 @@ extension Session.LogOn {
         returns: Envelope(failure: "error")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
         switch parameter {
-        case 0: writer.write(name)
-        case 1: writer.write(password)
+        case .n0: writer.write(name)
+        case .n1: writer.write(password)
         default: break
         }
     }
@@ -588,7 +588,7 @@ extension Session.LogOff {
         returns: Envelope(value: ". optional", failure: "error")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 public struct Visit: Sendable {
@@ -659,7 +659,7 @@ extension Visit.Token {
         returns: Envelope(value: ". ?", failure: "error")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension Visit {
@@ -684,7 +684,7 @@ extension Visit.Crumb {
         returns: Envelope(failure: "error")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension Visit {
@@ -714,9 +714,9 @@ extension Visit.Begin {
         returns: Envelope(failure: "error")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
         switch parameter {
-        case 0: writer.write(name)
+        case .n0: writer.write(name)
         default: break
         }
     }
@@ -750,9 +750,9 @@ extension Visit.Join {
         returns: Envelope(failure: "error")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
         switch parameter {
-        case 0: writer.write(name)
+        case .n0: writer.write(name)
         default: break
         }
     }
@@ -781,7 +781,7 @@ extension Visit.End {
         returns: Envelope(value: ". optional", failure: "error")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension Visit {
@@ -813,9 +813,9 @@ extension Visit.Edit {
         policy: CallPolicy(auth: "visit")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
         switch parameter {
-        case 0: writer.write(text)
+        case .n0: writer.write(text)
         default: break
         }
     }
@@ -855,7 +855,7 @@ extension AccountGroup.Show {
         policy: CallPolicy(auth: "key")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 public struct Things: Sendable {
@@ -941,7 +941,7 @@ extension Things.ByKey {
         policy: CallPolicy(auth: "key")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension Things {
@@ -968,7 +968,7 @@ extension Things.ByAny {
         policy: CallPolicy(auth: "key", otherAuth: ["signed", "session"])
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension Things {
@@ -995,7 +995,7 @@ extension Things.BySession {
         policy: CallPolicy(auth: "session")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension Things {
@@ -1021,7 +1021,7 @@ extension Things.Signed {
         policy: CallPolicy(auth: "signed")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension Things {
@@ -1047,7 +1047,7 @@ extension Things.ForUser {
         policy: CallPolicy(auth: "user")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension Things {
@@ -1076,7 +1076,7 @@ extension Things.Add {
         )
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension Things {
@@ -1102,7 +1102,7 @@ extension Things.Replace {
         policy: CallPolicy(isIdempotent: true)
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension Things {
@@ -1128,5 +1128,5 @@ extension Things.Pay {
         policy: CallPolicy(idempotencyKey: "Idempotency-Key")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }

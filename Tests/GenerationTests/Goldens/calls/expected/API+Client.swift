@@ -80,18 +80,18 @@ extension Problem: Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&message)
+        case .n0: try reader.read(&message)
         default: break
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(message)
+        case .n0: writer.write(message)
         default: break
         }
     }
@@ -119,18 +119,18 @@ extension Thing: Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&id)
+        case .n0: try reader.read(&id)
         default: break
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(id)
+        case .n0: writer.write(id)
         default: break
         }
     }
@@ -290,16 +290,16 @@ extension Things.Find {
         returns: Envelope(failure: "error")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
         switch parameter {
-        case 0: writer.write(kind)
-        case 1: writer.write(ids)
-        case 2: writer.write(order)
-        case 3: writer.write(since)
-        case 4: writer.write(all)
-        case 5: writer.write(trace)
-        case 6: writer.write(page)
-        case 7: writer.write(size)
+        case .n0: writer.write(kind)
+        case .n1: writer.write(ids)
+        case .n2: writer.write(order)
+        case .n3: writer.write(since)
+        case .n4: writer.write(all)
+        case .n5: writer.write(trace)
+        case .n6: writer.write(page)
+        case .n7: writer.write(size)
         default: break
         }
     }
@@ -341,11 +341,11 @@ extension Things.Add {
         returns: Envelope(failure: "error")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
         switch parameter {
-        case 0: writer.write(name)
-        case 1: writer.write(note)
-        case 2: writer.write(tags)
+        case .n0: writer.write(name)
+        case .n1: writer.write(note)
+        case .n2: writer.write(tags)
         default: break
         }
     }
@@ -381,10 +381,10 @@ extension Things.Replace {
         returns: Envelope(value: ". optional", failure: "error")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
         switch parameter {
-        case 0: writer.write(id)
-        case 1: writer.write(body)
+        case .n0: writer.write(id)
+        case .n1: writer.write(body)
         default: break
         }
     }
@@ -419,10 +419,10 @@ extension Things.Send {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
         switch parameter {
-        case 0: writer.write(to)
-        case 1: writer.write(secret)
+        case .n0: writer.write(to)
+        case .n1: writer.write(secret)
         default: break
         }
     }
@@ -455,9 +455,9 @@ extension Things.Remove {
         returns: Envelope(value: "done optional", failure: "error")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
         switch parameter {
-        case 0: writer.write(id)
+        case .n0: writer.write(id)
         default: break
         }
     }

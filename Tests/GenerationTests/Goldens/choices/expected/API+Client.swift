@@ -83,30 +83,30 @@ extension Item: Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&rarity)
-        case 1: try reader.read(&slot)
-        case 2: try reader.read(&level)
-        case 3: try reader.read(&size)
-        case 4: try reader.read(&type)
-        case 5: try reader.read(&details)
-        case 6: try reader.read(&effect)
+        case .n0: try reader.read(&rarity)
+        case .n1: try reader.read(&slot)
+        case .n2: try reader.read(&level)
+        case .n3: try reader.read(&size)
+        case .n4: try reader.read(&type)
+        case .n5: try reader.read(&details)
+        case .n6: try reader.read(&effect)
         default: break
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(rarity)
-        case 1: writer.write(slot)
-        case 2: writer.write(level)
-        case 3: writer.write(size)
-        case 4: writer.write(type)
-        case 5: writer.write(details)
-        case 6: writer.write(effect)
+        case .n0: writer.write(rarity)
+        case .n1: writer.write(slot)
+        case .n2: writer.write(level)
+        case .n3: writer.write(size)
+        case .n4: writer.write(type)
+        case .n5: writer.write(details)
+        case .n6: writer.write(effect)
         default: break
         }
     }
@@ -312,18 +312,18 @@ extension Armor: Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&defense)
+        case .n0: try reader.read(&defense)
         default: break
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(defense)
+        case .n0: writer.write(defense)
         default: break
         }
     }
@@ -353,20 +353,20 @@ extension Bag: Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&slots)
-        case 1: try reader.read(&lock)
+        case .n0: try reader.read(&slots)
+        case .n1: try reader.read(&lock)
         default: break
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(slots)
-        case 1: writer.write(lock)
+        case .n0: writer.write(slots)
+        case .n1: writer.write(lock)
         default: break
         }
     }
@@ -391,18 +391,18 @@ extension NoEffect: Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&kind)
+        case .n0: try reader.read(&kind)
         default: break
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(kind)
+        case .n0: writer.write(kind)
         default: break
         }
     }
@@ -432,20 +432,20 @@ extension Heal: Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&kind)
-        case 1: try reader.read(&amount)
+        case .n0: try reader.read(&kind)
+        case .n1: try reader.read(&amount)
         default: break
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(kind)
-        case 1: writer.write(amount)
+        case .n0: writer.write(kind)
+        case .n1: writer.write(amount)
         default: break
         }
     }
@@ -486,7 +486,7 @@ extension Items.List {
 
     public static let endpoint = Endpoint("items.list", .get, "/items")
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension Items {
@@ -517,9 +517,9 @@ extension Items.Add {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
         switch parameter {
-        case 0: writer.write(body)
+        case .n0: writer.write(body)
         default: break
         }
     }

@@ -70,20 +70,20 @@ extension Page: Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&items)
-        case 1: try reader.read(&next)
+        case .n0: try reader.read(&items)
+        case .n1: try reader.read(&next)
         default: break
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(items)
-        case 1: writer.write(next)
+        case .n0: writer.write(items)
+        case .n1: writer.write(next)
         default: break
         }
     }
@@ -138,28 +138,28 @@ extension Node: Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&value)
-        case 1: try reader.read(&parent)
-        case 2: try reader.read(&children)
-        case 3: try reader.read(&left)
-        case 4: try reader.read(&shape)
-        case 5: try reader.read(&marks)
+        case .n0: try reader.read(&value)
+        case .n1: try reader.read(&parent)
+        case .n2: try reader.read(&children)
+        case .n3: try reader.read(&left)
+        case .n4: try reader.read(&shape)
+        case .n5: try reader.read(&marks)
         default: break
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(value)
-        case 1: writer.write(parent)
-        case 2: writer.write(children)
-        case 3: writer.write(left)
-        case 4: writer.write(shape)
-        case 5: writer.write(marks)
+        case .n0: writer.write(value)
+        case .n1: writer.write(parent)
+        case .n2: writer.write(children)
+        case .n3: writer.write(left)
+        case .n4: writer.write(shape)
+        case .n5: writer.write(marks)
         default: break
         }
     }
@@ -189,20 +189,20 @@ extension Mark: Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&id)
-        case 1: try reader.read(&text)
+        case .n0: try reader.read(&id)
+        case .n1: try reader.read(&text)
         default: break
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(id)
-        case 1: writer.write(text)
+        case .n0: writer.write(id)
+        case .n1: writer.write(text)
         default: break
         }
     }
@@ -228,18 +228,18 @@ extension Leaf: Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&node)
+        case .n0: try reader.read(&node)
         default: break
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(node)
+        case .n0: writer.write(node)
         default: break
         }
     }
@@ -304,20 +304,20 @@ extension Group: Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&kind)
-        case 1: try reader.read(&shape)
+        case .n0: try reader.read(&kind)
+        case .n1: try reader.read(&shape)
         default: break
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(kind)
-        case 1: writer.write(shape)
+        case .n0: writer.write(kind)
+        case .n1: writer.write(shape)
         default: break
         }
     }
@@ -367,9 +367,9 @@ extension Nodes.PageRequest {
         parameters: [.init(.query, "page")]
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
         switch parameter {
-        case 0: writer.write(page)
+        case .n0: writer.write(page)
         default: break
         }
     }
@@ -397,5 +397,5 @@ extension Nodes.Names {
         returns: Envelope(value: "names")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }

@@ -71,36 +71,36 @@ extension Document: Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&number)
-        case 1: try reader.read(&title)
-        case 2: try reader.read(&body)
-        case 3: try reader.read(&tags)
-        case 4: try reader.read(&parts)
-        case 5: try reader.read(&labels)
-        case 6: try reader.read(&isDraft)
-        case 7: try reader.read(&extra)
-        case 8: try reader.readUnlessEmpty(&revision)
-        case 9: try reader.read(&unknownFields)
+        case .n0: try reader.read(&number)
+        case .n1: try reader.read(&title)
+        case .n2: try reader.read(&body)
+        case .n3: try reader.read(&tags)
+        case .n4: try reader.read(&parts)
+        case .n5: try reader.read(&labels)
+        case .n6: try reader.read(&isDraft)
+        case .n7: try reader.read(&extra)
+        case .n8: try reader.readUnlessEmpty(&revision)
+        case .n9: try reader.read(&unknownFields)
         default: break
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(number)
-        case 1: writer.write(title)
-        case 2: writer.write(body)
-        case 3: writer.write(tags)
-        case 4: writer.write(parts)
-        case 5: writer.write(labels)
-        case 6: writer.write(isDraft)
-        case 7: writer.write(extra)
-        case 8: writer.write(revision)
-        case 9: writer.write(unknownFields)
+        case .n0: writer.write(number)
+        case .n1: writer.write(title)
+        case .n2: writer.write(body)
+        case .n3: writer.write(tags)
+        case .n4: writer.write(parts)
+        case .n5: writer.write(labels)
+        case .n6: writer.write(isDraft)
+        case .n7: writer.write(extra)
+        case .n8: writer.write(revision)
+        case .n9: writer.write(unknownFields)
         default: break
         }
     }
@@ -130,20 +130,20 @@ extension Problem: Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&code)
-        case 1: try reader.read(&text)
+        case .n0: try reader.read(&code)
+        case .n1: try reader.read(&text)
         default: break
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(code)
-        case 1: writer.write(text)
+        case .n0: writer.write(code)
+        case .n1: writer.write(text)
         default: break
         }
     }

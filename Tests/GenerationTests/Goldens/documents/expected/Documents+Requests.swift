@@ -47,7 +47,7 @@ extension Documents.List {
         )
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension Documents {
@@ -80,10 +80,10 @@ extension Documents.Replace {
         returns: Envelope(root: "answer", value: ". optional", failure: "error")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
         switch parameter {
-        case 0: writer.write(number)
-        case 1: writer.write(body)
+        case .n0: writer.write(number)
+        case .n1: writer.write(body)
         default: break
         }
     }

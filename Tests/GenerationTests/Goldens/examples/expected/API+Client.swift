@@ -141,46 +141,46 @@ extension Tree: Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&number)
-        case 1: try reader.read(&sort)
-        case 2: try reader.read(&planted)
-        case 3: try reader.read(&seenAt)
-        case 4: try reader.read(&height)
-        case 5: try reader.read(&tags)
-        case 6: try reader.read(&yields)
-        case 7: try reader.read(&neighbourID)
-        case 8: try reader.read(&notes)
-        case 9: try reader.read(&extra)
-        case 10: try reader.read(&label)
-        case 11: try reader.read(&shape)
-        case 12: try reader.read(&shapes)
-        case 13: try reader.read(&shapeOf)
-        case 14: try reader.read(&water)
+        case .n0: try reader.read(&number)
+        case .n1: try reader.read(&sort)
+        case .n2: try reader.read(&planted)
+        case .n3: try reader.read(&seenAt)
+        case .n4: try reader.read(&height)
+        case .n5: try reader.read(&tags)
+        case .n6: try reader.read(&yields)
+        case .n7: try reader.read(&neighbourID)
+        case .n8: try reader.read(&notes)
+        case .n9: try reader.read(&extra)
+        case .n10: try reader.read(&label)
+        case .n11: try reader.read(&shape)
+        case .n12: try reader.read(&shapes)
+        case .n13: try reader.read(&shapeOf)
+        case .n14: try reader.read(&water)
         default: break
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(number)
-        case 1: writer.write(sort)
-        case 2: writer.write(planted)
-        case 3: writer.write(seenAt)
-        case 4: writer.write(height)
-        case 5: writer.write(tags)
-        case 6: writer.write(yields)
-        case 7: writer.write(neighbourID)
-        case 8: writer.write(notes)
-        case 9: writer.write(extra)
-        case 10: writer.write(label)
-        case 11: writer.write(shape)
-        case 12: writer.write(shapes)
-        case 13: writer.write(shapeOf)
-        case 14: writer.write(water)
+        case .n0: writer.write(number)
+        case .n1: writer.write(sort)
+        case .n2: writer.write(planted)
+        case .n3: writer.write(seenAt)
+        case .n4: writer.write(height)
+        case .n5: writer.write(tags)
+        case .n6: writer.write(yields)
+        case .n7: writer.write(neighbourID)
+        case .n8: writer.write(notes)
+        case .n9: writer.write(extra)
+        case .n10: writer.write(label)
+        case .n11: writer.write(shape)
+        case .n12: writer.write(shapes)
+        case .n13: writer.write(shapeOf)
+        case .n14: writer.write(water)
         default: break
         }
     }
@@ -210,20 +210,20 @@ extension Note: Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&text)
-        case 1: try reader.read(&by)
+        case .n0: try reader.read(&text)
+        case .n1: try reader.read(&by)
         default: break
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(text)
-        case 1: writer.write(by)
+        case .n0: writer.write(text)
+        case .n1: writer.write(by)
         default: break
         }
     }
@@ -333,20 +333,20 @@ extension Ball: Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&form)
-        case 1: try reader.read(&width)
+        case .n0: try reader.read(&form)
+        case .n1: try reader.read(&width)
         default: break
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(form)
-        case 1: writer.write(width)
+        case .n0: writer.write(form)
+        case .n1: writer.write(width)
         default: break
         }
     }
@@ -376,20 +376,20 @@ extension Pair: Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&form)
-        case 1: try reader.read(&first)
+        case .n0: try reader.read(&form)
+        case .n1: try reader.read(&first)
         default: break
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(form)
-        case 1: writer.write(first)
+        case .n0: writer.write(form)
+        case .n1: writer.write(first)
         default: break
         }
     }
@@ -429,20 +429,20 @@ extension Page: Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&items)
-        case 1: try reader.read(&next)
+        case .n0: try reader.read(&items)
+        case .n1: try reader.read(&next)
         default: break
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(items)
-        case 1: writer.write(next)
+        case .n0: writer.write(items)
+        case .n1: writer.write(next)
         default: break
         }
     }

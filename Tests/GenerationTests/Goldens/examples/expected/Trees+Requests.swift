@@ -124,9 +124,9 @@ extension Trees.One {
         uses: ["language"]
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
         switch parameter {
-        case 0: writer.write(number)
+        case .n0: writer.write(number)
         default: break
         }
     }
@@ -190,16 +190,16 @@ extension Trees.Search {
         ]
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
         switch parameter {
-        case 0: writer.write(text)
-        case 1: writer.write(sorts)
-        case 2: writer.write(sort)
-        case 3: writer.write(grade)
-        case 4: writer.write(since)
-        case 5: writer.write(near)
-        case 6: writer.write(taller)
-        case 7: writer.write(cursor)
+        case .n0: writer.write(text)
+        case .n1: writer.write(sorts)
+        case .n2: writer.write(sort)
+        case .n3: writer.write(grade)
+        case .n4: writer.write(since)
+        case .n5: writer.write(near)
+        case .n6: writer.write(taller)
+        case .n7: writer.write(cursor)
         default: break
         }
     }
@@ -238,9 +238,9 @@ extension Trees.Many {
         parameters: [.init(.query, "ids", list: .joined(","))]
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
         switch parameter {
-        case 0: writer.write(ids)
+        case .n0: writer.write(ids)
         default: break
         }
     }
@@ -279,9 +279,9 @@ extension Trees.Plant {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
         switch parameter {
-        case 0: writer.write(body)
+        case .n0: writer.write(body)
         default: break
         }
     }
@@ -331,12 +331,12 @@ extension Trees.Change {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
         switch parameter {
-        case 0: writer.write(number)
-        case 1: writer.write(height)
-        case 2: writer.write(planted)
-        case 3: writer.write(sort)
+        case .n0: writer.write(number)
+        case .n1: writer.write(height)
+        case .n2: writer.write(planted)
+        case .n3: writer.write(sort)
         default: break
         }
     }
@@ -371,10 +371,10 @@ extension Trees.Fell {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
         switch parameter {
-        case 0: writer.write(number)
-        case 1: writer.write(reason)
+        case .n0: writer.write(number)
+        case .n1: writer.write(reason)
         default: break
         }
     }
@@ -415,11 +415,11 @@ extension Trees.Photograph {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
         switch parameter {
-        case 0: writer.write(number)
-        case 1: writer.write(photos)
-        case 2: writer.write(title)
+        case .n0: writer.write(number)
+        case .n1: writer.write(photos)
+        case .n2: writer.write(title)
         default: break
         }
     }
@@ -457,11 +457,11 @@ extension Trees.Label {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
         switch parameter {
-        case 0: writer.write(number)
-        case 1: writer.write(label)
-        case 2: writer.write(UploadFile(data: body))
+        case .n0: writer.write(number)
+        case .n1: writer.write(label)
+        case .n2: writer.write(UploadFile(data: body))
         default: break
         }
     }

@@ -114,10 +114,10 @@ extension Files.Send {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
         switch parameter {
-        case 0: writer.write(title)
-        case 1: writer.write(files)
+        case .n0: writer.write(title)
+        case .n1: writer.write(files)
         default: break
         }
     }
@@ -158,11 +158,11 @@ extension Files.Upload {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
         switch parameter {
-        case 0: writer.write(file)
-        case 1: writer.write(preview)
-        case 2: writer.write(note)
+        case .n0: writer.write(file)
+        case .n1: writer.write(preview)
+        case .n2: writer.write(note)
         default: break
         }
     }
@@ -198,10 +198,10 @@ extension Files.Put {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
         switch parameter {
-        case 0: writer.write(name)
-        case 1: writer.write(body)
+        case .n0: writer.write(name)
+        case .n1: writer.write(body)
         default: break
         }
     }
@@ -235,9 +235,9 @@ extension Files.Bytes {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
         switch parameter {
-        case 0: writer.write(UploadFile(data: body))
+        case .n0: writer.write(UploadFile(data: body))
         default: break
         }
     }
@@ -271,9 +271,9 @@ extension Files.Maybe {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
         switch parameter {
-        case 0:
+        case .n0:
             writer.write(
                 body.map {
                     UploadFile(data: $0)

@@ -60,20 +60,20 @@ extension Report: Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&celsius)
-        case 1: try reader.read(&wind)
+        case .n0: try reader.read(&celsius)
+        case .n1: try reader.read(&wind)
         default: break
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(celsius)
-        case 1: writer.write(wind)
+        case .n0: writer.write(celsius)
+        case .n1: writer.write(wind)
         default: break
         }
     }
@@ -116,9 +116,9 @@ extension Reports.Current {
         parameters: [.init(.query, "city")]
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
         switch parameter {
-        case 0: writer.write(city)
+        case .n0: writer.write(city)
         default: break
         }
     }

@@ -63,20 +63,20 @@ extension Item: Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&id)
-        case 1: try reader.read(&name)
+        case .n0: try reader.read(&id)
+        case .n1: try reader.read(&name)
         default: break
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(id)
-        case 1: writer.write(name)
+        case .n0: writer.write(id)
+        case .n1: writer.write(name)
         default: break
         }
     }
@@ -131,26 +131,26 @@ extension Stretch: Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&items)
-        case 1: try reader.read(&next)
-        case 2: try reader.read(&total)
-        case 3: try reader.read(&offset)
-        case 4: try reader.read(&more)
+        case .n0: try reader.read(&items)
+        case .n1: try reader.read(&next)
+        case .n2: try reader.read(&total)
+        case .n3: try reader.read(&offset)
+        case .n4: try reader.read(&more)
         default: break
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(items)
-        case 1: writer.write(next)
-        case 2: writer.write(total)
-        case 3: writer.write(offset)
-        case 4: writer.write(more)
+        case .n0: writer.write(items)
+        case .n1: writer.write(next)
+        case .n2: writer.write(total)
+        case .n3: writer.write(offset)
+        case .n4: writer.write(more)
         default: break
         }
     }
@@ -251,10 +251,10 @@ extension Items.Numbered {
         parameters: [.init(.query, "page"), .init(.query, "size")]
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
         switch parameter {
-        case 0: writer.write(page)
-        case 1: writer.write(size)
+        case .n0: writer.write(page)
+        case .n1: writer.write(size)
         default: break
         }
     }
@@ -296,9 +296,9 @@ extension Items.Sent {
         parameters: [.init(.query, "page")]
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
         switch parameter {
-        case 0: writer.write(page)
+        case .n0: writer.write(page)
         default: break
         }
     }
@@ -330,9 +330,9 @@ extension Items.Single {
         parameters: [.init(.query, "id")]
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
         switch parameter {
-        case 0: writer.write(id)
+        case .n0: writer.write(id)
         default: break
         }
     }
@@ -364,9 +364,9 @@ extension Items.Offset {
         parameters: [.init(.query, "offset")]
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
         switch parameter {
-        case 0: writer.write(offset)
+        case .n0: writer.write(offset)
         default: break
         }
     }
@@ -406,9 +406,9 @@ extension Items.Cursor {
         parameters: [.init(.query, "after")]
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
         switch parameter {
-        case 0: writer.write(after)
+        case .n0: writer.write(after)
         default: break
         }
     }
@@ -447,9 +447,9 @@ extension Items.Header {
         parameters: [.init(.query, "after")]
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
         switch parameter {
-        case 0: writer.write(after)
+        case .n0: writer.write(after)
         default: break
         }
     }
@@ -490,10 +490,10 @@ extension Items.Before {
         parameters: [.init(.query, "before"), .init(.query, "limit")]
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
         switch parameter {
-        case 0: writer.write(before)
-        case 1: writer.write(limit)
+        case .n0: writer.write(before)
+        case .n1: writer.write(limit)
         default: break
         }
     }
@@ -524,7 +524,7 @@ extension Items.Link {
 
     public static let endpoint = Endpoint("items.link", .get, "/7")
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 
     public typealias PageElement = Item
 
@@ -548,7 +548,7 @@ extension Items.Object {
 
     public static let endpoint = Endpoint("items.object", .get, "/8")
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 
     public typealias PageElement = Item
 

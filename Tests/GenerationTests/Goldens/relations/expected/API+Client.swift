@@ -123,26 +123,26 @@ extension Card: Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&id)
-        case 1: try reader.read(&title)
-        case 2: try reader.read(&listName)
-        case 3: try reader.read(&listID)
-        case 4: try reader.read(&memberIDs)
+        case .n0: try reader.read(&id)
+        case .n1: try reader.read(&title)
+        case .n2: try reader.read(&listName)
+        case .n3: try reader.read(&listID)
+        case .n4: try reader.read(&memberIDs)
         default: break
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(id)
-        case 1: writer.write(title)
-        case 2: writer.write(listName)
-        case 3: writer.write(listID)
-        case 4: writer.write(memberIDs)
+        case .n0: writer.write(id)
+        case .n1: writer.write(title)
+        case .n2: writer.write(listName)
+        case .n3: writer.write(listID)
+        case .n4: writer.write(memberIDs)
         default: break
         }
     }
@@ -175,20 +175,20 @@ extension Column: Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&id)
-        case 1: try reader.read(&boardID)
+        case .n0: try reader.read(&id)
+        case .n1: try reader.read(&boardID)
         default: break
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(id)
-        case 1: writer.write(boardID)
+        case .n0: writer.write(id)
+        case .n1: writer.write(boardID)
         default: break
         }
     }
@@ -226,20 +226,20 @@ extension Board: Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&key)
-        case 1: try reader.read(&columns)
+        case .n0: try reader.read(&key)
+        case .n1: try reader.read(&columns)
         default: break
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(key)
-        case 1: writer.write(columns)
+        case .n0: writer.write(key)
+        case .n1: writer.write(columns)
         default: break
         }
     }
@@ -272,20 +272,20 @@ extension Member: Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&id)
-        case 1: try reader.read(&boards)
+        case .n0: try reader.read(&id)
+        case .n1: try reader.read(&boards)
         default: break
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(id)
-        case 1: writer.write(boards)
+        case .n0: writer.write(id)
+        case .n1: writer.write(boards)
         default: break
         }
     }
@@ -331,10 +331,10 @@ extension Cards.Get {
         parameters: [.init(.path, "card"), .init(.query, "fields", list: .joined(","))]
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
         switch parameter {
-        case 0: writer.write(card)
-        case 1: writer.write(fields)
+        case .n0: writer.write(card)
+        case .n1: writer.write(fields)
         default: break
         }
     }

@@ -477,224 +477,224 @@ extension Words: LatheCoding.Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Swift.Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&`associatedtype`)
-        case 1: try reader.read(&`class`)
-        case 2: try reader.read(&`deinit`)
-        case 3: try reader.read(&`enum`)
-        case 4: try reader.read(&`extension`)
-        case 5: try reader.read(&`fileprivate`)
-        case 6: try reader.read(&`func`)
-        case 7: try reader.read(&`import`)
-        case 8: try reader.read(&`init`)
-        case 9: try reader.read(&`inout`)
-        case 10: try reader.read(&`internal`)
-        case 11: try reader.read(&`let`)
-        case 12: try reader.read(&open)
-        case 13: try reader.read(&`operator`)
-        case 14: try reader.read(&`private`)
-        case 15: try reader.read(&`precedencegroup`)
-        case 16: try reader.read(&`protocol`)
-        case 17: try reader.read(&`public`)
-        case 18: try reader.read(&`rethrows`)
-        case 19: try reader.read(&`static`)
-        case 20: try reader.read(&`struct`)
-        case 21: try reader.read(&`subscript`)
-        case 22: try reader.read(&`typealias`)
-        case 23: try reader.read(&`var`)
-        case 24: try reader.read(&`break`)
-        case 25: try reader.read(&`case`)
-        case 26: try reader.read(&`catch`)
-        case 27: try reader.read(&`continue`)
-        case 28: try reader.read(&`default`)
-        case 29: try reader.read(&`defer`)
-        case 30: try reader.read(&`do`)
-        case 31: try reader.read(&`else`)
-        case 32: try reader.read(&`fallthrough`)
-        case 33: try reader.read(&`for`)
-        case 34: try reader.read(&`guard`)
-        case 35: try reader.read(&`if`)
-        case 36: try reader.read(&`in`)
-        case 37: try reader.read(&`repeat`)
-        case 38: try reader.read(&`return`)
-        case 39: try reader.read(&`throw`)
-        case 40: try reader.read(&`switch`)
-        case 41: try reader.read(&`where`)
-        case 42: try reader.read(&`while`)
-        case 43: try reader.read(&`any`)
-        case 44: try reader.read(&`as`)
-        case 45: try reader.read(&`await`)
-        case 46: try reader.read(&`false`)
-        case 47: try reader.read(&`is`)
-        case 48: try reader.read(&`nil`)
-        case 49: try reader.read(&selfValue)
-        case 50: try reader.read(&`super`)
-        case 51: try reader.read(&`throws`)
-        case 52: try reader.read(&`true`)
-        case 53: try reader.read(&`try`)
-        case 54: try reader.read(&`async`)
-        case 55: try reader.read(&actor)
-        case 56: try reader.read(&`some`)
-        case 57: try reader.read(&`consume`)
-        case 58: try reader.read(&borrowing)
-        case 59: try reader.read(&consuming)
-        case 60: try reader.read(&`each`)
-        case 61: try reader.read(&macro)
-        case 62: try reader.read(&nonisolated)
-        case 63: try reader.read(&type)
-        case 64: try reader.read(&get)
-        case 65: try reader.read(&set)
-        case 66: try reader.read(&willSet)
-        case 67: try reader.read(&didSet)
-        case 68: try reader.read(&left)
-        case 69: try reader.read(&right)
-        case 70: try reader.read(&mutating)
-        case 71: try reader.read(&weak)
-        case 72: try reader.read(&unowned)
-        case 73: try reader.read(&lazy)
-        case 74: try reader.read(&final)
-        case 75: try reader.read(&convenience)
-        case 76: try reader.read(&dynamic)
-        case 77: try reader.read(&optional)
-        case 78: try reader.read(&required)
-        case 79: try reader.read(&indirect)
-        case 80: try reader.read(&prefix)
-        case 81: try reader.read(&postfix)
-        case 82: try reader.read(&infix)
-        case 83: try reader.read(&value2fa)
-        case 84: try reader.read(&htmlBody)
-        case 85: try reader.read(&userID)
-        case 86: try reader.read(&someDottedName)
-        case 87: try reader.read(&withSpace)
-        case 88: try reader.read(&ünïcode)
-        case 89: try reader.read(&emojiU1f600)
-        case 90: try reader.read(&plus)
-        case 91: try reader.read(&asterisk)
-        case 92: try reader.read(&hidden)
-        case 93: try reader.read(&x)
-        case 94: try reader.read(&avatarURL)
-        case 95: try reader.read(&ids)
-        case 96: try reader.read(&allCaps)
-        case 97: try reader.read(&description)
-        case 98: try reader.read(&hashValueValue)
-        case 99: try reader.read(&self.field)
-        case 100: try reader.read(&self.reader)
-        case 101: try reader.read(&self.writer)
-        case 102: try reader.read(&value)
-        case 103: try reader.read(&rawValue)
+        case .n0: try reader.read(&`associatedtype`)
+        case .n1: try reader.read(&`class`)
+        case .n2: try reader.read(&`deinit`)
+        case .n3: try reader.read(&`enum`)
+        case .n4: try reader.read(&`extension`)
+        case .n5: try reader.read(&`fileprivate`)
+        case .n6: try reader.read(&`func`)
+        case .n7: try reader.read(&`import`)
+        case .n8: try reader.read(&`init`)
+        case .n9: try reader.read(&`inout`)
+        case .n10: try reader.read(&`internal`)
+        case .n11: try reader.read(&`let`)
+        case .n12: try reader.read(&open)
+        case .n13: try reader.read(&`operator`)
+        case .n14: try reader.read(&`private`)
+        case .n15: try reader.read(&`precedencegroup`)
+        case .n16: try reader.read(&`protocol`)
+        case .n17: try reader.read(&`public`)
+        case .n18: try reader.read(&`rethrows`)
+        case .n19: try reader.read(&`static`)
+        case .n20: try reader.read(&`struct`)
+        case .n21: try reader.read(&`subscript`)
+        case .n22: try reader.read(&`typealias`)
+        case .n23: try reader.read(&`var`)
+        case .n24: try reader.read(&`break`)
+        case .n25: try reader.read(&`case`)
+        case .n26: try reader.read(&`catch`)
+        case .n27: try reader.read(&`continue`)
+        case .n28: try reader.read(&`default`)
+        case .n29: try reader.read(&`defer`)
+        case .n30: try reader.read(&`do`)
+        case .n31: try reader.read(&`else`)
+        case .n32: try reader.read(&`fallthrough`)
+        case .n33: try reader.read(&`for`)
+        case .n34: try reader.read(&`guard`)
+        case .n35: try reader.read(&`if`)
+        case .n36: try reader.read(&`in`)
+        case .n37: try reader.read(&`repeat`)
+        case .n38: try reader.read(&`return`)
+        case .n39: try reader.read(&`throw`)
+        case .n40: try reader.read(&`switch`)
+        case .n41: try reader.read(&`where`)
+        case .n42: try reader.read(&`while`)
+        case .n43: try reader.read(&`any`)
+        case .n44: try reader.read(&`as`)
+        case .n45: try reader.read(&`await`)
+        case .n46: try reader.read(&`false`)
+        case .n47: try reader.read(&`is`)
+        case .n48: try reader.read(&`nil`)
+        case .n49: try reader.read(&selfValue)
+        case .n50: try reader.read(&`super`)
+        case .n51: try reader.read(&`throws`)
+        case .n52: try reader.read(&`true`)
+        case .n53: try reader.read(&`try`)
+        case .n54: try reader.read(&`async`)
+        case .n55: try reader.read(&actor)
+        case .n56: try reader.read(&`some`)
+        case .n57: try reader.read(&`consume`)
+        case .n58: try reader.read(&borrowing)
+        case .n59: try reader.read(&consuming)
+        case .n60: try reader.read(&`each`)
+        case .n61: try reader.read(&macro)
+        case .n62: try reader.read(&nonisolated)
+        case .n63: try reader.read(&type)
+        case .n64: try reader.read(&get)
+        case .n65: try reader.read(&set)
+        case .n66: try reader.read(&willSet)
+        case .n67: try reader.read(&didSet)
+        case .n68: try reader.read(&left)
+        case .n69: try reader.read(&right)
+        case .n70: try reader.read(&mutating)
+        case .n71: try reader.read(&weak)
+        case .n72: try reader.read(&unowned)
+        case .n73: try reader.read(&lazy)
+        case .n74: try reader.read(&final)
+        case .n75: try reader.read(&convenience)
+        case .n76: try reader.read(&dynamic)
+        case .n77: try reader.read(&optional)
+        case .n78: try reader.read(&required)
+        case .n79: try reader.read(&indirect)
+        case .n80: try reader.read(&prefix)
+        case .n81: try reader.read(&postfix)
+        case .n82: try reader.read(&infix)
+        case .n83: try reader.read(&value2fa)
+        case .n84: try reader.read(&htmlBody)
+        case .n85: try reader.read(&userID)
+        case .n86: try reader.read(&someDottedName)
+        case .n87: try reader.read(&withSpace)
+        case .n88: try reader.read(&ünïcode)
+        case .n89: try reader.read(&emojiU1f600)
+        case .n90: try reader.read(&plus)
+        case .n91: try reader.read(&asterisk)
+        case .n92: try reader.read(&hidden)
+        case .n93: try reader.read(&x)
+        case .n94: try reader.read(&avatarURL)
+        case .n95: try reader.read(&ids)
+        case .n96: try reader.read(&allCaps)
+        case .n97: try reader.read(&description)
+        case .n98: try reader.read(&hashValueValue)
+        case .n99: try reader.read(&self.field)
+        case .n100: try reader.read(&self.reader)
+        case .n101: try reader.read(&self.writer)
+        case .n102: try reader.read(&value)
+        case .n103: try reader.read(&rawValue)
         default: break
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Swift.Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(`associatedtype`)
-        case 1: writer.write(`class`)
-        case 2: writer.write(`deinit`)
-        case 3: writer.write(`enum`)
-        case 4: writer.write(`extension`)
-        case 5: writer.write(`fileprivate`)
-        case 6: writer.write(`func`)
-        case 7: writer.write(`import`)
-        case 8: writer.write(`init`)
-        case 9: writer.write(`inout`)
-        case 10: writer.write(`internal`)
-        case 11: writer.write(`let`)
-        case 12: writer.write(open)
-        case 13: writer.write(`operator`)
-        case 14: writer.write(`private`)
-        case 15: writer.write(`precedencegroup`)
-        case 16: writer.write(`protocol`)
-        case 17: writer.write(`public`)
-        case 18: writer.write(`rethrows`)
-        case 19: writer.write(`static`)
-        case 20: writer.write(`struct`)
-        case 21: writer.write(`subscript`)
-        case 22: writer.write(`typealias`)
-        case 23: writer.write(`var`)
-        case 24: writer.write(`break`)
-        case 25: writer.write(`case`)
-        case 26: writer.write(`catch`)
-        case 27: writer.write(`continue`)
-        case 28: writer.write(`default`)
-        case 29: writer.write(`defer`)
-        case 30: writer.write(`do`)
-        case 31: writer.write(`else`)
-        case 32: writer.write(`fallthrough`)
-        case 33: writer.write(`for`)
-        case 34: writer.write(`guard`)
-        case 35: writer.write(`if`)
-        case 36: writer.write(`in`)
-        case 37: writer.write(`repeat`)
-        case 38: writer.write(`return`)
-        case 39: writer.write(`throw`)
-        case 40: writer.write(`switch`)
-        case 41: writer.write(`where`)
-        case 42: writer.write(`while`)
-        case 43: writer.write(`any`)
-        case 44: writer.write(`as`)
-        case 45: writer.write(`await`)
-        case 46: writer.write(`false`)
-        case 47: writer.write(`is`)
-        case 48: writer.write(`nil`)
-        case 49: writer.write(selfValue)
-        case 50: writer.write(`super`)
-        case 51: writer.write(`throws`)
-        case 52: writer.write(`true`)
-        case 53: writer.write(`try`)
-        case 54: writer.write(`async`)
-        case 55: writer.write(actor)
-        case 56: writer.write(`some`)
-        case 57: writer.write(`consume`)
-        case 58: writer.write(borrowing)
-        case 59: writer.write(consuming)
-        case 60: writer.write(`each`)
-        case 61: writer.write(macro)
-        case 62: writer.write(nonisolated)
-        case 63: writer.write(type)
-        case 64: writer.write(get)
-        case 65: writer.write(set)
-        case 66: writer.write(willSet)
-        case 67: writer.write(didSet)
-        case 68: writer.write(left)
-        case 69: writer.write(right)
-        case 70: writer.write(mutating)
-        case 71: writer.write(weak)
-        case 72: writer.write(unowned)
-        case 73: writer.write(lazy)
-        case 74: writer.write(final)
-        case 75: writer.write(convenience)
-        case 76: writer.write(dynamic)
-        case 77: writer.write(optional)
-        case 78: writer.write(required)
-        case 79: writer.write(indirect)
-        case 80: writer.write(prefix)
-        case 81: writer.write(postfix)
-        case 82: writer.write(infix)
-        case 83: writer.write(value2fa)
-        case 84: writer.write(htmlBody)
-        case 85: writer.write(userID)
-        case 86: writer.write(someDottedName)
-        case 87: writer.write(withSpace)
-        case 88: writer.write(ünïcode)
-        case 89: writer.write(emojiU1f600)
-        case 90: writer.write(plus)
-        case 91: writer.write(asterisk)
-        case 92: writer.write(hidden)
-        case 93: writer.write(x)
-        case 94: writer.write(avatarURL)
-        case 95: writer.write(ids)
-        case 96: writer.write(allCaps)
-        case 97: writer.write(description)
-        case 98: writer.write(hashValueValue)
-        case 99: writer.write(self.field)
-        case 100: writer.write(self.reader)
-        case 101: writer.write(self.writer)
-        case 102: writer.write(value)
-        case 103: writer.write(rawValue)
+        case .n0: writer.write(`associatedtype`)
+        case .n1: writer.write(`class`)
+        case .n2: writer.write(`deinit`)
+        case .n3: writer.write(`enum`)
+        case .n4: writer.write(`extension`)
+        case .n5: writer.write(`fileprivate`)
+        case .n6: writer.write(`func`)
+        case .n7: writer.write(`import`)
+        case .n8: writer.write(`init`)
+        case .n9: writer.write(`inout`)
+        case .n10: writer.write(`internal`)
+        case .n11: writer.write(`let`)
+        case .n12: writer.write(open)
+        case .n13: writer.write(`operator`)
+        case .n14: writer.write(`private`)
+        case .n15: writer.write(`precedencegroup`)
+        case .n16: writer.write(`protocol`)
+        case .n17: writer.write(`public`)
+        case .n18: writer.write(`rethrows`)
+        case .n19: writer.write(`static`)
+        case .n20: writer.write(`struct`)
+        case .n21: writer.write(`subscript`)
+        case .n22: writer.write(`typealias`)
+        case .n23: writer.write(`var`)
+        case .n24: writer.write(`break`)
+        case .n25: writer.write(`case`)
+        case .n26: writer.write(`catch`)
+        case .n27: writer.write(`continue`)
+        case .n28: writer.write(`default`)
+        case .n29: writer.write(`defer`)
+        case .n30: writer.write(`do`)
+        case .n31: writer.write(`else`)
+        case .n32: writer.write(`fallthrough`)
+        case .n33: writer.write(`for`)
+        case .n34: writer.write(`guard`)
+        case .n35: writer.write(`if`)
+        case .n36: writer.write(`in`)
+        case .n37: writer.write(`repeat`)
+        case .n38: writer.write(`return`)
+        case .n39: writer.write(`throw`)
+        case .n40: writer.write(`switch`)
+        case .n41: writer.write(`where`)
+        case .n42: writer.write(`while`)
+        case .n43: writer.write(`any`)
+        case .n44: writer.write(`as`)
+        case .n45: writer.write(`await`)
+        case .n46: writer.write(`false`)
+        case .n47: writer.write(`is`)
+        case .n48: writer.write(`nil`)
+        case .n49: writer.write(selfValue)
+        case .n50: writer.write(`super`)
+        case .n51: writer.write(`throws`)
+        case .n52: writer.write(`true`)
+        case .n53: writer.write(`try`)
+        case .n54: writer.write(`async`)
+        case .n55: writer.write(actor)
+        case .n56: writer.write(`some`)
+        case .n57: writer.write(`consume`)
+        case .n58: writer.write(borrowing)
+        case .n59: writer.write(consuming)
+        case .n60: writer.write(`each`)
+        case .n61: writer.write(macro)
+        case .n62: writer.write(nonisolated)
+        case .n63: writer.write(type)
+        case .n64: writer.write(get)
+        case .n65: writer.write(set)
+        case .n66: writer.write(willSet)
+        case .n67: writer.write(didSet)
+        case .n68: writer.write(left)
+        case .n69: writer.write(right)
+        case .n70: writer.write(mutating)
+        case .n71: writer.write(weak)
+        case .n72: writer.write(unowned)
+        case .n73: writer.write(lazy)
+        case .n74: writer.write(final)
+        case .n75: writer.write(convenience)
+        case .n76: writer.write(dynamic)
+        case .n77: writer.write(optional)
+        case .n78: writer.write(required)
+        case .n79: writer.write(indirect)
+        case .n80: writer.write(prefix)
+        case .n81: writer.write(postfix)
+        case .n82: writer.write(infix)
+        case .n83: writer.write(value2fa)
+        case .n84: writer.write(htmlBody)
+        case .n85: writer.write(userID)
+        case .n86: writer.write(someDottedName)
+        case .n87: writer.write(withSpace)
+        case .n88: writer.write(ünïcode)
+        case .n89: writer.write(emojiU1f600)
+        case .n90: writer.write(plus)
+        case .n91: writer.write(asterisk)
+        case .n92: writer.write(hidden)
+        case .n93: writer.write(x)
+        case .n94: writer.write(avatarURL)
+        case .n95: writer.write(ids)
+        case .n96: writer.write(allCaps)
+        case .n97: writer.write(description)
+        case .n98: writer.write(hashValueValue)
+        case .n99: writer.write(self.field)
+        case .n100: writer.write(self.reader)
+        case .n101: writer.write(self.writer)
+        case .n102: writer.write(value)
+        case .n103: writer.write(rawValue)
         default: break
         }
     }
@@ -1153,64 +1153,64 @@ extension All: LatheCoding.Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Swift.Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&words)
-        case 1: try reader.read(&word)
-        case 2: try reader.read(&t0)
-        case 3: try reader.read(&t1)
-        case 4: try reader.read(&t2)
-        case 5: try reader.read(&t3)
-        case 6: try reader.read(&t4)
-        case 7: try reader.read(&t5)
-        case 8: try reader.read(&t6)
-        case 9: try reader.read(&t7)
-        case 10: try reader.read(&t8)
-        case 11: try reader.read(&t9)
-        case 12: try reader.read(&t10)
-        case 13: try reader.read(&t11)
-        case 14: try reader.read(&t12)
-        case 15: try reader.read(&t13)
-        case 16: try reader.read(&t14)
-        case 17: try reader.read(&t15)
-        case 18: try reader.read(&t16)
-        case 19: try reader.read(&t17)
-        case 20: try reader.read(&t18)
-        case 21: try reader.read(&t19)
-        case 22: try reader.read(&t20)
-        case 23: try reader.read(&t21)
+        case .n0: try reader.read(&words)
+        case .n1: try reader.read(&word)
+        case .n2: try reader.read(&t0)
+        case .n3: try reader.read(&t1)
+        case .n4: try reader.read(&t2)
+        case .n5: try reader.read(&t3)
+        case .n6: try reader.read(&t4)
+        case .n7: try reader.read(&t5)
+        case .n8: try reader.read(&t6)
+        case .n9: try reader.read(&t7)
+        case .n10: try reader.read(&t8)
+        case .n11: try reader.read(&t9)
+        case .n12: try reader.read(&t10)
+        case .n13: try reader.read(&t11)
+        case .n14: try reader.read(&t12)
+        case .n15: try reader.read(&t13)
+        case .n16: try reader.read(&t14)
+        case .n17: try reader.read(&t15)
+        case .n18: try reader.read(&t16)
+        case .n19: try reader.read(&t17)
+        case .n20: try reader.read(&t18)
+        case .n21: try reader.read(&t19)
+        case .n22: try reader.read(&t20)
+        case .n23: try reader.read(&t21)
         default: break
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Swift.Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(words)
-        case 1: writer.write(word)
-        case 2: writer.write(t0)
-        case 3: writer.write(t1)
-        case 4: writer.write(t2)
-        case 5: writer.write(t3)
-        case 6: writer.write(t4)
-        case 7: writer.write(t5)
-        case 8: writer.write(t6)
-        case 9: writer.write(t7)
-        case 10: writer.write(t8)
-        case 11: writer.write(t9)
-        case 12: writer.write(t10)
-        case 13: writer.write(t11)
-        case 14: writer.write(t12)
-        case 15: writer.write(t13)
-        case 16: writer.write(t14)
-        case 17: writer.write(t15)
-        case 18: writer.write(t16)
-        case 19: writer.write(t17)
-        case 20: writer.write(t18)
-        case 21: writer.write(t19)
-        case 22: writer.write(t20)
-        case 23: writer.write(t21)
+        case .n0: writer.write(words)
+        case .n1: writer.write(word)
+        case .n2: writer.write(t0)
+        case .n3: writer.write(t1)
+        case .n4: writer.write(t2)
+        case .n5: writer.write(t3)
+        case .n6: writer.write(t4)
+        case .n7: writer.write(t5)
+        case .n8: writer.write(t6)
+        case .n9: writer.write(t7)
+        case .n10: writer.write(t8)
+        case .n11: writer.write(t9)
+        case .n12: writer.write(t10)
+        case .n13: writer.write(t11)
+        case .n14: writer.write(t12)
+        case .n15: writer.write(t13)
+        case .n16: writer.write(t14)
+        case .n17: writer.write(t15)
+        case .n18: writer.write(t16)
+        case .n19: writer.write(t17)
+        case .n20: writer.write(t18)
+        case .n21: writer.write(t19)
+        case .n22: writer.write(t20)
+        case .n23: writer.write(t21)
         default: break
         }
     }
@@ -1249,24 +1249,24 @@ extension String: LatheCoding.Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Swift.Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&id)
-        case 1: try reader.read(&at)
-        case 2: try reader.read(&link)
-        case 3: try reader.read(&text)
+        case .n0: try reader.read(&id)
+        case .n1: try reader.read(&at)
+        case .n2: try reader.read(&link)
+        case .n3: try reader.read(&text)
         default: break
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Swift.Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(id)
-        case 1: writer.write(at)
-        case 2: writer.write(link)
-        case 3: writer.write(text)
+        case .n0: writer.write(id)
+        case .n1: writer.write(at)
+        case .n2: writer.write(link)
+        case .n3: writer.write(text)
         default: break
         }
     }
@@ -1305,24 +1305,24 @@ extension Int: LatheCoding.Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Swift.Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&id)
-        case 1: try reader.read(&at)
-        case 2: try reader.read(&link)
-        case 3: try reader.read(&text)
+        case .n0: try reader.read(&id)
+        case .n1: try reader.read(&at)
+        case .n2: try reader.read(&link)
+        case .n3: try reader.read(&text)
         default: break
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Swift.Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(id)
-        case 1: writer.write(at)
-        case 2: writer.write(link)
-        case 3: writer.write(text)
+        case .n0: writer.write(id)
+        case .n1: writer.write(at)
+        case .n2: writer.write(link)
+        case .n3: writer.write(text)
         default: break
         }
     }
@@ -1361,24 +1361,24 @@ extension Date: LatheCoding.Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Swift.Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&id)
-        case 1: try reader.read(&at)
-        case 2: try reader.read(&link)
-        case 3: try reader.read(&text)
+        case .n0: try reader.read(&id)
+        case .n1: try reader.read(&at)
+        case .n2: try reader.read(&link)
+        case .n3: try reader.read(&text)
         default: break
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Swift.Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(id)
-        case 1: writer.write(at)
-        case 2: writer.write(link)
-        case 3: writer.write(text)
+        case .n0: writer.write(id)
+        case .n1: writer.write(at)
+        case .n2: writer.write(link)
+        case .n3: writer.write(text)
         default: break
         }
     }
@@ -1417,24 +1417,24 @@ extension URL: LatheCoding.Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Swift.Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&id)
-        case 1: try reader.read(&at)
-        case 2: try reader.read(&link)
-        case 3: try reader.read(&text)
+        case .n0: try reader.read(&id)
+        case .n1: try reader.read(&at)
+        case .n2: try reader.read(&link)
+        case .n3: try reader.read(&text)
         default: break
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Swift.Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(id)
-        case 1: writer.write(at)
-        case 2: writer.write(link)
-        case 3: writer.write(text)
+        case .n0: writer.write(id)
+        case .n1: writer.write(at)
+        case .n2: writer.write(link)
+        case .n3: writer.write(text)
         default: break
         }
     }
@@ -1473,24 +1473,24 @@ extension Data: LatheCoding.Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Swift.Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&id)
-        case 1: try reader.read(&at)
-        case 2: try reader.read(&link)
-        case 3: try reader.read(&text)
+        case .n0: try reader.read(&id)
+        case .n1: try reader.read(&at)
+        case .n2: try reader.read(&link)
+        case .n3: try reader.read(&text)
         default: break
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Swift.Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(id)
-        case 1: writer.write(at)
-        case 2: writer.write(link)
-        case 3: writer.write(text)
+        case .n0: writer.write(id)
+        case .n1: writer.write(at)
+        case .n2: writer.write(link)
+        case .n3: writer.write(text)
         default: break
         }
     }
@@ -1529,24 +1529,24 @@ extension Error: LatheCoding.Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Swift.Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&id)
-        case 1: try reader.read(&at)
-        case 2: try reader.read(&link)
-        case 3: try reader.read(&text)
+        case .n0: try reader.read(&id)
+        case .n1: try reader.read(&at)
+        case .n2: try reader.read(&link)
+        case .n3: try reader.read(&text)
         default: break
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Swift.Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(id)
-        case 1: writer.write(at)
-        case 2: writer.write(link)
-        case 3: writer.write(text)
+        case .n0: writer.write(id)
+        case .n1: writer.write(at)
+        case .n2: writer.write(link)
+        case .n3: writer.write(text)
         default: break
         }
     }
@@ -1585,24 +1585,24 @@ extension Result: LatheCoding.Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Swift.Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&id)
-        case 1: try reader.read(&at)
-        case 2: try reader.read(&link)
-        case 3: try reader.read(&text)
+        case .n0: try reader.read(&id)
+        case .n1: try reader.read(&at)
+        case .n2: try reader.read(&link)
+        case .n3: try reader.read(&text)
         default: break
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Swift.Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(id)
-        case 1: writer.write(at)
-        case 2: writer.write(link)
-        case 3: writer.write(text)
+        case .n0: writer.write(id)
+        case .n1: writer.write(at)
+        case .n2: writer.write(link)
+        case .n3: writer.write(text)
         default: break
         }
     }
@@ -1641,24 +1641,24 @@ extension Optional: LatheCoding.Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Swift.Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&id)
-        case 1: try reader.read(&at)
-        case 2: try reader.read(&link)
-        case 3: try reader.read(&text)
+        case .n0: try reader.read(&id)
+        case .n1: try reader.read(&at)
+        case .n2: try reader.read(&link)
+        case .n3: try reader.read(&text)
         default: break
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Swift.Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(id)
-        case 1: writer.write(at)
-        case 2: writer.write(link)
-        case 3: writer.write(text)
+        case .n0: writer.write(id)
+        case .n1: writer.write(at)
+        case .n2: writer.write(link)
+        case .n3: writer.write(text)
         default: break
         }
     }
@@ -1697,24 +1697,24 @@ extension Array: LatheCoding.Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Swift.Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&id)
-        case 1: try reader.read(&at)
-        case 2: try reader.read(&link)
-        case 3: try reader.read(&text)
+        case .n0: try reader.read(&id)
+        case .n1: try reader.read(&at)
+        case .n2: try reader.read(&link)
+        case .n3: try reader.read(&text)
         default: break
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Swift.Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(id)
-        case 1: writer.write(at)
-        case 2: writer.write(link)
-        case 3: writer.write(text)
+        case .n0: writer.write(id)
+        case .n1: writer.write(at)
+        case .n2: writer.write(link)
+        case .n3: writer.write(text)
         default: break
         }
     }
@@ -1753,24 +1753,24 @@ extension Field: LatheCoding.Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Swift.Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&id)
-        case 1: try reader.read(&at)
-        case 2: try reader.read(&link)
-        case 3: try reader.read(&text)
+        case .n0: try reader.read(&id)
+        case .n1: try reader.read(&at)
+        case .n2: try reader.read(&link)
+        case .n3: try reader.read(&text)
         default: break
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Swift.Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(id)
-        case 1: writer.write(at)
-        case 2: writer.write(link)
-        case 3: writer.write(text)
+        case .n0: writer.write(id)
+        case .n1: writer.write(at)
+        case .n2: writer.write(link)
+        case .n3: writer.write(text)
         default: break
         }
     }
@@ -1809,24 +1809,24 @@ extension Entity: LatheCoding.Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Swift.Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&id)
-        case 1: try reader.read(&at)
-        case 2: try reader.read(&link)
-        case 3: try reader.read(&text)
+        case .n0: try reader.read(&id)
+        case .n1: try reader.read(&at)
+        case .n2: try reader.read(&link)
+        case .n3: try reader.read(&text)
         default: break
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Swift.Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(id)
-        case 1: writer.write(at)
-        case 2: writer.write(link)
-        case 3: writer.write(text)
+        case .n0: writer.write(id)
+        case .n1: writer.write(at)
+        case .n2: writer.write(link)
+        case .n3: writer.write(text)
         default: break
         }
     }
@@ -1865,24 +1865,24 @@ extension Request: LatheCoding.Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Swift.Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&id)
-        case 1: try reader.read(&at)
-        case 2: try reader.read(&link)
-        case 3: try reader.read(&text)
+        case .n0: try reader.read(&id)
+        case .n1: try reader.read(&at)
+        case .n2: try reader.read(&link)
+        case .n3: try reader.read(&text)
         default: break
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Swift.Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(id)
-        case 1: writer.write(at)
-        case 2: writer.write(link)
-        case 3: writer.write(text)
+        case .n0: writer.write(id)
+        case .n1: writer.write(at)
+        case .n2: writer.write(link)
+        case .n3: writer.write(text)
         default: break
         }
     }
@@ -1921,24 +1921,24 @@ extension Endpoint: LatheCoding.Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Swift.Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&id)
-        case 1: try reader.read(&at)
-        case 2: try reader.read(&link)
-        case 3: try reader.read(&text)
+        case .n0: try reader.read(&id)
+        case .n1: try reader.read(&at)
+        case .n2: try reader.read(&link)
+        case .n3: try reader.read(&text)
         default: break
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Swift.Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(id)
-        case 1: writer.write(at)
-        case 2: writer.write(link)
-        case 3: writer.write(text)
+        case .n0: writer.write(id)
+        case .n1: writer.write(at)
+        case .n2: writer.write(link)
+        case .n3: writer.write(text)
         default: break
         }
     }
@@ -1977,24 +1977,24 @@ extension Client: LatheCoding.Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Swift.Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&id)
-        case 1: try reader.read(&at)
-        case 2: try reader.read(&link)
-        case 3: try reader.read(&text)
+        case .n0: try reader.read(&id)
+        case .n1: try reader.read(&at)
+        case .n2: try reader.read(&link)
+        case .n3: try reader.read(&text)
         default: break
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Swift.Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(id)
-        case 1: writer.write(at)
-        case 2: writer.write(link)
-        case 3: writer.write(text)
+        case .n0: writer.write(id)
+        case .n1: writer.write(at)
+        case .n2: writer.write(link)
+        case .n3: writer.write(text)
         default: break
         }
     }
@@ -2033,24 +2033,24 @@ extension Identifier: LatheCoding.Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Swift.Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&id)
-        case 1: try reader.read(&at)
-        case 2: try reader.read(&link)
-        case 3: try reader.read(&text)
+        case .n0: try reader.read(&id)
+        case .n1: try reader.read(&at)
+        case .n2: try reader.read(&link)
+        case .n3: try reader.read(&text)
         default: break
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Swift.Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(id)
-        case 1: writer.write(at)
-        case 2: writer.write(link)
-        case 3: writer.write(text)
+        case .n0: writer.write(id)
+        case .n1: writer.write(at)
+        case .n2: writer.write(link)
+        case .n3: writer.write(text)
         default: break
         }
     }
@@ -2089,24 +2089,24 @@ extension TypeValue: LatheCoding.Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Swift.Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&id)
-        case 1: try reader.read(&at)
-        case 2: try reader.read(&link)
-        case 3: try reader.read(&text)
+        case .n0: try reader.read(&id)
+        case .n1: try reader.read(&at)
+        case .n2: try reader.read(&link)
+        case .n3: try reader.read(&text)
         default: break
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Swift.Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(id)
-        case 1: writer.write(at)
-        case 2: writer.write(link)
-        case 3: writer.write(text)
+        case .n0: writer.write(id)
+        case .n1: writer.write(at)
+        case .n2: writer.write(link)
+        case .n3: writer.write(text)
         default: break
         }
     }
@@ -2145,24 +2145,24 @@ extension ProtocolValue: LatheCoding.Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Swift.Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&id)
-        case 1: try reader.read(&at)
-        case 2: try reader.read(&link)
-        case 3: try reader.read(&text)
+        case .n0: try reader.read(&id)
+        case .n1: try reader.read(&at)
+        case .n2: try reader.read(&link)
+        case .n3: try reader.read(&text)
         default: break
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Swift.Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(id)
-        case 1: writer.write(at)
-        case 2: writer.write(link)
-        case 3: writer.write(text)
+        case .n0: writer.write(id)
+        case .n1: writer.write(at)
+        case .n2: writer.write(link)
+        case .n3: writer.write(text)
         default: break
         }
     }
@@ -2201,24 +2201,24 @@ extension AnyValue: LatheCoding.Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Swift.Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&id)
-        case 1: try reader.read(&at)
-        case 2: try reader.read(&link)
-        case 3: try reader.read(&text)
+        case .n0: try reader.read(&id)
+        case .n1: try reader.read(&at)
+        case .n2: try reader.read(&link)
+        case .n3: try reader.read(&text)
         default: break
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Swift.Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(id)
-        case 1: writer.write(at)
-        case 2: writer.write(link)
-        case 3: writer.write(text)
+        case .n0: writer.write(id)
+        case .n1: writer.write(at)
+        case .n2: writer.write(link)
+        case .n3: writer.write(text)
         default: break
         }
     }
@@ -2257,24 +2257,24 @@ extension Task: LatheCoding.Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Swift.Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&id)
-        case 1: try reader.read(&at)
-        case 2: try reader.read(&link)
-        case 3: try reader.read(&text)
+        case .n0: try reader.read(&id)
+        case .n1: try reader.read(&at)
+        case .n2: try reader.read(&link)
+        case .n3: try reader.read(&text)
         default: break
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Swift.Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(id)
-        case 1: writer.write(at)
-        case 2: writer.write(link)
-        case 3: writer.write(text)
+        case .n0: writer.write(id)
+        case .n1: writer.write(at)
+        case .n2: writer.write(link)
+        case .n3: writer.write(text)
         default: break
         }
     }
@@ -2313,24 +2313,24 @@ extension Sendable: LatheCoding.Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Swift.Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&id)
-        case 1: try reader.read(&at)
-        case 2: try reader.read(&link)
-        case 3: try reader.read(&text)
+        case .n0: try reader.read(&id)
+        case .n1: try reader.read(&at)
+        case .n2: try reader.read(&link)
+        case .n3: try reader.read(&text)
         default: break
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Swift.Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(id)
-        case 1: writer.write(at)
-        case 2: writer.write(link)
-        case 3: writer.write(text)
+        case .n0: writer.write(id)
+        case .n1: writer.write(at)
+        case .n2: writer.write(link)
+        case .n3: writer.write(text)
         default: break
         }
     }
@@ -2369,24 +2369,24 @@ extension Hashable: LatheCoding.Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Swift.Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&id)
-        case 1: try reader.read(&at)
-        case 2: try reader.read(&link)
-        case 3: try reader.read(&text)
+        case .n0: try reader.read(&id)
+        case .n1: try reader.read(&at)
+        case .n2: try reader.read(&link)
+        case .n3: try reader.read(&text)
         default: break
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Swift.Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(id)
-        case 1: writer.write(at)
-        case 2: writer.write(link)
-        case 3: writer.write(text)
+        case .n0: writer.write(id)
+        case .n1: writer.write(at)
+        case .n2: writer.write(link)
+        case .n3: writer.write(text)
         default: break
         }
     }
@@ -2425,24 +2425,24 @@ extension Class: LatheCoding.Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Swift.Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&id)
-        case 1: try reader.read(&at)
-        case 2: try reader.read(&link)
-        case 3: try reader.read(&text)
+        case .n0: try reader.read(&id)
+        case .n1: try reader.read(&at)
+        case .n2: try reader.read(&link)
+        case .n3: try reader.read(&text)
         default: break
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Swift.Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(id)
-        case 1: writer.write(at)
-        case 2: writer.write(link)
-        case 3: writer.write(text)
+        case .n0: writer.write(id)
+        case .n1: writer.write(at)
+        case .n2: writer.write(link)
+        case .n3: writer.write(text)
         default: break
         }
     }
@@ -2482,20 +2482,20 @@ extension Indirect: LatheCoding.Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Swift.Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&get)
-        case 1: try reader.read(&again)
+        case .n0: try reader.read(&get)
+        case .n1: try reader.read(&again)
         default: break
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Swift.Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(get)
-        case 1: writer.write(again)
+        case .n0: writer.write(get)
+        case .n1: writer.write(again)
         default: break
         }
     }
@@ -2520,18 +2520,18 @@ extension Reader: LatheCoding.Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Swift.Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&name)
+        case .n0: try reader.read(&name)
         default: break
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Swift.Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(name)
+        case .n0: writer.write(name)
         default: break
         }
     }
@@ -2603,22 +2603,22 @@ extension Exact: LatheCoding.Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Swift.Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&pi)
-        case 1: try reader.read(&tiny)
-        case 2: try reader.read(&byKey)
+        case .n0: try reader.read(&pi)
+        case .n1: try reader.read(&tiny)
+        case .n2: try reader.read(&byKey)
         default: break
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Swift.Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(pi)
-        case 1: writer.write(tiny)
-        case 2: writer.write(byKey)
+        case .n0: writer.write(pi)
+        case .n1: writer.write(tiny)
+        case .n2: writer.write(byKey)
         default: break
         }
     }
@@ -2904,7 +2904,7 @@ extension Default.AllRequest {
 
     public static let endpoint = LatheRuntime.Endpoint("default.all", .get, "/all")
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension Default {
@@ -3342,110 +3342,110 @@ extension Default.Everything {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
         switch parameter {
-        case 0: writer.write(`associatedtype`)
-        case 1: writer.write(`class`)
-        case 2: writer.write(`deinit`)
-        case 3: writer.write(`enum`)
-        case 4: writer.write(`extension`)
-        case 5: writer.write(`fileprivate`)
-        case 6: writer.write(`func`)
-        case 7: writer.write(`import`)
-        case 8: writer.write(`init`)
-        case 9: writer.write(`inout`)
-        case 10: writer.write(`internal`)
-        case 11: writer.write(`let`)
-        case 12: writer.write(open)
-        case 13: writer.write(`operator`)
-        case 14: writer.write(`private`)
-        case 15: writer.write(`precedencegroup`)
-        case 16: writer.write(`protocol`)
-        case 17: writer.write(`public`)
-        case 18: writer.write(`rethrows`)
-        case 19: writer.write(`static`)
-        case 20: writer.write(`struct`)
-        case 21: writer.write(`subscript`)
-        case 22: writer.write(`typealias`)
-        case 23: writer.write(`var`)
-        case 24: writer.write(`break`)
-        case 25: writer.write(`case`)
-        case 26: writer.write(`catch`)
-        case 27: writer.write(`continue`)
-        case 28: writer.write(`default`)
-        case 29: writer.write(`defer`)
-        case 30: writer.write(`do`)
-        case 31: writer.write(`else`)
-        case 32: writer.write(`fallthrough`)
-        case 33: writer.write(`for`)
-        case 34: writer.write(`guard`)
-        case 35: writer.write(`if`)
-        case 36: writer.write(`in`)
-        case 37: writer.write(`repeat`)
-        case 38: writer.write(`return`)
-        case 39: writer.write(`throw`)
-        case 40: writer.write(`switch`)
-        case 41: writer.write(`where`)
-        case 42: writer.write(`while`)
-        case 43: writer.write(`any`)
-        case 44: writer.write(`as`)
-        case 45: writer.write(`await`)
-        case 46: writer.write(`false`)
-        case 47: writer.write(`is`)
-        case 48: writer.write(`nil`)
-        case 49: writer.write(selfValue)
-        case 50: writer.write(`super`)
-        case 51: writer.write(`throws`)
-        case 52: writer.write(`true`)
-        case 53: writer.write(`try`)
-        case 54: writer.write(`async`)
-        case 55: writer.write(actor)
-        case 56: writer.write(`some`)
-        case 57: writer.write(`consume`)
-        case 58: writer.write(borrowing)
-        case 59: writer.write(consuming)
-        case 60: writer.write(`each`)
-        case 61: writer.write(macro)
-        case 62: writer.write(nonisolated)
-        case 63: writer.write(type)
-        case 64: writer.write(willSet)
-        case 65: writer.write(didSet)
-        case 66: writer.write(left)
-        case 67: writer.write(right)
-        case 68: writer.write(mutating)
-        case 69: writer.write(weak)
-        case 70: writer.write(unowned)
-        case 71: writer.write(lazy)
-        case 72: writer.write(final)
-        case 73: writer.write(convenience)
-        case 74: writer.write(dynamic)
-        case 75: writer.write(optional)
-        case 76: writer.write(required)
-        case 77: writer.write(indirect)
-        case 78: writer.write(prefix)
-        case 79: writer.write(postfix)
-        case 80: writer.write(infix)
-        case 81: writer.write(value2fa)
-        case 82: writer.write(htmlBody)
-        case 83: writer.write(userID)
-        case 84: writer.write(someDottedName)
-        case 85: writer.write(withSpace)
-        case 86: writer.write(ünïcode)
-        case 87: writer.write(emojiU1f600)
-        case 88: writer.write(plus)
-        case 89: writer.write(asterisk)
-        case 90: writer.write(hidden)
-        case 91: writer.write(x)
-        case 92: writer.write(avatarURL)
-        case 93: writer.write(ids)
-        case 94: writer.write(allCaps)
-        case 95: writer.write(description)
-        case 96: writer.write(hashValueValue)
-        case 97: writer.write(self.field)
-        case 98: writer.write(self.reader)
-        case 99: writer.write(self.writer)
-        case 100: writer.write(value)
-        case 101: writer.write(rawValue)
+        case .n0: writer.write(`associatedtype`)
+        case .n1: writer.write(`class`)
+        case .n2: writer.write(`deinit`)
+        case .n3: writer.write(`enum`)
+        case .n4: writer.write(`extension`)
+        case .n5: writer.write(`fileprivate`)
+        case .n6: writer.write(`func`)
+        case .n7: writer.write(`import`)
+        case .n8: writer.write(`init`)
+        case .n9: writer.write(`inout`)
+        case .n10: writer.write(`internal`)
+        case .n11: writer.write(`let`)
+        case .n12: writer.write(open)
+        case .n13: writer.write(`operator`)
+        case .n14: writer.write(`private`)
+        case .n15: writer.write(`precedencegroup`)
+        case .n16: writer.write(`protocol`)
+        case .n17: writer.write(`public`)
+        case .n18: writer.write(`rethrows`)
+        case .n19: writer.write(`static`)
+        case .n20: writer.write(`struct`)
+        case .n21: writer.write(`subscript`)
+        case .n22: writer.write(`typealias`)
+        case .n23: writer.write(`var`)
+        case .n24: writer.write(`break`)
+        case .n25: writer.write(`case`)
+        case .n26: writer.write(`catch`)
+        case .n27: writer.write(`continue`)
+        case .n28: writer.write(`default`)
+        case .n29: writer.write(`defer`)
+        case .n30: writer.write(`do`)
+        case .n31: writer.write(`else`)
+        case .n32: writer.write(`fallthrough`)
+        case .n33: writer.write(`for`)
+        case .n34: writer.write(`guard`)
+        case .n35: writer.write(`if`)
+        case .n36: writer.write(`in`)
+        case .n37: writer.write(`repeat`)
+        case .n38: writer.write(`return`)
+        case .n39: writer.write(`throw`)
+        case .n40: writer.write(`switch`)
+        case .n41: writer.write(`where`)
+        case .n42: writer.write(`while`)
+        case .n43: writer.write(`any`)
+        case .n44: writer.write(`as`)
+        case .n45: writer.write(`await`)
+        case .n46: writer.write(`false`)
+        case .n47: writer.write(`is`)
+        case .n48: writer.write(`nil`)
+        case .n49: writer.write(selfValue)
+        case .n50: writer.write(`super`)
+        case .n51: writer.write(`throws`)
+        case .n52: writer.write(`true`)
+        case .n53: writer.write(`try`)
+        case .n54: writer.write(`async`)
+        case .n55: writer.write(actor)
+        case .n56: writer.write(`some`)
+        case .n57: writer.write(`consume`)
+        case .n58: writer.write(borrowing)
+        case .n59: writer.write(consuming)
+        case .n60: writer.write(`each`)
+        case .n61: writer.write(macro)
+        case .n62: writer.write(nonisolated)
+        case .n63: writer.write(type)
+        case .n64: writer.write(willSet)
+        case .n65: writer.write(didSet)
+        case .n66: writer.write(left)
+        case .n67: writer.write(right)
+        case .n68: writer.write(mutating)
+        case .n69: writer.write(weak)
+        case .n70: writer.write(unowned)
+        case .n71: writer.write(lazy)
+        case .n72: writer.write(final)
+        case .n73: writer.write(convenience)
+        case .n74: writer.write(dynamic)
+        case .n75: writer.write(optional)
+        case .n76: writer.write(required)
+        case .n77: writer.write(indirect)
+        case .n78: writer.write(prefix)
+        case .n79: writer.write(postfix)
+        case .n80: writer.write(infix)
+        case .n81: writer.write(value2fa)
+        case .n82: writer.write(htmlBody)
+        case .n83: writer.write(userID)
+        case .n84: writer.write(someDottedName)
+        case .n85: writer.write(withSpace)
+        case .n86: writer.write(ünïcode)
+        case .n87: writer.write(emojiU1f600)
+        case .n88: writer.write(plus)
+        case .n89: writer.write(asterisk)
+        case .n90: writer.write(hidden)
+        case .n91: writer.write(x)
+        case .n92: writer.write(avatarURL)
+        case .n93: writer.write(ids)
+        case .n94: writer.write(allCaps)
+        case .n95: writer.write(description)
+        case .n96: writer.write(hashValueValue)
+        case .n97: writer.write(self.field)
+        case .n98: writer.write(self.reader)
+        case .n99: writer.write(self.writer)
+        case .n100: writer.write(value)
+        case .n101: writer.write(rawValue)
         default: break
         }
     }
@@ -3468,7 +3468,7 @@ extension Default.StringRequest {
 
     public static let endpoint = LatheRuntime.Endpoint("default.string", .get, "/string")
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension Default {
@@ -3488,7 +3488,7 @@ extension Default.List {
 
     public static let endpoint = LatheRuntime.Endpoint("default.list", .get, "/list")
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension Default {
@@ -3508,7 +3508,7 @@ extension Default.IndirectRequest {
 
     public static let endpoint = LatheRuntime.Endpoint("default.indirect", .get, "/indirect")
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension Default {
@@ -3528,7 +3528,7 @@ extension Default.ReadingRequest {
 
     public static let endpoint = LatheRuntime.Endpoint("default.reading", .get, "/reading")
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension Default {
@@ -3548,7 +3548,7 @@ extension Default.ExactRequest {
 
     public static let endpoint = LatheRuntime.Endpoint("default.exact", .get, "/exact")
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 public struct WordCalls: Swift.Sendable {
@@ -4158,7 +4158,7 @@ extension WordCalls.Associatedtype {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -4183,7 +4183,7 @@ extension WordCalls.ClassRequest {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -4208,7 +4208,7 @@ extension WordCalls.Deinit {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -4233,7 +4233,7 @@ extension WordCalls.Enum {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -4258,7 +4258,7 @@ extension WordCalls.Extension {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -4283,7 +4283,7 @@ extension WordCalls.Fileprivate {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -4308,7 +4308,7 @@ extension WordCalls.Func {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -4333,7 +4333,7 @@ extension WordCalls.Import {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -4358,7 +4358,7 @@ extension WordCalls.Init {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -4383,7 +4383,7 @@ extension WordCalls.Inout {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -4408,7 +4408,7 @@ extension WordCalls.Internal {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -4433,7 +4433,7 @@ extension WordCalls.Let {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -4458,7 +4458,7 @@ extension WordCalls.Open {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -4483,7 +4483,7 @@ extension WordCalls.Operator {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -4508,7 +4508,7 @@ extension WordCalls.Private {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -4533,7 +4533,7 @@ extension WordCalls.Precedencegroup {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -4558,7 +4558,7 @@ extension WordCalls.ProtocolValueRequest {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -4583,7 +4583,7 @@ extension WordCalls.Public {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -4608,7 +4608,7 @@ extension WordCalls.Rethrows {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -4633,7 +4633,7 @@ extension WordCalls.Static {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -4658,7 +4658,7 @@ extension WordCalls.Struct {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -4683,7 +4683,7 @@ extension WordCalls.Subscript {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -4708,7 +4708,7 @@ extension WordCalls.Typealias {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -4733,7 +4733,7 @@ extension WordCalls.Var {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -4758,7 +4758,7 @@ extension WordCalls.Break {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -4783,7 +4783,7 @@ extension WordCalls.Case {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -4808,7 +4808,7 @@ extension WordCalls.Catch {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -4833,7 +4833,7 @@ extension WordCalls.Continue {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -4858,7 +4858,7 @@ extension WordCalls.DefaultRequest {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -4883,7 +4883,7 @@ extension WordCalls.Defer {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -4908,7 +4908,7 @@ extension WordCalls.Do {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -4933,7 +4933,7 @@ extension WordCalls.Else {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -4958,7 +4958,7 @@ extension WordCalls.Fallthrough {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -4983,7 +4983,7 @@ extension WordCalls.For {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -5008,7 +5008,7 @@ extension WordCalls.Guard {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -5033,7 +5033,7 @@ extension WordCalls.If {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -5058,7 +5058,7 @@ extension WordCalls.In {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -5083,7 +5083,7 @@ extension WordCalls.Repeat {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -5108,7 +5108,7 @@ extension WordCalls.Return {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -5133,7 +5133,7 @@ extension WordCalls.Throw {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -5158,7 +5158,7 @@ extension WordCalls.Switch {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -5183,7 +5183,7 @@ extension WordCalls.Where {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -5208,7 +5208,7 @@ extension WordCalls.While {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -5233,7 +5233,7 @@ extension WordCalls.AnyValueRequest {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -5258,7 +5258,7 @@ extension WordCalls.As {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -5283,7 +5283,7 @@ extension WordCalls.Await {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -5308,7 +5308,7 @@ extension WordCalls.False {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -5333,7 +5333,7 @@ extension WordCalls.Is {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -5358,7 +5358,7 @@ extension WordCalls.Nil {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -5383,7 +5383,7 @@ extension WordCalls.SelfValue {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -5408,7 +5408,7 @@ extension WordCalls.Super {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -5433,7 +5433,7 @@ extension WordCalls.Throws {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -5458,7 +5458,7 @@ extension WordCalls.True {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -5483,7 +5483,7 @@ extension WordCalls.Try {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -5508,7 +5508,7 @@ extension WordCalls.Async {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -5533,7 +5533,7 @@ extension WordCalls.Actor {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -5558,7 +5558,7 @@ extension WordCalls.Some {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -5583,7 +5583,7 @@ extension WordCalls.Consume {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -5608,7 +5608,7 @@ extension WordCalls.Borrowing {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -5633,7 +5633,7 @@ extension WordCalls.Consuming {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -5658,7 +5658,7 @@ extension WordCalls.Each {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -5683,7 +5683,7 @@ extension WordCalls.Macro {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -5708,7 +5708,7 @@ extension WordCalls.Nonisolated {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -5733,7 +5733,7 @@ extension WordCalls.TypeValueRequest {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -5758,7 +5758,7 @@ extension WordCalls.Get {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -5783,7 +5783,7 @@ extension WordCalls.Set {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -5808,7 +5808,7 @@ extension WordCalls.WillSet {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -5833,7 +5833,7 @@ extension WordCalls.DidSet {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -5858,7 +5858,7 @@ extension WordCalls.Left {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -5883,7 +5883,7 @@ extension WordCalls.Right {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -5908,7 +5908,7 @@ extension WordCalls.Mutating {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -5933,7 +5933,7 @@ extension WordCalls.Weak {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -5958,7 +5958,7 @@ extension WordCalls.Unowned {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -5983,7 +5983,7 @@ extension WordCalls.Lazy {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -6008,7 +6008,7 @@ extension WordCalls.Final {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -6033,7 +6033,7 @@ extension WordCalls.Convenience {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -6058,7 +6058,7 @@ extension WordCalls.Dynamic {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -6083,7 +6083,7 @@ extension WordCalls.OptionalRequest {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -6108,7 +6108,7 @@ extension WordCalls.Required {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -6133,7 +6133,7 @@ extension WordCalls.IndirectRequest {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -6158,7 +6158,7 @@ extension WordCalls.Prefix {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -6183,7 +6183,7 @@ extension WordCalls.Postfix {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
@@ -6208,5 +6208,5 @@ extension WordCalls.Infix {
         returns: Envelope(value: ". optional")
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Swift.Int, to writer: inout Writer) {}
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }

@@ -113,20 +113,20 @@ extension Report: Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&link)
-        case 1: try reader.read(&text)
+        case .n0: try reader.read(&link)
+        case .n1: try reader.read(&text)
         default: break
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(link)
-        case 1: writer.write(text)
+        case .n0: writer.write(link)
+        case .n1: writer.write(text)
         default: break
         }
     }
@@ -288,11 +288,11 @@ extension Reports.Current {
         policy: CallPolicy(auth: "keys", otherAuth: ["head"])
     )
 
-    public func write<Writer: ValueWriter>(_ parameter: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
         switch parameter {
-        case 0: writer.write(names)
-        case 1: writer.write(tint)
-        case 2: writer.write(text)
+        case .n0: writer.write(names)
+        case .n1: writer.write(tint)
+        case .n2: writer.write(text)
         default: break
         }
     }
@@ -322,18 +322,18 @@ extension Reports.Current.Headers: Entity {
     }
 
     public mutating func read<Reader: ValueReader>(
-        _ field: Int,
+        _ field: FieldNumber,
         from reader: inout Reader
     ) throws(DecodingFailure) {
         switch field {
-        case 0: try reader.read(&count)
+        case .n0: try reader.read(&count)
         default: break
         }
     }
 
-    public func write<Writer: ValueWriter>(_ field: Int, to writer: inout Writer) {
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
-        case 0: writer.write(count)
+        case .n0: writer.write(count)
         default: break
         }
     }
