@@ -67,6 +67,7 @@ extension ScalarText {
 
     /// Writes decimal digits, with zeros in front up to `width`, which is 20 at most.
     static func append(digits value: UInt64, width: Int, to output: inout OutputBuffer) {
+        if value < 100, width < 3 { return append(few: value, width: width, to: &output) }
         var count = 1
         var rest = value
         while rest >= 10 {
@@ -84,5 +85,19 @@ extension ScalarText {
             index -= 1
         }
         output.advance(count)
+    }
+
+    /// Writes one or two digits.
+    @inline(__always)
+    private static func append(few value: UInt64, width: Int, to output: inout OutputBuffer) {
+        let room = output.room(2)
+        // A tenth of what is below 100, without a division.
+        let tens = (value &* 103) &>> 10
+        let ones = UInt8(truncatingIfNeeded: value &- tens &* 10)
+        room[0] = 0x30 &+ UInt8(truncatingIfNeeded: tens)
+        room[1] = 0x30 &+ ones
+        guard tens == 0, width < 2 else { return output.advance(2) }
+        room[0] = room[1]
+        output.advance(1)
     }
 }

@@ -31,6 +31,21 @@ extension XMLReader {
         }
         end(items)
     }
+
+    // A list's own `removeAll` and `isEmpty` look up its type where they do not know it.
+
+    /// Empties a list, with room for the items that are known.
+    @inline(__always)
+    private func prepare<Value: WireValue>(_ list: inout [Value], for items: XMLItems) {
+        if list.count > 0 { list = [] }
+        if items.count > 1 { list.reserveCapacity(items.count) }
+    }
+
+    /// Adds an item to be read in place.
+    @inline(__always)
+    private func addBlank<Value: WireValue>(to list: inout [Value]) {
+        if list.capacity > 0 { list.append(.blank) } else { list = Value.blankList }
+    }
 }
 
 extension XMLReader: ValueReader {
@@ -67,7 +82,7 @@ extension XMLReader: ValueReader {
     }
 
     mutating func read(_ value: inout [String]) throws(DecodingFailure) {
-        value.removeAll()
+        if value.count > 0 { value = [] }
         var items = try beginItems()
         if items.count > 0 { value.reserveCapacity(items.count) }
         while try next(&items) { value.append(try text()) }
@@ -90,25 +105,23 @@ extension XMLReader: ValueReader {
     }
 
     mutating func read<Value: Entity>(_ value: inout [Value]) throws(DecodingFailure) {
-        value.removeAll()
         let table = Value.fields
         defer { withExtendedLifetime(table) {} }
         let index = table.xml
         var items = try beginItems()
-        if items.count > 1 { value.reserveCapacity(items.count) }
+        prepare(&value, for: items)
         while try next(&items) {
-            if value.capacity > 0 { value.append(.blank) } else { value = Value.blankList }
+            addBlank(to: &value)
             try fill(&value[value.count - 1], index)
         }
         end(items)
     }
 
     mutating func read<Value: WireValue>(_ value: inout [Value]) throws(DecodingFailure) {
-        value.removeAll()
         var items = try beginItems()
-        if items.count > 1 { value.reserveCapacity(items.count) }
+        prepare(&value, for: items)
         while try next(&items) {
-            if value.capacity > 0 { value.append(.blank) } else { value = Value.blankList }
+            addBlank(to: &value)
             try value[value.count - 1].fill(from: &self)
         }
         end(items)

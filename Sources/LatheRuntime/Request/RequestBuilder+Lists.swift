@@ -49,7 +49,7 @@ extension RequestBuilder {
     }
 
     /// Ends a list; without items it is left out, unless `keepsEmpty`.
-    mutating func endList(keepsEmpty: Bool = false) {
+    mutating func endList(keepsEmpty: Bool) {
         // A header must not take its one text for a later item.
         list.isOpen = false
         guard list.joint != nil else { return writeCount(list.count) }

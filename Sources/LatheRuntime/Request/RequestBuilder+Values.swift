@@ -229,23 +229,21 @@ extension RequestBuilder: ValueWriter {
             // By their places, since going through the list itself would count references.
             for place in value.indices { write(value[place]) }
         } while beginsAgain()
-        endList()
+        endList(keepsEmpty: false)
     }
 
-    mutating func write<Value: WireValue>(_ value: [Value]) {
+    mutating func write<Value: WireValue>(_ value: [Value]) { write(value, keepsEmpty: false) }
+
+    mutating func write<Value: WireValue>(_ value: [Value]?) {
+        if let value { write(value, keepsEmpty: true) }
+    }
+
+    private mutating func write<Value: WireValue>(_ value: [Value], keepsEmpty: Bool) {
         guard beginList() else { return }
         repeat {
             for item in value { item.write(to: &self) }
         } while beginsAgain()
-        endList()
-    }
-
-    mutating func write<Value: WireValue>(_ value: [Value]?) {
-        guard let value, beginList() else { return }
-        repeat {
-            for item in value { item.write(to: &self) }
-        } while beginsAgain()
-        endList(keepsEmpty: true)
+        endList(keepsEmpty: keepsEmpty)
     }
 
     mutating func write<Value: Entity>(_ value: Value) { refuse("an object") }
