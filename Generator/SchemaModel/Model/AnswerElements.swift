@@ -8,12 +8,16 @@ struct BehaviorProblem: Error {
 }
 
 extension APIModel {
-    /// The entity that a type is, and the arguments that it has.
-    func entity(_ type: TypeReference) -> (shape: EntityShape, arguments: [TypeReference])? {
+    /// The entity that a type is, with the type's arguments in its fields.
+    func entity(_ type: TypeReference) -> EntityShape? {
         guard case .declared(let id, let arguments) = type.unwrapped,
-            case .entity(let shape)? = types.first(where: { $0.id == id })?.kind
+            case .entity(var shape)? = types.first(where: { $0.id == id })?.kind
         else { return nil }
-        return (shape, arguments)
+        let types = Dictionary(zip(shape.generics, arguments)) { first, _ in first }
+        for place in shape.fields.indices {
+            shape.fields[place].type = shape.fields[place].type.substituting(types)
+        }
+        return shape
     }
 
     /// The list in a call's answer: the answer itself, or the field that `items` names, or its only list.
@@ -40,7 +44,7 @@ extension APIModel {
             )
         }
         if case .list(let element) = answer, node["items"] == nil { return (answer, nil, element) }
-        guard let (shape, arguments) = entity(answer) else {
+        guard let shape = entity(answer) else {
             throw BehaviorProblem(
                 key: node["items"] == nil ? nil : "items",
                 text: "\(quoted("\(answer)")) has no elements, "
@@ -57,11 +61,6 @@ extension APIModel {
                 text: name.map { "\(quoted("\(answer)")) has no list \(quoted($0))" }
                     ?? "\(quoted("\(answer)")) has \(lists.count) lists, expected 'items' to name one"
             )
-        }
-        if case .parameter(let parameter) = element,
-            let place = shape.generics.firstIndex(of: parameter), arguments.indices.contains(place)
-        {
-            return (answer, lists[0], arguments[place])
         }
         return (answer, lists[0], element)
     }

@@ -32,7 +32,7 @@ extension APIModel {
             let ids = endpoint.parameters.first(where: { $0.identity.name == name })
         else { return nil }
         let (_, items, element) = try elements(of: endpoint, in: node)
-        guard case .declared(let id, _) = element, let shape = entity(element)?.shape,
+        guard case .declared(let id, _) = element, let shape = entity(element),
             let idField = shape.fields.first(where: { $0.identity.name == shape.idField })
         else {
             throw BehaviorProblem(

@@ -40,13 +40,26 @@ extension APIModel {
         return try? resolvePaging(node, of: endpoint)
     }
 
+    /// Resolves the value of `paging` for a call.
+    ///
+    /// - Parameters:
+    ///   - node: The value.
+    ///   - endpoint: The call.
+    ///   - isOwn: Whether it is the call's own, so that what looks like a field's name is one.
     func resolvePaging(
         _ node: SchemaNode,
-        of endpoint: Endpoint
+        of endpoint: Endpoint,
+        isOwn: Bool = false
     ) throws(BehaviorProblem) -> PagingShape? {
         guard let style = node["style"]?.string.flatMap(PagingShape.Style.init) else { return nil }
         let (answer, items, element) = try elements(of: endpoint, in: node)
-        let resolver = PagingResolver(model: self, node: node, endpoint: endpoint, answer: answer)
+        let resolver = PagingResolver(
+            model: self,
+            node: node,
+            endpoint: endpoint,
+            answer: answer,
+            isOwn: isOwn
+        )
         var shape = PagingShape(
             style: style,
             first: node["first"]?.integer ?? 1,
@@ -98,6 +111,7 @@ private struct PagingResolver {
     let node: SchemaNode
     let endpoint: Endpoint
     let answer: TypeReference
+    let isOwn: Bool
 
     /// The parameter that a key names: with `isOptional` the key must be there, and name a parameter that can
     /// be left out, or with `allowsDefault` one that has a default.
@@ -115,7 +129,11 @@ private struct PagingResolver {
             )
         }
         guard let found = endpoint.parameters.first(where: { $0.identity.name == name }) else {
-            throw BehaviorProblem(key: key, text: "the call has no parameter \(quoted(name))")
+            let near = nearest(to: name, in: endpoint.parameters.map(\.identity.name))
+            throw BehaviorProblem(
+                key: key,
+                text: "the call has no parameter \(quoted(name))" + suggestion(near)
+            )
         }
         guard types.map({ $0.contains(found.type.unwrapped) }) ?? true else {
             throw BehaviorProblem(
@@ -137,8 +155,10 @@ private struct PagingResolver {
     /// A number in a field of the answer, else in a header.
     func count(_ key: String) throws(BehaviorProblem) -> PagingShape.Source? {
         guard let name = node[key]?.string else { return nil }
-        let field = model.entity(answer)?.shape.fields.first { $0.identity.name == name }
-        guard let field else { return .header(name) }
+        let fields = model.entity(answer)?.fields ?? []
+        guard let field = fields.first(where: { $0.identity.name == name }) else {
+            return try header(name, in: answer, key, fields)
+        }
         guard field.type.unwrapped == .scalar(.int) else {
             throw BehaviorProblem(
                 key: key,
@@ -155,7 +175,7 @@ private struct PagingResolver {
         allowsHeader: Bool = false,
         isElement: Bool = false
     ) throws(BehaviorProblem) -> PagingShape.Source {
-        let shape = model.entity(type)?.shape
+        let shape = model.entity(type)
         guard let name = node["next"]?.string ?? (isElement ? shape?.idField : nil) else {
             throw BehaviorProblem(
                 key: nil,
@@ -163,11 +183,12 @@ private struct PagingResolver {
             )
         }
         guard let field = shape?.fields.first(where: { $0.identity.name == name }) else {
-            if allowsHeader, expected == .scalar(.string) { return .header(name) }
-            throw BehaviorProblem(
-                key: node["next"] == nil ? nil : "next",
-                text: "\(quoted("\(type)")) has no field \(quoted(name))"
-            )
+            let key = node["next"] == nil ? nil : "next"
+            let fields = shape?.fields ?? []
+            guard allowsHeader, expected == .scalar(.string) else {
+                throw noField(name, in: type, key, fields)
+            }
+            return try header(name, in: type, key, fields)
         }
         var found = field.type.unwrapped
         if name == shape?.idField, case .declared(let id, _) = type.unwrapped { found = .id(id) }
@@ -179,5 +200,38 @@ private struct PagingResolver {
             )
         }
         return .field(field)
+    }
+
+    /// A header, unless its name begins like that of a field, which none of those is.
+    private func header(
+        _ name: String,
+        in type: TypeReference,
+        _ key: String?,
+        _ fields: [Field]
+    ) throws(BehaviorProblem) -> PagingShape.Source {
+        if isOwn, name.first?.isLowercase ?? false {
+            throw noField(
+                name,
+                in: type,
+                key,
+                fields,
+                ", and the name of a header begins with a capital"
+            )
+        }
+        return .header(name)
+    }
+
+    private func noField(
+        _ name: String,
+        in type: TypeReference,
+        _ key: String?,
+        _ fields: [Field],
+        _ more: String = ""
+    ) -> BehaviorProblem {
+        let near = suggestion(nearest(to: name, in: fields.map(\.identity.name)))
+        return BehaviorProblem(
+            key: key,
+            text: "\(quoted("\(type)")) has no field \(quoted(name))" + more + near
+        )
     }
 }

@@ -112,6 +112,7 @@ struct NameClashes {
             switch declaration.kind {
             case .entity(let shape):
                 var reserved: Set<String> = shape.keepsUnknown ? ["unknownFields"] : []
+                if shape.fields.contains(where: \.isSecret) { reserved.insert("customMirror") }
                 if let id = shape.idField,
                     !shape.fields.contains(where: {
                         $0.identity.name == id && names.property($0) == "id"
@@ -164,8 +165,8 @@ struct NameClashes {
         {
             let reserved = names.typeNames.union(Names.spelled)
                 .union([
-                    "DecodingFailure", "Entity", "Equatable", "FieldNumber", "FieldTable",
-                    "Foundation",
+                    "CustomReflectable", "DecodingFailure", "Entity", "Equatable", "FieldNumber", "FieldTable",
+                    "Foundation", "Mirror",
                     "Hashable", "ID", "Identifiable", "Identifier", "Indirect", "LatheCoding",
                     "LatheRuntime", "Reader", "Sendable", "Swift", "ValueReader", "WireValue",
                     "Writer",
@@ -219,6 +220,9 @@ struct NameClashes {
                 var reserved: Set = ["endpoint"]
                 if model.paging(of: endpoint) != nil { reserved.insert("paging") }
                 if model.bulk(of: endpoint) != nil { reserved.insert("bulk") }
+                if endpoint.parameters.contains(where: \.isSecret) {
+                    reserved.insert("customMirror")
+                }
                 scope(quoted(endpoint.identity.name), reserved: reserved) { scope in
                     for parameter in endpoint.parameters {
                         scope.add(names.member(parameter.identity), parameter.identity)

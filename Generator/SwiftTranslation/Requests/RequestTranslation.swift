@@ -100,7 +100,11 @@ struct RequestTranslation {
                     ] + (paging?.members ?? []) + (bulk?.members ?? [])
                 )
             ),
-        ] + (headers?.declarations() ?? [])
+        ] + context.mirror(of: path, plans, secrets: secrets) + (headers?.declarations() ?? [])
+    }
+
+    private var secrets: Set<String> {
+        Set(endpoint.parameters.filter(\.isSecret).map { context.names.member($0.identity) })
     }
 
     /// What is written of a property: bytes that are a body of their own go as they are, and not as text.

@@ -28,7 +28,7 @@ struct EntityTranslation {
         if shape.isPartial { result += columns }
         if !shape.generics.isEmpty { result.append(sharedTable) }
         result.append(coding(plans))
-        return result
+        return result + context.mirror(of: path, plans, secrets: secrets)
     }
 
     var needsFoundation: Bool {
@@ -109,6 +109,10 @@ struct EntityTranslation {
                     && !isOptional(field)
             }
         )
+    }
+
+    private var secrets: Set<String> {
+        Set(shape.fields.filter(\.isSecret).map { context.names.property($0) })
     }
 
     private var conditionalConformances: [Declaration] {

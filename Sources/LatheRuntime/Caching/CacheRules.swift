@@ -27,7 +27,7 @@ enum CacheRules {
 
     /// Whether the server can be asked if an answer still holds.
     static func hasValidator(_ fields: HTTPFields) -> Bool {
-        fields["ETag"] != nil || fields["Last-Modified"] != nil
+        validator("ETag", of: fields) != nil || validator("Last-Modified", of: fields) != nil
     }
 
     // MARK: Using (section 4)
@@ -88,8 +88,13 @@ enum CacheRules {
 
     /// Adds the conditions under which the server shall send the answer anew.
     static func addConditions(of answer: StoredAnswer, to fields: inout HTTPFields) {
-        fields["If-None-Match"] = answer.fields["ETag"]
-        fields["If-Modified-Since"] = answer.fields["Last-Modified"]
+        fields["If-None-Match"] = validator("ETag", of: answer.fields)
+        fields["If-Modified-Since"] = validator("Last-Modified", of: answer.fields)
+    }
+
+    /// What tells versions apart; `nil` as well where it cannot be sent back.
+    static func validator(_ name: String, of fields: HTTPFields) -> String? {
+        fields[name].flatMap { HTTPFields.isValue($0) ? $0 : nil }
     }
 
     /// An answer with the fields of the 304 that confirmed it; `nil` when that is about another one.

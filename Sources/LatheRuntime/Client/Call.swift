@@ -64,7 +64,8 @@ struct Call: Sendable {
     ) async throws -> (value: R.ResponseValue, head: AnswerHead) {
         do {
             let (value, head) = try await limited(request, deadline)
-            trace?.tell(.succeeded)
+            // What is read piece by piece succeeds at its end.
+            if !context.isStreamed { trace?.tell(.succeeded) }
             return (value, head)
         } catch {
             trace?.tell(.failed(error))

@@ -17,17 +17,39 @@ final class Exchange: Sendable {
     nonisolated(nonsending) func run(
         _ request: HTTPRequest
     ) async throws -> (HTTPResponse, DocumentBytes) {
-        let delay = context.delay(proof)
+        let delay = try context.delay(proof)
         if delay > .zero { try await context.wait(delay) }
         cache?.begin()
         do {
             let (response, body) = try await limited(request)
             context.heed(response.fields)
-            context.trace?.tell(.answered(request, status: response.status, bytes: body.count))
+            if let trace = context.trace {
+                if context.staysOpen(response) { return (opened(response, request, trace), body) }
+                trace.tell(.answered(request, status: response.status, bytes: body.count))
+            }
             return (response, body)
         } catch let error where !(error is APIError) && !(error is CancellationError) {
             throw context.error(.middleware, "a middleware failed", request, cause: error)
         }
+    }
+
+    /// Tells of an answer whose body is left to the caller, who is followed to its end.
+    private func opened(
+        _ response: HTTPResponse,
+        _ request: HTTPRequest,
+        _ trace: CallTrace
+    ) -> HTTPResponse {
+        trace.tell(.opened(request, status: response.status))
+        var response = response
+        let body = TracedBody(trace, response, to: request) { [self] error in
+            do {
+                return try wrap(error, request, "the answer's body broke off")
+            } catch {
+                return error
+            }
+        }
+        response.body = HTTPBody(chunks: body, length: response.body.length)
+        return response
     }
 
     /// Sends a request and collects the answer in the time of a try.

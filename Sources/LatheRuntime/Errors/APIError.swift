@@ -33,6 +33,9 @@ public struct APIError: Error {
         public static let bodyTooLarge = Code(rawValue: "bodyTooLarge")
         /// The status is not a success, and the body holds no failure of the API's own.
         public static let status = Code(rawValue: "status")
+        /// The server takes no more calls for longer than a call may wait (``RetryPolicy/budget``, 60 seconds
+        /// without a policy); nothing was sent.
+        public static let rateLimited = Code(rawValue: "rateLimited")
         /// The API reported a failure; `failure(as:)` has it, unless only a header told.
         public static let failure = Code(rawValue: "failure")
         /// The answer is not what the schema says; the cause is a `DecodingFailure`.

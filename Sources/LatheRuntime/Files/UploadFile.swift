@@ -58,7 +58,7 @@ public struct UploadFile: Sendable {
         length: Int? = nil,
         name: String? = nil,
         type: String? = nil
-    ) where Chunks.Element == Data, Chunks.Failure == any Error {
+    ) where Chunks.Element == Data {
         self.name = name
         self.type = type
         content = HTTPBody(chunks: chunks, length: length)

@@ -89,3 +89,16 @@ extension HTTPBody: AsyncSequence {
     /// Starts reading.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(self) }
 }
+
+/// The chunks of a sequence, whatever it throws.
+struct AnyChunks<Chunks: AsyncIteratorProtocol>: AsyncIteratorProtocol where Chunks.Element == Data {
+    private var chunks: Chunks
+
+    init(_ chunks: Chunks) { self.chunks = chunks }
+
+    mutating func next() async throws -> Data? { try await next(isolation: nil) }
+
+    mutating func next(isolation actor: isolated (any Actor)?) async throws -> Data? {
+        try await chunks.next(isolation: actor)
+    }
+}

@@ -49,8 +49,8 @@ public struct HTTPBody: Sendable {
     ///   - chunks: The chunks in their order.
     ///   - length: The number of bytes in all chunks, if known.
     public init<Chunks: AsyncSequence & Sendable>(chunks: Chunks, length: Int? = nil)
-    where Chunks.Element == Data, Chunks.Failure == any Error {
-        content = .stream { chunks.makeAsyncIterator() }
+    where Chunks.Element == Data {
+        content = .stream { AnyChunks(chunks.makeAsyncIterator()) }
         self.length = length
     }
 

@@ -42,7 +42,8 @@ enum Redirect {
         return next
     }
 
-    private static func isSameOrigin(_ one: URL, _ other: URL) -> Bool {
+    /// Whether credentials that go to the one may go to the other.
+    static func isSameOrigin(_ one: URL, _ other: URL) -> Bool {
         guard one.host()?.lowercased() == other.host()?.lowercased() else { return false }
         let schemes = (one.scheme?.lowercased(), other.scheme?.lowercased())
         let ports = (port(of: one), port(of: other))

@@ -12,6 +12,9 @@ public struct CallEvent: Sendable {
     public enum Kind: Sendable {
         /// A try begins.
         case started(HTTPRequest)
+        /// The head of an answer came, with that status, whose body is read piece by piece. When that is done
+        /// the call is `answered` and `succeeded`; it `failed` when the body breaks off or is given up.
+        case opened(HTTPRequest, status: Int)
         /// A whole answer came, with that status and number of bytes.
         case answered(HTTPRequest, status: Int, bytes: Int)
         /// The cache had the answer, of that age; nothing was sent.
@@ -51,6 +54,7 @@ extension CallEvent: CustomStringConvertible {
             switch kind {
             case .started(let request):
                 "\(request.method) \(Redaction(api, endpoint).address(request.url))"
+            case .opened(_, let status): "status \(status), its body to come"
             case .answered(_, let status, let bytes): "status \(status), \(bytes) bytes"
             case .cached(let age): "cached, \(Self.text(age)) old"
             case .revalidated: "revalidated"

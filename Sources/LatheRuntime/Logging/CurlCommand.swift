@@ -30,11 +30,15 @@ extension HTTPRequest {
 
     /// A word in single quotes; what is no printable character becomes a space, so that it is one line.
     private static func quoted(_ text: String) -> String {
-        let line = String(
-            String.UnicodeScalarView(
-                text.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }
-            )
-        )
-        return "'" + line.replacing("'", with: #"'\''"#) + "'"
+        // By scalars: an apostrophe and a mark behind it are one character, and end the word all the same.
+        var line = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            if scalar == "'" {
+                line.append(contentsOf: #"'\''"#.unicodeScalars)
+            } else {
+                line.append(scalar.properties.generalCategory == .control ? " " : scalar)
+            }
+        }
+        return "'" + String(line) + "'"
     }
 }

@@ -106,7 +106,17 @@ struct PageWalk<R: PagedRequest>: Sendable {
         switch step.way {
         case .request: break
         case .url(let url):
-            client.middleware.append(Readdressed { request, _ in request.url = url })
+            let api = client.api
+            client.middleware.append(
+                Readdressed { request, endpoint in
+                    // Where the first page came from by a redirect, credentials must not follow.
+                    guard Redirect.isSameOrigin(request.url, url) else {
+                        throw APIError.elsewhere(endpoint.name)
+                    }
+                    let shared = endpoint.uses.compactMap { api.parameters[$0] }
+                    request.url = url.adding(shared.filter { $0.place == .query }, of: request.url)
+                }
+            )
         case .items(let items):
             client.middleware.append(Readdressed { $0.replace(items, of: $1) })
         }

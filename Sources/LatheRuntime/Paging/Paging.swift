@@ -21,16 +21,21 @@ public protocol PagedRequest: Request {
 public struct Paging<R: PagedRequest>: Sendable {
     /// A number in the answer.
     public struct Count: Sendable {
-        let read: @Sendable (Answer<R.ResponseValue>) -> Int?
+        private let number: @Sendable (Answer<R.ResponseValue>) -> Int?
 
         /// A number in the answer's value.
         public static func value(_ read: @escaping @Sendable (R.ResponseValue) -> Int?) -> Count {
-            Count { read($0.value) }
+            Count(number: { read($0.value) })
         }
 
         /// A header field that is a number.
         public static func header(_ name: String) -> Count {
-            Count { $0.fields[name].flatMap { Int($0) } }
+            Count(number: { $0.fields[name].flatMap { Int($0) } })
+        }
+
+        /// The number; `nil` where the server says none, or one below zero, by which some mean that.
+        func read(_ answer: Answer<R.ResponseValue>) -> Int? {
+            number(answer).flatMap { $0 < 0 ? nil : $0 }
         }
     }
 

@@ -108,11 +108,7 @@ extension Paging.Style {
             guard let url = URL(string: target, relativeTo: state.answer.url)?.absoluteURL,
                 url.origin == state.answer.url.origin
             else {
-                throw APIError(
-                    .paging,
-                    endpoint: R.endpoint.name,
-                    reason: "the link to the next page leads to another server"
-                )
+                throw APIError.elsewhere(R.endpoint.name)
             }
             return PageStep(request: state.request, way: .url(url), key: url.absoluteString)
         }
@@ -133,6 +129,16 @@ extension Paging.Style {
             let key = items.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
             return PageStep(request: state.request, way: .items(items), key: key)
         }
+    }
+}
+
+extension APIError {
+    static func elsewhere(_ endpoint: String) -> APIError {
+        APIError(
+            .paging,
+            endpoint: endpoint,
+            reason: "the link to the next page leads to another server"
+        )
     }
 }
 

@@ -3,7 +3,7 @@ import Foundation
 /// Sends the request of a page otherwise than its parameters say, where a server names the page by an
 /// address or by further items.
 struct Readdressed: Middleware {
-    let change: @Sendable (inout HTTPRequest, Endpoint) -> Void
+    let change: @Sendable (inout HTTPRequest, Endpoint) throws -> Void
 
     func send(
         _ request: HTTPRequest,
@@ -11,7 +11,7 @@ struct Readdressed: Middleware {
         next: @Sendable (HTTPRequest) async throws -> HTTPResponse
     ) async throws -> HTTPResponse {
         var request = request
-        change(&request, endpoint)
+        try change(&request, endpoint)
         return try await next(request)
     }
 }
@@ -38,6 +38,16 @@ extension HTTPRequest {
 }
 
 extension URL {
+    /// The address with those of the parameters that only the other one has in its query: a session's token
+    /// goes along with each call, and not each server puts it into its links.
+    func adding(_ parameters: [Parameter], of other: URL) -> URL {
+        let names = Set(QueryItems.items(of: self).map(\.name))
+        let missing = QueryItems.items(of: other).filter { item in
+            !names.contains(item.name) && parameters.contains { $0.name == item.name }
+        }
+        return missing.isEmpty ? self : replacing(missing)
+    }
+
     /// The address with these items in its query, in place of those of the same names.
     func replacing(_ items: [(name: String, value: String)]) -> URL {
         let address = absoluteString.prefix { $0 != "#" }
@@ -49,6 +59,12 @@ extension URL {
 
 /// The text of a query or a form.
 private enum QueryItems {
+    /// The items of an address, plain.
+    static func items(of url: URL) -> [(name: String, value: String)] {
+        (URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems ?? [])
+            .map { ($0.name, $0.value ?? "") }
+    }
+
     /// The text with these items at its end, without those that had the same names.
     static func replacing(
         _ items: [(name: String, value: String)],

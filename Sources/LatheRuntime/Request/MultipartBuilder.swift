@@ -63,9 +63,14 @@ struct MultipartBuilder {
     /// Browsers escape a name like this (WHATWG HTML, section 4.10.21.8), and servers read that; letters
     /// outside ASCII stay as they are in UTF-8 (RFC 7578, section 5.1).
     private static func escaped(_ name: String) -> String {
-        name.replacing("\"", with: "%22")
-            .replacing("\r\n", with: "%0D%0A")
-            .replacing("\r", with: "%0D")
-            .replacing("\n", with: "%0A")
+        // By scalars: a quote and a mark behind it are one character, and end the name all the same.
+        name.unicodeScalars.reduce(into: "") { escaped, scalar in
+            switch scalar {
+            case "\"": escaped += "%22"
+            case "\r": escaped += "%0D"
+            case "\n": escaped += "%0A"
+            default: escaped.unicodeScalars.append(scalar)
+            }
+        }
     }
 }

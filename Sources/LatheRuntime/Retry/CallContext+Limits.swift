@@ -2,9 +2,16 @@ import LatheCoding
 
 extension CallContext {
     /// How long the limits, the server's own among them, hold back one more call, which is counted now.
-    func delay(_ proof: Authorization.Proof?) -> Duration {
+    ///
+    /// - Throws: An ``APIError`` when the server wants no calls for longer than a call may wait.
+    func delay(_ proof: Authorization.Proof?) throws -> Duration {
         guard endpoint.isLimited ?? client.isLimited || client.limiter.wasClosed else {
             return .zero
+        }
+        let closed = client.limiter.closed(at: client.clock.elapsed())
+        guard closed <= (endpoint.policy.retry ?? client.retry ?? RetryPolicy()).budget else {
+            let seconds = closed.components.seconds
+            throw error(.rateLimited, "the server takes no calls for the next \(seconds) seconds")
         }
         let limits = endpoint.policy.limits ?? client.api.limits
         let buckets = limits.map { limit in

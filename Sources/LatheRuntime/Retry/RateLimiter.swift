@@ -49,6 +49,11 @@ final class RateLimiter: Sendable {
         }
     }
 
+    /// How long a server wants no more calls; zero where it takes them.
+    func closed(at now: Duration) -> Duration {
+        wasClosed ? max(.zero, state.withLock { $0.closed } - now) : .zero
+    }
+
     /// Whether a server ever wanted no calls for a time.
     var wasClosed: Bool { wasEverClosed.load(ordering: .acquiring) }
 

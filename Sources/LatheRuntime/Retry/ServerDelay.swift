@@ -2,8 +2,10 @@ import Foundation
 
 /// How long a server asks to wait.
 enum ServerDelay {
-    /// Longer than this no header is believed.
+    /// The longest time that is told; nobody waits so long.
     private static let longest = 86_400.0 * 365
+    /// Longer than this no limit's header is believed, as servers disagree about its unit.
+    private static let longestLimit = 86_400.0
 
     /// The time in `Retry-After`, as seconds or as a date (RFC 9110, section 10.2.3).
     static func retryAfter(_ fields: HTTPFields, now: Date) -> Duration? {
@@ -23,9 +25,9 @@ enum ServerDelay {
                 let reset = fields[names.reset]
             else { continue }
             if let value = number(reset), value > 1_000_000_000 {
-                return duration(value - serverDate(fields, now()).timeIntervalSince1970)
+                return limit(value - serverDate(fields, now()).timeIntervalSince1970)
             }
-            if let delay = seconds(reset) { return delay }
+            if let delay = number(reset).flatMap(limit) { return delay }
         }
         return fields.compactMap { field in
             let name = field.name.lowercased()
@@ -33,7 +35,7 @@ enum ServerDelay {
                 let left = number(field.value), left <= 0
             else { return nil }
             return fields[name.dropLast("remaining".count) + "interval-ms"].flatMap(number)
-                .flatMap { duration($0 / 1000) }
+                .flatMap { limit($0 / 1000) }
         }.max()
     }
 
@@ -56,14 +58,18 @@ enum ServerDelay {
         return value
     }
 
-    private static func seconds(_ text: String) -> Duration? { number(text).flatMap(duration) }
+    private static func seconds(_ text: String) -> Duration? { number(text).map(duration) }
 
-    private static func duration(_ seconds: Double) -> Duration? {
-        seconds <= longest ? .seconds(max(0, seconds)) : nil
+    private static func duration(_ seconds: Double) -> Duration {
+        .seconds(min(max(0, seconds), longest))
+    }
+
+    private static func limit(_ seconds: Double) -> Duration? {
+        seconds <= longestLimit ? duration(seconds) : nil
     }
 
     private static func until(_ text: String, _ fields: HTTPFields, now: Date) -> Duration? {
-        HTTPDate.read(text).flatMap { duration($0.timeIntervalSince(serverDate(fields, now))) }
+        HTTPDate.read(text).map { duration($0.timeIntervalSince(serverDate(fields, now))) }
     }
 
     /// The server's own date, since its clock and ours may differ.

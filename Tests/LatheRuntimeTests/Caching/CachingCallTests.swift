@@ -180,6 +180,19 @@ struct CachingCallTests {
         #expect(transport.remaining == 0)
     }
 
+    @Test("What cannot be sent back as it came is no condition")
+    func brokenValidators() async throws {
+        let fields: HTTPFields = [
+            "Cache-Control": "max-age=0", "ETag": "\"a\u{1}b\"", "Last-Modified": "a\u{7F}b",
+        ]
+        let transport = ScriptedTransport([Self.note("a", fields), Self.note("b", fields)])
+        let client = client(transport)
+        #expect(try await client.send(ReadNote()).title == "a")
+        #expect(try await client.send(ReadNote()).title == "b")
+        #expect(transport.requests[1].request.fields["If-None-Match"] == nil)
+        #expect(transport.requests[1].request.fields["If-Modified-Since"] == nil)
+    }
+
     @Test("An answer that changed takes the place of the one before")
     func changed() async throws {
         let transport = ScriptedTransport([

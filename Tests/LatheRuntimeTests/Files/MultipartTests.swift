@@ -73,6 +73,18 @@ struct MultipartTests {
         return (text.replacing(boundary, with: "B").replacing("\r\n", with: "\n"), request)
     }
 
+    @Test("A mark behind a quote does not take it into the name, and chunks need not throw")
+    func marks() async throws {
+        let (chunks, feed) = AsyncStream.makeStream(of: Data.self)
+        feed.yield(Data("one".utf8))
+        feed.finish()
+        let file = UploadFile(chunks: chunks, length: 3, name: "a\"\u{301}; name=\"n\r\n")
+        let (text, _) = try await body(Attach(files: [file]))
+        let name = "filename=\"a%22\u{301}; name=%22n%0D%0A\"\n"
+        #expect(Array(text.utf8).firstRange(of: Array(name.utf8)) != nil)
+        #expect(text.contains("\n\none\n"))
+    }
+
     @Test("Files have numbers, names and types, and their count goes along")
     func indexed() async throws {
         let files = [

@@ -110,6 +110,43 @@ struct LoggingTests {
         )
     }
 
+    @Test("A mark behind an apostrophe does not take it into the word")
+    func marks() throws {
+        let url = try #require(URL(string: "http://example.test/"))
+        let request = HTTPRequest(.get, url, fields: ["X": "x'\u{301};touch a;'\u{301}"])
+        let line = request.curl(api: .test, endpoint: GetNote.endpoint)
+        let word = #"'X: x'\''"# + "\u{301};touch a;" + #"'\''"# + "\u{301}'"
+        #expect(Array(line.utf8) == Array("curl -H \(word) 'http://example.test/'".utf8))
+    }
+
+    @Test("A body that is read piece by piece is done at its end, and failed where it breaks off")
+    func pieces() async throws {
+        let log = Log()
+        let transport = ScriptedTransport([.opened(["abc", "de"]), .opened(["abc"], breaks: true)])
+        let client = client(transport, log)
+        var answer: Answer<HTTPBody>? = try await client.open(Buried())
+        #expect(log.steps.last == "status 200, its body to come")
+        #expect(try await answer?.value.collect(limit: 10) == Data("abcde".utf8))
+        #expect(log.steps.dropLast().last == "status 200, 5 bytes")
+        #expect(log.steps.last?.hasPrefix("done in ") == true)
+
+        answer = try await client.open(Buried())
+        await #expect(throws: URLError.self) { try await answer?.value.collect(limit: 10) }
+        answer = nil
+        #expect(log.steps.filter { $0.hasPrefix("done in ") }.count == 1)
+        #expect(log.steps.last?.contains("transport: the answer's body broke off") == true)
+    }
+
+    @Test("A body that is dropped is a call given up")
+    func dropped() async throws {
+        let log = Log()
+        let client = client(ScriptedTransport([.opened(["abc"])]), log)
+        var answer: Answer<HTTPBody>? = try await client.open(Buried())
+        #expect(answer?.status == 200)
+        answer = nil
+        #expect(log.steps.last?.contains("by cancellation") == true)
+    }
+
     @Test("A call's steps are told in their order, each with its try")
     func events() async throws {
         let events = Mutex<[CallEvent]>([])
@@ -143,5 +180,24 @@ struct LoggingTests {
         #expect(log.lines.last?.contains("failed in ") == true)
         #expect(log.lines.last?.hasSuffix("status: the server answered 404") == true)
         #expect(log.lines.allSatisfy { !$0.contains("s3cret") })
+    }
+}
+
+extension ScriptedTransport.Reply {
+    /// An answer whose body comes in chunks.
+    fileprivate static func opened(_ chunks: [String], breaks: Bool = false) -> Self {
+        Self { request in
+            let (stream, feed) = AsyncThrowingStream.makeStream(of: Data.self)
+            for chunk in chunks { feed.yield(Data(chunk.utf8)) }
+            feed.finish(throwing: breaks ? URLError(.networkConnectionLost) : nil)
+            return HTTPResponse(status: 200, url: request.url, body: HTTPBody(chunks: stream))
+        }
+    }
+}
+
+extension Log {
+    /// The lines without the call's number and name.
+    fileprivate var steps: [String] {
+        lines.map { String($0.drop { $0 != ":" }.dropFirst(2)) }
     }
 }

@@ -140,6 +140,17 @@ private struct FormNotes: PagedRequest {
     }
 }
 
+/// A list whose calls send a session's token in their query.
+private struct SessionNotes: PagedRequest {
+    typealias ResponseValue = NotePage
+    typealias FailureValue = NoFailure
+    typealias PageElement = Note
+    static let paging = Paging<SessionNotes>(.link, items: { $0.notes })
+    static let endpoint = Endpoint("notes.session", .get, "/notes", uses: ["session"])
+
+    func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
+}
+
 @Suite("Paging")
 struct PagingTests {
     private func page(
@@ -263,6 +274,63 @@ struct PagingTests {
         }
         #expect(error?.code == .paging)
         #expect(transport.requests.count == 1)
+    }
+
+    @Test("A link that came from another server by a redirect is refused there")
+    func redirected() async throws {
+        let evil = try #require(URL(string: "http://evil.test/notes"))
+        let body = Data(#"{"notes":[{"id":1,"title":"t"}]}"#.utf8)
+        let transport = ScriptedTransport([
+            .init { _ in
+                HTTPResponse(
+                    status: 200,
+                    fields: ["Link": "</stolen>; rel=next"],
+                    url: evil,
+                    body: HTTPBody(body)
+                )
+            }
+        ])
+        var ids: [Int] = []
+        let error = await #expect(throws: APIError.self) {
+            for try await note in Client.test(transport).pages(of: Notes<ByLink>()) {
+                ids.append(note.id)
+            }
+        }
+        #expect(error?.code == .paging)
+        #expect(ids == [1])
+        #expect(transport.requests.count == 1)
+    }
+
+    @Test("What all calls send in their query goes along to a link that lacks it")
+    func session() async throws {
+        let transport = ScriptedTransport([
+            page([1], fields: ["Link": "</notes?p=2>; rel=next"]),
+            page([2], fields: ["Link": "</notes?p=3&session=other>; rel=next"]),
+            page([3]),
+        ])
+        let parameters = ["session": Parameter(.query, "session", secret: true)]
+        var client = Client(
+            API(name: "Test", parameters: parameters),
+            server: .fixed("http://example.test"),
+            transport: transport
+        )
+        client.parameters["session"] = "a+b c"
+        for try await _ in client.pages(of: SessionNotes()) {}
+        #expect(
+            transport.requests.map { $0.request.url.query(percentEncoded: true) } == [
+                "session=a%2Bb%20c", "p=2&session=a%2Bb%20c", "p=3&session=other",
+            ]
+        )
+    }
+
+    @Test("A total below zero tells nothing")
+    func unknownTotal() async throws {
+        let fields: HTTPFields = ["X-Pages": "-1"]
+        let (ids, _) = try await run(
+            Notes<ByPage>(),
+            [page([1], fields: fields), page([2], fields: fields), page([], fields: fields)]
+        )
+        #expect(ids == [1, 2])
     }
 
     @Test("The members of an object become items of the next query, in the place of older ones")

@@ -47,6 +47,35 @@ private final class Silent: Transport {
 struct RetryingCallTests {
     private let clock = VirtualClock()
 
+    @Test("A server that takes no calls for longer than a call may wait fails the next one at once")
+    func closedForLong() async throws {
+        let transport = ScriptedTransport([
+            .status(200, fields: ["RateLimit-Remaining": "0", "RateLimit-Reset": "3600"]),
+            .status(200),
+        ])
+        let client = client(transport)
+        _ = try await client.send(Get())
+        let error = await #expect(throws: APIError.self) { try await client.send(Get()) }
+        #expect(error?.code == .rateLimited)
+        #expect(error?.reason == "the server takes no calls for the next 3600 seconds")
+        #expect(transport.requests.count == 1)
+        clock.advance(by: .seconds(3600))
+        _ = try await client.send(Get())
+        #expect(transport.remaining == 0)
+    }
+
+    @Test(
+        "A failure stands when the server asks for a wait beyond all measure",
+        arguments: ["100000000000000000000", "Fri, 31 Dec 9999 23:59:59 GMT"]
+    )
+    func farAway(_ delay: String) async throws {
+        let transport = ScriptedTransport([.status(503, fields: ["Retry-After": delay])])
+        let client = client(transport)
+        let error = await #expect(throws: APIError.self) { try await client.send(Get()) }
+        #expect(error?.code == .status)
+        #expect(transport.requests.count == 1)
+    }
+
     private func client(
         _ transport: any Transport,
         _ policy: RetryPolicy? = RetryPolicy(attempts: 3, codes: ["7"]),

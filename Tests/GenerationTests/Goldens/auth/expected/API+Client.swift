@@ -565,6 +565,14 @@ extension Session.LogOn {
     }
 }
 
+// Keeps secrets out of descriptions.
+extension Session.LogOn: CustomReflectable {
+    /// What descriptions show: all but the secrets.
+    public var customMirror: Mirror {
+        Mirror(self, children: ["name": name, "password": "REDACTED"], displayStyle: .struct)
+    }
+}
+
 extension Session {
     /// `DELETE /session`.
     ///

@@ -428,6 +428,14 @@ extension Things.Send {
     }
 }
 
+// Keeps secrets out of descriptions.
+extension Things.Send: CustomReflectable {
+    /// What descriptions show: all but the secrets.
+    public var customMirror: Mirror {
+        Mirror(self, children: ["to": to, "secret": "REDACTED"], displayStyle: .struct)
+    }
+}
+
 extension Things {
     /// `DELETE /things/{id}`.
     ///

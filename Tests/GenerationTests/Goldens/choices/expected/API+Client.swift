@@ -372,6 +372,14 @@ extension Bag: Entity {
     }
 }
 
+// Keeps secrets out of descriptions.
+extension Bag: CustomReflectable {
+    /// What descriptions show: all but the secrets.
+    public var customMirror: Mirror {
+        Mirror(self, children: ["slots": slots, "lock": "REDACTED"], displayStyle: .struct)
+    }
+}
+
 /// Schema: `NoEffect`, api.jsonc:22.
 public struct NoEffect: Hashable, Sendable {
     public var kind: String
