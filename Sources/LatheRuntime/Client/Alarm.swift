@@ -33,7 +33,7 @@ final class Alarm: Sendable {
         _ clock: ClientClock,
         _ ring: @escaping @Sendable () -> Void
     ) -> Int {
-        let time = clock.elapsed() + limit
+        let time = clock.elapsed() + min(limit, ClientClock.longest)
         return state.withLock { state in
             let number = state.number()
             state.ends[number] = (time, ring)

@@ -22,11 +22,16 @@ public struct ClientClock: Sendable {
 
     private let source: Source
 
+    /// The longest time to wait, 136 years: the system's clocks trap at times that they cannot count.
+    static let longest = Duration.seconds(1 << 32)
+
     /// Rings at the ends of limits of time.
     var alarm: Alarm { source.alarm }
 
     /// Waits, until the task is cancelled at the latest.
-    func sleep(_ duration: Duration) async throws { try await source.sleep(duration) }
+    func sleep(_ duration: Duration) async throws {
+        try await source.sleep(min(duration, Self.longest))
+    }
     /// The time since the clock was made; never runs backwards.
     func elapsed() -> Duration { source.elapsed() }
     /// The date and time of day.

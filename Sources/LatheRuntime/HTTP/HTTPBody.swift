@@ -63,8 +63,15 @@ public struct HTTPBody: Sendable {
     /// Makes a body of bodies, one behind the other.
     init(pieces: [HTTPBody]) {
         content = .pieces(pieces)
-        length = pieces.reduce(0) { sum, piece in
-            sum.flatMap { sum in piece.length.map { sum + $0 } }
+        length = Self.length(of: pieces)
+    }
+
+    /// The number of bytes in all pieces; `nil` when one's is not known, or when they are more than can be.
+    static func length(of pieces: [HTTPBody]) -> Int? {
+        pieces.reduce(0) { sum, piece in
+            guard let sum, let length = piece.length else { return nil }
+            let (total, isTooLarge) = sum.addingReportingOverflow(length)
+            return isTooLarge ? nil : total
         }
     }
 

@@ -29,6 +29,11 @@ public struct HTTPRequest: Sendable {
         get { held.rest.isStreamed }
         set { held = Held(held.rest.with { $0.isStreamed = newValue }) }
     }
+    /// The most bytes that the answer's body may have, unless it is a success that is read piece by piece.
+    var bodyLimit: Int {
+        get { held.rest.bodyLimit }
+        set { held = Held(held.rest.with { $0.bodyLimit = newValue }) }
+    }
     /// The call that the request is for; `nil` for one made by hand.
     package var call: (any Request.Type)? {
         get { held.rest.call }
@@ -67,6 +72,7 @@ public struct HTTPRequest: Sendable {
     ///   - address: The whole address: a base, and a path and a query behind it.
     ///   - call: The call.
     ///   - isStreamed: Whether the answer's body is read piece by piece.
+    ///   - bodyLimit: The most bytes that the answer's body may have otherwise.
     ///   - fields: The header fields.
     ///   - body: The body; `nil` for none.
     init(
@@ -74,6 +80,7 @@ public struct HTTPRequest: Sendable {
         _ address: String,
         for call: any Request.Type,
         isStreamed: Bool,
+        bodyLimit: Int,
         fields: HTTPFields,
         body: HTTPBody?
     ) {
@@ -84,6 +91,7 @@ public struct HTTPRequest: Sendable {
                 address: .text(address),
                 body: body,
                 isStreamed: isStreamed,
+                bodyLimit: bodyLimit,
                 call: call
             )
         )
@@ -104,6 +112,7 @@ extension HTTPRequest {
         var address: Address
         var body: HTTPBody?
         var isStreamed = false
+        var bodyLimit = Int.max
         var call: (any Request.Type)?
         var cookies: RequestCookies?
 

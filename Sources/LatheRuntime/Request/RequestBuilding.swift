@@ -49,6 +49,7 @@ extension Client {
             builder.addressText,
             for: isStreamed ? (R.self as? any StandIn.Type)?.call ?? R.self : R.self,
             isStreamed: isStreamed,
+            bodyLimit: limits.body,
             fields: fields,
             body: body
         )

@@ -5,15 +5,28 @@ extension Client {
     /// The events of a call that answers with `text/event-stream`, each as soon as it is there.
     ///
     /// The call is sent when the first event is asked for. Where the stream ends or breaks, who wants more
-    /// calls again, with the last event's id. A line may have as many bytes as a body.
+    /// calls again, with the last event's id. A line, and the data of an event, may have as many bytes as a
+    /// body.
     ///
     /// - Parameter request: The call.
     /// - Returns: The events; reading throws ``APIError`` or `CancellationError`.
     public func events<R: Request>(
         of request: R
     ) -> AsyncThrowingStream<ServerSentEvent, any Error> {
-        var parser = EventParser()
-        return lines(of: request) { line in line.flatMap { parser.push($0) } }
+        var parser = EventParser(limit: limits.body)
+        return lines(of: request) { line in
+            guard let line else { return nil }
+            do throws(EventParser.TooLong) {
+                return try parser.push(line)
+            } catch {
+                throw APIError(
+                    .bodyTooLarge,
+                    endpoint: R.endpoint.name,
+                    reason: "an event of the answer is too long",
+                    cause: error
+                )
+            }
+        }
     }
 
     /// The values of a call that answers with a JSON document in each line, each as soon as it is there.

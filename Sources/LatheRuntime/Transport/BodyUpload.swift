@@ -18,9 +18,7 @@ final class BodyUpload: Sendable {
 
     init(_ body: HTTPBody) async throws {
         pieces = try await Self.spooled(body)
-        length = pieces.reduce(0) { sum, piece in
-            sum.flatMap { sum in piece.length.map { sum + $0 } }
-        }
+        length = HTTPBody.length(of: pieces)
         onRead = body.onRead
     }
 

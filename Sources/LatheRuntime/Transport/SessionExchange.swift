@@ -25,6 +25,8 @@ final class SessionExchange: Sendable {
         let chunks: AsyncThrowingStream<ReceivedChunks.Piece, any Error>.Continuation
         /// How many bytes are to come; `nil` when unknown.
         var missing: Int64?
+        /// How many bytes may still come.
+        var room: Int
     }
 
     /// An answer that is held until it is whole.
@@ -39,11 +41,22 @@ final class SessionExchange: Sendable {
         var isWhole: Bool { length <= Int64(bytes.count) }
     }
 
+    /// What becomes of bytes that came.
+    private enum Receipt {
+        /// They are held, or nobody wants them any more.
+        case kept
+        case passed
+        case opening(Small)
+        case refused
+    }
+
     /// Whether a length in the head announces a body.
     private let hasBody: Bool
     /// The request's body, when it is sent in pieces.
     private let upload: BodyUpload?
     private let isStreamed: Bool
+    /// The most bytes of a body that is not streamed.
+    private let limit: Int
     private let gate = ReceiveGate()
     private let spill: SpillFile
     private let state = Mutex(State.idle)
@@ -52,6 +65,7 @@ final class SessionExchange: Sendable {
         spill = SpillFile(limit: maximumSpill)
         hasBody = request.method != .head
         isStreamed = request.isStreamed
+        limit = request.bodyLimit
         self.upload = upload
     }
 
@@ -72,22 +86,26 @@ final class SessionExchange: Sendable {
     /// Ends the exchange for the task that waits, and closes the connection.
     func cancel() {
         upload?.cancel()
-        let before = state.withLock { state in
-            defer { state = .ended }
-            switch state {
-            case .idle, .ended: break
-            // In the lock, so that it never comes between the two halves of `receive(redirect:)`.
-            case .waiting(let task, _), .gathering(let task, _, _), .receiving(let task, _):
-                task.cancel()
-            }
-            return state
-        }
-        switch before {
+        // The task is cancelled behind the lock: off Apple's platforms that waits for the session's thread,
+        // and what that thread brings meanwhile waits for the lock.
+        switch end() {
         case .idle, .ended: break
-        case .waiting(_, let head), .gathering(_, let head, _):
+        case .waiting(let task, let head), .gathering(let task, let head, _):
+            task.cancel()
             head.resume(throwing: CancellationError())
-        case .receiving(_, let body): body.chunks.finish(throwing: CancellationError())
+        case .receiving(let task, let body):
+            task.cancel()
+            body.chunks.finish(throwing: CancellationError())
         }
+    }
+
+    /// Ends a body that cannot be taken, in the thread of the session's callbacks.
+    private func refuse(_ error: any Error) {
+        upload?.cancel()
+        guard case .receiving(let task, let body) = end() else { return }
+        body.chunks.finish(throwing: error)
+        // Elsewhere, since this thread must go on to drop what the session still unpacks until it is cancelled.
+        DispatchQueue.global().async { task.cancel() }
     }
 
     /// Takes a redirect as the response and says so to the session by `decline`.
@@ -106,6 +124,11 @@ final class SessionExchange: Sendable {
 
     func receive(_ response: URLResponse) {
         guard let response = response as? HTTPURLResponse else { return }
+        let status = response.statusCode
+        // What comes with 1xx but 101 is not yet the answer.
+        if 100..<200 ~= status, status != 101 { return }
+        // 204 and 304 have no body, whatever length they tell.
+        let hasBody = hasBody && status != 204 && status != 304
         // The system unpacks compressed bodies, so that their length says nothing.
         let isPlain = hasBody && response.value(forHTTPHeaderField: "Content-Encoding") == nil
         let announced = response.expectedContentLength
@@ -139,7 +162,9 @@ final class SessionExchange: Sendable {
     /// Hands over the head of an answer whose body is still on its way.
     private func open(_ response: HTTPResponse, length: Int64?) {
         let (pieces, chunks) = AsyncThrowingStream<ReceivedChunks.Piece, any Error>.makeStream()
-        let body = Body(chunks: chunks, missing: length)
+        // What is no success is read whole even when a success would not be.
+        let isLimited = !isStreamed || !(200..<300 ~= response.status)
+        let body = Body(chunks: chunks, missing: length, room: isLimited ? limit : .max)
         let head: Head? = state.withLock { state in
             switch state {
             case .waiting(let task, let head), .gathering(let task, let head, _):
@@ -163,21 +188,27 @@ final class SessionExchange: Sendable {
     }
 
     func receive(_ data: Data) {
-        let (isRunning, large) = state.withLock { state -> (Bool, Small?) in
+        let receipt = state.withLock { state -> Receipt in
             switch state {
             case .gathering(let task, let head, var small):
                 small.bytes.append(data)
                 state = .gathering(task, head, small)
-                return (false, small.bytes.count > Small.limit ? small : nil)
+                return small.bytes.count > Small.limit ? .opening(small) : .kept
             case .receiving(let task, var body):
+                guard data.count <= body.room else { return .refused }
                 body.missing = body.missing.map { $0 - Int64(data.count) }
+                body.room -= data.count
                 state = .receiving(task, body)
-                return (true, nil)
-            case .idle, .waiting, .ended: return (false, nil)
+                return .passed
+            case .idle, .waiting, .ended: return .kept
             }
         }
-        if isRunning { pass(on: data) }
-        if let large { open(large) }
+        switch receipt {
+        case .kept: break
+        case .passed: pass(on: data)
+        case .opening(let small): open(small)
+        case .refused: refuse(HTTPBody.TooLarge(limit: limit))
+        }
     }
 
     /// Hands over what was gathered, with the rest still on its way.
@@ -200,10 +231,7 @@ final class SessionExchange: Sendable {
                 try spill.write(data)
                 piece = .spilled(data.count)
             } catch {
-                state.withLock { state in
-                    if case .receiving(_, let body) = state { body.chunks.finish(throwing: error) }
-                }
-                return cancel()
+                return refuse(error)
             }
         }
         #else

@@ -10,7 +10,8 @@ public import Foundation
 /// - The response is there with its head; the body follows in chunks. Only a success whose length says that
 ///   it has at most 64 KiB comes as a whole, unless ``HTTPRequest/isStreamed``. A body that ends before its
 ///   length is an error.
-/// - Cancelling the task closes the connection at once.
+/// - Cancelling the task closes the connection at once, and so does a body that is larger than its call lets
+///   it be.
 /// - It follows up to ten redirects. To another origin go no credentials: neither a body nor other fields
 ///   than `Accept` and its like; from HTTPS to HTTP it does not go.
 /// - It keeps no cookies, no cache and no credentials between requests; an ``Account`` keeps cookies.

@@ -50,6 +50,18 @@ struct AlarmTests {
         #expect(time.sleeps == [.seconds(60), .seconds(5), .seconds(55)])
     }
 
+    @Test("Times that no clock can count are waited for as long as one can")
+    func longest() async throws {
+        let number = set(after: .max)
+        await time.sleepers(1)
+        #expect(time.sleeps == [ClientClock.longest])
+        clock.alarm.stop(number)
+        let sleep = Task { try await ClientClock.continuous.sleep(.seconds(Int64.max)) }
+        try await Task.sleep(for: .milliseconds(10))
+        sleep.cancel()
+        await #expect(throws: CancellationError.self) { try await sleep.value }
+    }
+
     @Test("What is stopped does not ring")
     func stopping() async {
         let stopped = set(after: 10)

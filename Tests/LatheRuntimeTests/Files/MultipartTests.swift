@@ -133,6 +133,13 @@ struct MultipartTests {
         #expect(try request(Attach(files: [UploadFile(chunks: stream([]))])).body?.length == nil)
     }
 
+    @Test("A length that no number holds is not known")
+    func endless() throws {
+        let file = UploadFile(chunks: stream(["a"]), length: .max)
+        let body = try #require(try request(Attach(files: [file])).body)
+        #expect(body.length == nil)
+    }
+
     @Test("A name keeps its letters and loses its quotes and line breaks")
     func names() async throws {
         let file = UploadFile(data: Data(), name: "木 \"x\"\r\nEvil: 1.txt")

@@ -176,6 +176,37 @@ struct StreamingTests {
         #expect(error?.code == .bodyTooLarge)
     }
 
+    @Test(
+        "Beyond the limit of its call a body is cut off, though nobody reads it",
+        .timeLimit(.minutes(1))
+    )
+    func cut() async throws {
+        let gone = AsyncStream<Void>.makeStream()
+        let server = try LoopbackServer { _ in
+            let (chunks, source) = AsyncThrowingStream<Data, any Error>.makeStream()
+            source.onTermination = { _ in gone.continuation.yield() }
+            for _ in 0..<64 { source.yield(Data(count: 1 << 16)) }
+            return .init(body: HTTPBody(chunks: chunks))
+        }
+        defer { server.stop() }
+        var request = HTTPRequest(.get, server.url)
+        request.bodyLimit = 1 << 20
+        let response = try await URLSessionTransport().send(request)
+        for await _ in gone.stream { break }
+        await #expect(throws: HTTPBody.TooLarge(limit: 1 << 20)) {
+            _ = try await response.body.collect(limit: .max)
+        }
+    }
+
+    @Test("A call hands its limit to the transport")
+    func limit() async throws {
+        let transport = ScriptedTransport([.json(#"{"notes":[]}"#)])
+        var client = Client.test(transport)
+        client.limits.body = 1000
+        _ = try await client.send(ListNotes())
+        #expect(transport.requests.map(\.request.bodyLimit) == [1000])
+    }
+
     @Test("A packed body that breaks off is an error")
     func truncatedGzip() async throws {
         let packed = try #require(Packed.zeros["gzip"])

@@ -16,12 +16,12 @@ struct LineStreamTests {
     )
     func events(_ size: Int) throws {
         var splitter = LineSplitter(limit: 100)
-        var parser = EventParser()
+        var parser = EventParser(limit: 100)
         var events: [ServerSentEvent] = []
         var rest = Data(Self.text.utf8)
         while !rest.isEmpty {
             for line in try splitter.push(rest.prefix(size)) {
-                if let event = parser.push(line) { events.append(event) }
+                if let event = try parser.push(line) { events.append(event) }
             }
             rest = rest.dropFirst(size)
         }
@@ -33,6 +33,47 @@ struct LineStreamTests {
                 ServerSentEvent(data: "ü\nx", id: "", retry: wait),
             ]
         )
+    }
+
+    @Test(
+        "A mark behind a colon or a space is the value's",
+        arguments: [
+            ("data:\u{301}a", "\u{301}a"), ("data: \u{E49}b", "\u{E49}b"),
+            ("\u{FEFF}data:  c", " c"),
+        ]
+    )
+    func marks(_ line: String, _ data: String) throws {
+        var parser = EventParser(limit: 100)
+        let before = try parser.push(Array(line.utf8))
+        let event = try parser.push([])
+        #expect(before == nil)
+        #expect(event.map { Array($0.data.utf8) } == Array(data.utf8))
+    }
+
+    @Test("The data of an event has a limit, over all its lines", arguments: [4, 5])
+    func limit(_ limit: Int) throws {
+        var parser = EventParser(limit: limit)
+        _ = try parser.push(Array("data: ab".utf8))
+        if limit < 5 {
+            #expect(throws: EventParser.TooLong.self) {
+                try parser.push(Array("data: cd".utf8))
+            }
+        } else {
+            _ = try parser.push(Array("data: cd".utf8))
+            let event = try parser.push([])
+            #expect(event?.data == "ab\ncd")
+        }
+    }
+
+    @Test("An event without end is refused, behind those before it")
+    func endless() async throws {
+        let text = "data: 1\n\n" + String(repeating: "data: xx\n", count: 10)
+        var client = Client.test(ScriptedTransport([.json(text)]))
+        client.limits.body = 20
+        var events = client.events(of: ListNotes()).makeAsyncIterator()
+        #expect(try await events.next()?.data == "1")
+        let error = await #expect(throws: APIError.self) { try await events.next() }
+        #expect(error?.code == .bodyTooLarge)
     }
 
     @Test("An event is there before the next one is sent")

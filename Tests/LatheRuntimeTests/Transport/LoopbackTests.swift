@@ -89,6 +89,32 @@ struct LoopbackTests {
         #expect(String(decoding: body, as: UTF8.self) == "\(method) 0")
     }
 
+    @Test("Answers of 1xx come before the one that counts", arguments: [100, 102, 103])
+    func interim(_ status: Int) async throws {
+        let server = try RawServer(
+            "HTTP/1.1 \(status) Wait\r\nLink: </a.css>; rel=preload\r\n\r\n"
+                + "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\n"
+                + "Content-Length: \(Self.note.utf8.count)\r\n\r\n\(Self.note)"
+        )
+        defer { server.stop() }
+        let client = Client(.test, server: .fixed(server.url), transport: URLSessionTransport())
+        let answer = try await client.answer(to: GetNote())
+        #expect(answer.status == 200)
+        #expect(answer.value.title == "t")
+    }
+
+    @Test("A status without a body has none, whatever length is told", arguments: [204, 304])
+    func lengthOfNothing(_ status: Int) async throws {
+        let server = try LoopbackServer { _ in
+            LoopbackServer.Response(status: status, fields: ["Content-Length": "5"])
+        }
+        defer { server.stop() }
+        let response = try await URLSessionTransport().send(HTTPRequest(.get, server.url))
+        #expect(response.status == status)
+        #expect(response.fields["Content-Length"] == "5")
+        #expect(try await response.body.collect(limit: .max).isEmpty)
+    }
+
     @Test("HEAD has a length and no body")
     func head() async throws {
         let server = try LoopbackServer { _ in .text("12345") }
