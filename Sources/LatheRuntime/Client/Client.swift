@@ -53,6 +53,8 @@ public struct Client: Sendable {
         set { settings.observers = newValue }
     }
     /// How long one try may take until the body is there, a minute by default; `nil` for ever.
+    ///
+    /// Of a download to a file it limits the head of the answer, and then each wait for more of the body.
     public var timeout: Duration? {
         get { held.settings.timeout }
         set { settings.timeout = newValue }

@@ -140,3 +140,79 @@ final class Cutoff: Sendable {
         }
     }
 }
+
+/// A limit of time for each of the waits of some work, one after the other.
+///
+/// One alarm serves them all: one for each piece of a body would cost more than the piece.
+final class WaitLimit: Sendable {
+    private struct State {
+        /// When the wait began; `nil` while nothing is waited for.
+        var since: Duration?
+        /// The alarm's number; `nil` when the work has ended.
+        var alarm: Int?
+        var isReached = false
+    }
+
+    private let limit: Duration
+    private let clock: ClientClock
+    private let state = Mutex(State())
+
+    init(_ limit: Duration, _ clock: ClientClock) {
+        self.limit = limit
+        self.clock = clock
+    }
+
+    /// Notes that the work begins to wait.
+    func begin() {
+        let now = clock.elapsed()
+        state.withLock { $0.since = now }
+    }
+
+    /// Notes that the work waits no more.
+    func end() { state.withLock { $0.since = nil } }
+
+    /// Runs work and cancels it when one of its waits takes too long.
+    ///
+    /// - Parameter operation: What to run; must end soon after it is cancelled.
+    /// - Returns: What the operation returns.
+    /// - Throws: ``TimeLimitReached``, or what the operation throws.
+    func run<Value: Sendable>(
+        _ operation: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        let work = LatheRuntime.begin(operation)
+        state.withLock { set(after: limit, { work.cancel() }, &$0) }
+        let result = await withTaskCancellationHandler {
+            await work.result
+        } onCancel: {
+            work.cancel()
+        }
+        let isReached = state.withLock { state in
+            if let alarm = state.alarm { clock.alarm.stop(alarm) }
+            state.alarm = nil
+            return state.isReached
+        }
+        // What ended well all the same stays so.
+        if isReached, case .failure = result { throw TimeLimitReached() }
+        return try result.get()
+    }
+
+    private func set(
+        after time: Duration,
+        _ cut: @escaping @Sendable () -> Void,
+        _ state: inout State
+    ) {
+        state.alarm = clock.alarm.set(after: time, clock) { [self] in ring(cut) }
+    }
+
+    /// Cuts the work short if it waits for too long by now, else has the rest of the time waited for.
+    private func ring(_ cut: @escaping @Sendable () -> Void) {
+        let isReached = state.withLock { state in
+            guard state.alarm != nil else { return false }
+            let waited = state.since.map { clock.elapsed() - $0 } ?? .zero
+            state.isReached = waited >= limit
+            if !state.isReached { set(after: limit - waited, cut, &state) }
+            return state.isReached
+        }
+        if isReached { cut() }
+    }
+}

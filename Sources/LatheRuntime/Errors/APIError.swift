@@ -29,7 +29,7 @@ public struct APIError: Error {
         public static let transport = Code(rawValue: "transport")
         /// No answer came in time.
         public static let timedOut = Code(rawValue: "timedOut")
-        /// The answer is larger than the client's limit.
+        /// The answer is larger than the client's limit, or a file than that of its download.
         public static let bodyTooLarge = Code(rawValue: "bodyTooLarge")
         /// The status is not a success, and the body holds no failure of the API's own.
         public static let status = Code(rawValue: "status")

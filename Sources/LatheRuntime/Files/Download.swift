@@ -13,8 +13,14 @@ extension Client {
     ///
     /// The bytes go to a file of the same name and `.part` behind, which takes the file's name when it is
     /// whole; so the file is never seen half written, and one that was there before stays until then. A
-    /// part that a broken or cancelled download left is gone on with, if the server says by `ETag` or
-    /// `Last-Modified` that it has the same bytes still.
+    /// part that a broken or cancelled download left is gone on with, if the server says by a strong `ETag`,
+    /// or where it has none by a `Last-Modified` before its `Date`, that it has the same bytes still. Else
+    /// the download begins anew, once in each try.
+    ///
+    /// ``timeout`` limits the wait for the answer's head and each wait for the next bytes behind it, not
+    /// the whole; ``deadline`` limits the whole, with all tries. What came until then stays as a part, for a
+    /// later download. ``limits`` do not count here: a file may have as many bytes as the server announces,
+    /// or any number when it announces none, unless `limit` says otherwise.
     ///
     /// - Parameters:
     ///   - request: The call; one that may be sent again.
@@ -22,33 +28,48 @@ extension Client {
     ///   - sha256: The digest that the bytes must have, in hexadecimal digits; `nil` to take any.
     ///   - tries: How often to go on when the connection breaks, as long as there is something to go on
     ///     with; from 1.
+    ///   - limit: The most bytes that the file may have; `nil`, the default, for any number.
     ///   - progress: Is told how much of the whole file is there.
     /// - Returns: The answer, its value the number of bytes in the file.
-    /// - Throws: ``APIError``, of the code `checksum` when the digest is another one; Foundation's error
-    ///   when the file cannot be written; `CancellationError`.
+    /// - Throws: ``APIError``, of the code `checksum` when the digest is another one, `timedOut` when the
+    ///   next bytes or the end do not come in time, `bodyTooLarge` for more bytes than `limit`, and
+    ///   `decoding` for another range than was asked for, for more bytes than were announced, and for a
+    ///   packed answer (`Content-Encoding`), whose end nobody could tell; Foundation's error when the file
+    ///   cannot be written; `CancellationError`.
     @discardableResult
     public func download<R: Request>(
         _ request: R,
         to file: URL,
         sha256: String? = nil,
         tries: Int = 3,
+        limit: Int? = nil,
         progress: @escaping @Sendable (TransferProgress) -> Void = { _ in }
     ) async throws -> Answer<Int> {
-        var left = tries
-        while true {
+        try await within(deadline, clock) {
             let download = Download(
                 client: self,
                 request: request,
                 file: file,
                 sha256: sha256,
+                limit: limit,
                 progress: progress
             )
-            left -= 1
-            do {
-                return try await download.run()
-            } catch let error as APIError where error.code == .transport && left > 0 {
-                guard download.part.canGoOn else { throw error }
+            var left = tries
+            while true {
+                left -= 1
+                do {
+                    return try await download.run()
+                } catch let error as APIError where error.code == .transport && left > 0 {
+                    guard download.part.canGoOn else { throw error }
+                }
             }
+        } late: {
+            APIError(
+                .timedOut,
+                endpoint: R.endpoint.name,
+                reason: "the file was not whole before the deadline",
+                cause: $0
+            )
         }
     }
 }
@@ -59,61 +80,102 @@ private struct Download<R: Request> {
     let request: R
     let file: URL
     let sha256: String?
+    let limit: Int?
     let progress: @Sendable (TransferProgress) -> Void
 
     var part: DownloadPart { DownloadPart(of: file) }
 
     func run() async throws -> Answer<Int> {
-        let there = try part.measure()
-        var client = client
-        // The bytes in the file must be those that the server counts.
-        var fields: HTTPFields = ["Accept-Encoding": "identity"]
-        if let there {
-            fields["Range"] = "bytes=\(there.count)-"
-            fields["If-Range"] = there.validator
-        }
-        client.middleware.append(AddedFields(fields: fields))
-        let answer: Answer<HTTPBody>
-        do {
-            answer = try await client.open(request)
-        } catch let error as APIError where error.response?.status == 416 && there != nil {
-            // The part is not the beginning of what the server has now.
+        if let there = try part.measure() {
+            if let answer = try await goOn(behind: there) {
+                return try await write(answer, behind: answer.status == 206 ? there.count : 0)
+            }
             part.remove()
-            return try await run()
         }
-        return try await write(answer, behind: answer.status == 206 ? there?.count ?? 0 : 0)
+        // Not measured again: a part that cannot be removed would be asked for without end.
+        return try await write(try await open(), behind: 0)
     }
 
-    private func write(_ answer: Answer<HTTPBody>, behind start: Int) async throws -> Answer<Int> {
-        let range = ContentRange(answer.fields["Content-Range"])
-        if answer.status == 206, range?.start != start {
-            part.remove()
-            throw error(.decoding, "the server sent another range than was asked for", answer)
+    /// Asks for the rest; `nil` when the part is not the beginning of what the server has now.
+    private func goOn(
+        behind there: (count: Int, validator: String)
+    ) async throws -> Answer<HTTPBody>? {
+        let answer: Answer<HTTPBody>
+        do {
+            answer = try await open([
+                "Range": "bytes=\(there.count)-", "If-Range": there.validator,
+            ])
+        } catch let error as APIError where error.response?.status == 416 {
+            return nil
         }
-        let isPlain = (answer.fields["Content-Encoding"] ?? "identity") == "identity"
-        let total = range?.total ?? answer.value.length.map { $0 + start }
-        let handle = try part.open(
-            at: start,
-            validator: isPlain ? Self.validator(answer.fields) : nil
-        )
+        guard answer.status == 206 else { return answer }
+        // Not each server heeds `If-Range`, and pieces of two files must not become one (RFC 9110, section
+        // 15.3.7.3).
+        let validator = Self.validator(answer.fields)
+        return validator?.utf8.elementsEqual(there.validator.utf8) == true ? answer : nil
+    }
+
+    private func open(_ fields: HTTPFields = [:]) async throws -> Answer<HTTPBody> {
+        var client = client
+        var fields = fields
+        // The bytes in the file must be those that the server counts.
+        fields["Accept-Encoding"] = "identity"
+        client.middleware.append(AddedFields(fields: fields))
+        return try await client.open(request)
+    }
+
+    /// Writes a body behind the first bytes, and waits for each of its pieces for the time of a try.
+    private func write(_ answer: Answer<HTTPBody>, behind start: Int) async throws -> Answer<Int> {
+        guard let timeout = client.timeout else {
+            return try await write(answer, behind: start, waits: nil)
+        }
+        let waits = WaitLimit(timeout, client.clock)
+        do {
+            return try await waits.run { try await write(answer, behind: start, waits: waits) }
+        } catch let reached as TimeLimitReached {
+            throw error(.timedOut, "no more of the answer's body in time", answer, cause: reached)
+        }
+    }
+
+    private func write(
+        _ answer: Answer<HTTPBody>,
+        behind start: Int,
+        waits: WaitLimit?
+    ) async throws -> Answer<Int> {
+        let (end, total) = try announced(answer, behind: start)
+        let handle = try part.open(at: start, validator: Self.validator(answer.fields))
         defer { try? handle.close() }
         var digest = FileDigest()
         if sha256 != nil { try part.read(start) { digest.update($0) } }
         var count = start
         progress(TransferProgress(.download, bytes: count, total: total))
+        let most = min(end ?? .max, limit ?? .max)
+        var isTooLong = false
         do {
-            for try await chunk in answer.value {
+            var chunks = answer.value.makeAsyncIterator()
+            while true {
+                waits?.begin()
+                guard let chunk = try await chunks.next() else { break }
+                waits?.end()
+                isTooLong = chunk.count > most - count
+                if isTooLong { break }
                 try handle.write(contentsOf: chunk)
                 count += chunk.count
                 if sha256 != nil { digest.update(chunk) }
                 progress(TransferProgress(.download, bytes: count, total: total))
             }
+            waits?.end()
         } catch {
             if error is CancellationError || Task.isCancelled { throw CancellationError() }
             if (error as NSError).domain == NSCocoaErrorDomain || error is POSIXError {
                 throw error
             }
             throw self.error(.transport, "the answer's body broke off", answer, cause: error)
+        }
+        if isTooLong {
+            part.remove()
+            guard let end, most == end else { throw tooLarge(answer) }
+            throw error(.decoding, "the server sent more bytes than it announced", answer)
         }
         if let total, count != total {
             throw error(.transport, "the answer's body has \(count) bytes of \(total)", answer)
@@ -127,10 +189,51 @@ private struct Download<R: Request> {
         return Answer(value: count, status: answer.status, fields: answer.fields, url: answer.url)
     }
 
-    /// What says that bytes are the same as before: a strong tag, else a date (RFC 9110, section 13.1.5).
+    /// Where the bytes of an answer end in the file, and where the file does; `nil` when the server does
+    /// not say.
+    private func announced(
+        _ answer: Answer<HTTPBody>,
+        behind start: Int
+    ) throws -> (end: Int?, total: Int?) {
+        // The transport unpacks what it can, and takes packed bytes that break off for whole.
+        let codings = (answer.fields["Content-Encoding"] ?? "").lowercased().split(separator: ",")
+        guard codings.allSatisfy({ ["", "identity"].contains($0.filter { !$0.isWhitespace }) })
+        else { throw error(.decoding, "the server packed what it was to send as it is", answer) }
+        let length = answer.value.length ?? 0
+        guard length >= 0, !start.addingReportingOverflow(length).overflow else {
+            part.remove()
+            throw error(.decoding, "the server announced a length that cannot be", answer)
+        }
+        var (end, total) = (answer.value.length, answer.value.length)
+        if answer.status == 206 {
+            guard let range = ContentRange(answer.fields["Content-Range"]), range.start == start
+            else {
+                part.remove()
+                throw error(.decoding, "the server sent another range than was asked for", answer)
+            }
+            (end, total) = (range.end, range.total ?? range.end)
+        }
+        if let limit, let total, total > limit {
+            part.remove()
+            throw tooLarge(answer)
+        }
+        return (end, total)
+    }
+
+    private func tooLarge(_ answer: Answer<HTTPBody>) -> APIError {
+        error(.bodyTooLarge, "the file is larger than \(limit ?? .max) bytes", answer)
+    }
+
+    /// What says that bytes are the same as before: a strong tag, or where there is no tag a date that is
+    /// strong (RFC 9110, sections 8.8.2.2 and 13.1.5).
     private static func validator(_ fields: HTTPFields) -> String? {
-        if let tag = fields["ETag"], !tag.hasPrefix("W/") { return tag }
-        return fields["Last-Modified"]
+        if let tag = fields["ETag"] { return DownloadPart.canKeep(tag) ? tag : nil }
+        // In the second of the change the bytes may have changed once more.
+        guard let text = fields["Last-Modified"], DownloadPart.canKeep(text),
+            let changed = HTTPDate.read(text), let sent = fields["Date"].flatMap(HTTPDate.read),
+            sent.timeIntervalSince(changed) >= 1
+        else { return nil }
+        return text
     }
 
     private func error(
@@ -166,12 +269,19 @@ struct DownloadPart {
 
     /// How many bytes are there to go on with; `nil` when there is nothing.
     func measure() throws -> (count: Int, validator: String)? {
-        guard let data = try? Data(contentsOf: note), !data.isEmpty,
+        guard let data = try? Data(contentsOf: note),
+            let validator = String(data: data, encoding: .utf8), Self.canKeep(validator),
             let handle = try? FileHandle(forReadingFrom: part)
         else { return nil }
         defer { try? handle.close() }
         guard let count = Int(exactly: try handle.seekToEnd()), count > 0 else { return nil }
-        return (count, String(decoding: data, as: UTF8.self))
+        return (count, validator)
+    }
+
+    /// Whether a validator can go into `If-Range`: a field takes it, and it is no weak tag.
+    static func canKeep(_ validator: String) -> Bool {
+        !validator.isEmpty && HTTPFields.isValue(validator)
+            && !validator.utf8.starts(with: "W/".utf8)
     }
 
     /// Opens the part for writing behind its first bytes.
@@ -217,17 +327,28 @@ struct DownloadPart {
 
 /// The field `Content-Range: bytes 5-9/10`.
 private struct ContentRange {
-    var start: Int
-    var total: Int?
+    let start: Int
+    /// The place behind the last byte.
+    let end: Int
+    /// `nil` when the server does not know.
+    let total: Int?
 
     init?(_ field: String?) {
         guard let field, field.lowercased().hasPrefix("bytes ") else { return nil }
         let parts = field.dropFirst("bytes ".count).split(separator: "/")
-        guard parts.count == 2,
-            let start = parts[0].split(separator: "-").first.flatMap({ Int($0) })
+        guard parts.count == 2 else { return nil }
+        let bounds = parts[0].split(separator: "-", omittingEmptySubsequences: false)
+        guard bounds.count == 2, let first = Self.number(bounds[0]),
+            let last = Self.number(bounds[1]), first <= last, last < Int.max
         else { return nil }
-        self.start = start
-        total = Int(parts[1])
+        let total = Self.number(parts[1])
+        guard parts[1] == "*" || total.map({ last < $0 }) == true else { return nil }
+        (start, end, self.total) = (first, last + 1, total)
+    }
+
+    /// A number of digits alone; `Int` would take a sign too.
+    private static func number(_ text: Substring) -> Int? {
+        text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } ? Int(text) : nil
     }
 }
 
