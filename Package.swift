@@ -136,7 +136,9 @@ let package = Package(
         ),
         .testTarget(
             name: "LatheDeferredTests",
-            dependencies: ["LatheCoding", "LatheDeferred", "LatheRuntime", "LatheTesting"]
+            dependencies: [
+                "GoldenMinimal", "LatheCoding", "LatheDeferred", "LatheRuntime", "LatheTesting",
+            ]
         ),
         .testTarget(
             name: "DemoSupportTests",
@@ -197,9 +199,9 @@ let package = Package(
         .testTarget(
             name: "CompatibilityTests",
             dependencies: [
-                "FogBugz", "GoldenAnswers", "GoldenMinimal", "GuildWars2", "LatheCoding",
-                "LatheRuntime", "LatheTesting", "MediaWiki", "SchemaModel", "SchemaSyntax",
-                "Trello",
+                "FogBugz", "GoldenAnswers", "GoldenMinimal", "GoldenMuseum", "GuildWars2",
+                "LatheCoding", "LatheRuntime", "LatheTesting", "MediaWiki", "SchemaModel",
+                "SchemaSyntax", "Trello",
             ]
         ),
 
@@ -233,7 +235,7 @@ let package = Package(
 // Generated code that lies in the tests is compiled, each case as a module.
 let goldens = [
     "answers", "auth", "calls", "choices", "containers", "documents", "examples", "files",
-    "minimal", "paging", "relations", "scalars", "torture", "widths",
+    "minimal", "museum", "paging", "relations", "scalars", "torture", "widths",
 ]
 package.targets += goldens.map { name in
     .target(

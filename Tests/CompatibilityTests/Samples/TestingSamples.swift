@@ -57,6 +57,25 @@ struct TestingSamples {
         }
     }
 
+    @Test("A wait takes no time")
+    func virtualTime() async throws {
+        let transport = ScriptedTransport([
+            .status(429, fields: ["Retry-After": "1"]), .json(#"{ "celsius": 21 }"#),
+        ])
+        let clock = VirtualClock()
+        var weather = WeatherClient(transport: transport)
+        weather.client.clock = ClientClock(clock)
+        weather.client.timeout = nil
+        weather.client.retry = RetryPolicy()
+
+        let reports = weather.reports
+        async let report = reports.current(city: "Oslo")
+        await clock.sleepers(1)
+        clock.advance(by: .seconds(1))
+        #expect(try await report.celsius == 21)
+        #expect(clock.sleeps == [.seconds(1)])
+    }
+
     @Test("A test records its calls once, and replays them from then on")
     func recorded() async throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "lathe-\(UUID()).json")

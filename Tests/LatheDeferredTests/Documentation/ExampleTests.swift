@@ -1,4 +1,5 @@
 import Foundation
+import GoldenMinimal
 import LatheCoding
 import LatheDeferred
 import LatheRuntime
@@ -98,6 +99,16 @@ struct ExampleTests {
         let length = Deferred { try await name.value.count }
         print(try await length.then { "\($0) letters" }.value)
         #expect(log.lines == ["1 letters"])
+    }
+
+    @Test("An SDK")
+    func sdk() async throws {
+        let weather = WeatherClient(transport: ScriptedTransport([.json(#"{ "celsius": 21 }"#)]))
+        let shown = weather.client.deferred(Reports.Current(city: "Oslo"), on: .main)
+            .then { print("\($0.celsius) degrees") }
+            .fail { print("\($0)") }
+        try await shown.value
+        #expect(log.lines == ["21.0 degrees"])
     }
 
     @Test("Executors")

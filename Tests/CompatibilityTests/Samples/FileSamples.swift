@@ -1,0 +1,130 @@
+import Foundation
+import GoldenMuseum
+import LatheRuntime
+import LatheTesting
+import Testing
+
+@Suite("Samples of files and streams")
+struct FileSamples {
+    private let jpeg = Data("a photo".utf8)
+    private let lines = WrittenLines()
+    private func print(_ parts: Any...) {
+        lines.add(parts.map { "\($0)" }.joined(separator: " "))
+    }
+
+    private func museum(_ replies: ScriptedTransport.Reply...) -> MuseumClient {
+        MuseumClient(transport: ScriptedTransport(replies))
+    }
+
+    private func inFolder(_ body: (URL) async throws -> Void) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "lathe-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try await body(folder)
+    }
+
+    @Test("An answer becomes a file")
+    func download() async throws {
+        let museum = museum(.status(200, fields: ["ETag": "\"1\""], body: jpeg))
+        try await inFolder { folder in
+            let file = folder.appending(path: "7.jpg")
+            try await museum.client.download(Exhibits.Photo(number: 7), to: file) { progress in
+                print(progress.bytes, "of", progress.total ?? 0)
+            }
+            #expect(try Data(contentsOf: file) == jpeg)
+        }
+        #expect(lines.all == ["0 of 7", "7 of 7"])
+    }
+
+    @Test("What a broken download left is gone on with")
+    func resumed() async throws {
+        let transport = ScriptedTransport([
+            .status(
+                206,
+                fields: ["ETag": "\"1\"", "Content-Range": "bytes 2-6/7"],
+                body: jpeg.dropFirst(2)
+            )
+        ])
+        let museum = MuseumClient(transport: transport)
+        try await inFolder { folder in
+            let file = folder.appending(path: "7.jpg")
+            try jpeg.prefix(2).write(to: folder.appending(path: "7.jpg.part"))
+            try Data("\"1\"".utf8).write(to: folder.appending(path: "7.jpg.part.tag"))
+            let answer = try await museum.client.download(Exhibits.Photo(number: 7), to: file)
+            #expect(answer.value == 7)
+            #expect(try Data(contentsOf: file) == jpeg)
+        }
+        #expect(transport.requests.first?.request.fields["Range"] == "bytes=2-")
+    }
+
+    @Test("An answer is read piece by piece")
+    func open() async throws {
+        let museum = museum(.status(200, fields: ["Content-Type": "image/jpeg"], body: jpeg))
+        let answer = try await museum.client.open(Exhibits.Photo(number: 7))
+        print(answer.status, answer.fields["Content-Type"] ?? "no type")
+        for try await chunk in answer.value { print(chunk.count) }
+        #expect(lines.all == ["200 image/jpeg", "7"])
+    }
+
+    @Test("The elements of a list come one by one")
+    func elements() async throws {
+        let museum = museum(.json(#"[{"number":7,"title":"Spindle"}]"#))
+        for try await exhibit in museum.client.elements(of: Exhibits.All(hall: 3)) {
+            print(exhibit.title)
+        }
+        #expect(lines.all == ["Spindle"])
+    }
+
+    @Test("Each line is a value")
+    func jsonLines() async throws {
+        let museum = museum(.json("{\"number\":7,\"title\":\"Spindle\"}\n"))
+        for try await exhibit in museum.client.jsonLines(Exhibit.self, of: Exhibits.Export()) {
+            print(exhibit.title)
+        }
+        #expect(lines.all == ["Spindle"])
+    }
+
+    @Test("Events come as they are sent")
+    func events() async throws {
+        let museum = museum(.status(200, body: Data("id: 4\nevent: moved\ndata: 7\n\n".utf8)))
+        var last: String?
+        for try await event in museum.client.events(of: Exhibits.Changes(last: last)) {
+            last = event.id
+            print(event.type, event.data)
+        }
+        #expect(lines.all == ["moved 7"])
+        #expect(last == "4")
+    }
+
+    @Test("Files, bytes and chunks go up")
+    func upload() async throws {
+        let transport = ScriptedTransport([.status(204), .status(204), .status(204)])
+        let museum = MuseumClient(transport: transport)
+        try await inFolder { folder in
+            let file = folder.appending(path: "7.jpg")
+            try jpeg.write(to: file)
+            let photo = UploadFile(file: file, type: "image/jpeg")
+            try await museum.exhibits.addPhoto(number: 7, photo: photo, caption: "From the left")
+            try await museum.exhibits.replacePhoto(number: 7, body: UploadFile(data: jpeg))
+        }
+        let (chunks, camera) = AsyncThrowingStream<Data, any Error>.makeStream()
+        camera.yield(jpeg)
+        camera.finish()
+        let length = jpeg.count
+        let picture = UploadFile(chunks: chunks, length: length)
+        try await museum.exhibits.replacePhoto(number: 7, body: picture)
+        #expect(transport.requests.dropFirst().map(\.body) == [jpeg, jpeg])
+        #expect(transport.requests.last?.request.fields["Content-Type"] == "image/jpeg")
+    }
+
+    @Test("Progress is told in both directions")
+    func progress() async throws {
+        let museum = museum(.status(200, body: jpeg))
+        var watched = museum
+        watched.client.middleware.append(
+            ProgressReporting { print($0.direction, $0.bytes, "of", $0.total ?? 0) }
+        )
+        try await watched.exhibits.replacePhoto(number: 7, body: UploadFile(data: jpeg))
+        #expect(lines.all == ["upload 7 of 7", "download 7 of 7"])
+    }
+}
