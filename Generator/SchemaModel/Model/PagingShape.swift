@@ -46,6 +46,8 @@ extension APIModel {
     ///   - node: The value.
     ///   - endpoint: The call.
     ///   - isOwn: Whether it is the call's own, so that what looks like a field's name is one.
+    /// - Returns: How the call is paged; `nil` for a style that there is not.
+    /// - Throws: A problem with what the value names.
     func resolvePaging(
         _ node: SchemaNode,
         of endpoint: Endpoint,

@@ -165,7 +165,8 @@ struct NameClashes {
         {
             let reserved = names.typeNames.union(Names.spelled)
                 .union([
-                    "CustomReflectable", "DecodingFailure", "Entity", "Equatable", "FieldNumber", "FieldTable",
+                    "CustomReflectable", "DecodingFailure", "Entity", "Equatable", "FieldNumber",
+                    "FieldTable",
                     "Foundation", "Mirror",
                     "Hashable", "ID", "Identifiable", "Identifier", "Indirect", "LatheCoding",
                     "LatheRuntime", "Reader", "Sendable", "Swift", "ValueReader", "WireValue",

@@ -91,7 +91,8 @@ extension HTTPBody: AsyncSequence {
 }
 
 /// The chunks of a sequence, whatever it throws.
-struct AnyChunks<Chunks: AsyncIteratorProtocol>: AsyncIteratorProtocol where Chunks.Element == Data {
+struct AnyChunks<Chunks: AsyncIteratorProtocol>: AsyncIteratorProtocol
+where Chunks.Element == Data {
     private var chunks: Chunks
 
     init(_ chunks: Chunks) { self.chunks = chunks }
