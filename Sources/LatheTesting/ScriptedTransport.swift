@@ -11,7 +11,7 @@ import Synchronization
 /// ```
 ///
 /// An answer is used once. Of those whose condition holds, the one added first is taken; when none is
-/// left the call fails with ``NoAnswer``. It may be used from all threads.
+/// left the call fails with an `APIError` that names the request. It may be used from all threads.
 public final class ScriptedTransport: Transport {
     /// What the transport does with a request.
     public struct Reply: Sendable {
@@ -60,7 +60,7 @@ public final class ScriptedTransport: Transport {
         public static func error(_ error: any Error) -> Reply { Reply { _ in throw error } }
     }
 
-    /// A request came for which the script has no answer.
+    /// A request came for which the script has no answer: the cause of the `APIError` that says which.
     public struct NoAnswer: Error, Hashable {}
 
     /// A request as it was sent, its body collected.
@@ -109,6 +109,11 @@ public final class ScriptedTransport: Transport {
     public var remaining: Int { state.withLock { $0.script.count } }
 
     /// Records a request and answers it.
+    ///
+    /// - Parameter request: What to answer.
+    /// - Returns: The next answer for it.
+    /// - Throws: `APIError` of the code `transport`, which is not tried again, when the script has no
+    ///   answer; the error that the script has in place of one.
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         let body = try await request.body?.collect(limit: .max) ?? Data()
         let reply = state.withLock { state -> Reply? in
@@ -116,7 +121,40 @@ public final class ScriptedTransport: Transport {
             let place = state.script.firstIndex { $0.condition(request) }
             return place.map { state.script.remove(at: $0).reply }
         }
-        guard let reply else { throw NoAnswer() }
+        guard let reply else {
+            throw APIError(
+                .transport,
+                endpoint: request.call?.endpoint.name ?? Scrubbing.unnamed,
+                reason: "the script has no answer for \(request.method) \(Self.address(request))",
+                cause: NoAnswer()
+            )
+        }
         return try await reply.run(request)
+    }
+
+    /// The address, with no values in its query but those that the call says are no secrets.
+    private static func address(_ request: HTTPRequest) -> String {
+        let endpoint = request.call?.endpoint
+        let open = (endpoint?.parameters ?? []).filter { !$0.isSecret }.map(\.name)
+        let names = Set(open + (endpoint?.constants ?? []).map(\.name))
+            .subtracting(Scrubbing.wellKnown)
+        // What is secret in the whole API is not known here.
+        return redaction(request).address(request.url) { !names.contains($0) }
+    }
+
+    fileprivate static func redaction(_ request: HTTPRequest) -> Redaction {
+        let unnamed = Endpoint(Scrubbing.unnamed, request.method, "/")
+        return Redaction(API(name: ""), request.call?.endpoint ?? unnamed)
+    }
+}
+
+extension ScriptedTransport.NoAnswer: LastingFailure {}
+
+extension ScriptedTransport.Recorded: CustomStringConvertible {
+    /// One line as in `GET /notes, body: 0 bytes`, without the query, which may hold secrets.
+    public var description: String {
+        let path = request.url.path(percentEncoded: true)
+        let shown = ScriptedTransport.redaction(request).path(path)
+        return "\(request.method) \(shown), body: \(body.count) bytes"
     }
 }

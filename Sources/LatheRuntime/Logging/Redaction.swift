@@ -54,10 +54,15 @@ package struct Redaction: Sendable {
     }
 
     /// The address with the values of secret items, and the user's part, hidden.
-    package func address(_ url: URL) -> String {
+    ///
+    /// - Parameters:
+    ///   - url: The address.
+    ///   - hides: Whether an item of a name is a secret beside those that are known.
+    /// - Returns: The address as it may be shown.
+    package func address(_ url: URL, hides: (String) -> Bool = { _ in false }) -> String {
         var text = url.origin + path(url.path(percentEncoded: true))
         if let query = url.query(percentEncoded: true), !query.isEmpty {
-            text += "?" + items(query, queryNames)
+            text += "?" + items(query) { isSecret($0, queryNames) || hides($0) }
         }
         return text
     }
@@ -74,18 +79,18 @@ package struct Redaction: Sendable {
     func body(_ bytes: Data, contentType: String) -> String? {
         let type = contentType.lowercased()
         if type.hasPrefix("application/x-www-form-urlencoded") {
-            return items(String(decoding: bytes, as: UTF8.self), formNames)
+            return items(String(decoding: bytes, as: UTF8.self)) { isSecret($0, formNames) }
         }
         let isText = ["json", "xml", "text/"].contains { type.contains($0) }
         return isText && !hasSecretBody ? String(decoding: bytes, as: UTF8.self) : nil
     }
 
     /// `name=value` pairs, with a secret's value replaced.
-    private func items(_ text: String, _ secrets: Set<String>) -> String {
+    private func items(_ text: String, hides: (String) -> Bool) -> String {
         text.split(separator: "&", omittingEmptySubsequences: false).map { item in
             let name = item.prefix { $0 != "=" }
             let plain = FormText.read(name).first?.name ?? ""
-            return isSecret(plain, secrets) ? "\(name)=\(Self.mark)" : String(item)
+            return hides(plain) ? "\(name)=\(Self.mark)" : String(item)
         }.joined(separator: "&")
     }
 

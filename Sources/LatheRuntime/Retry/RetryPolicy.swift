@@ -50,6 +50,9 @@ public struct RetryPolicy: Hashable, Sendable {
     }
 }
 
+/// An error beneath an ``APIError`` that comes again however often the call is sent.
+package protocol LastingFailure: Error {}
+
 /// The decision whether a call is tried again: a value that takes in each failure.
 struct Retry {
     let policy: RetryPolicy
@@ -87,7 +90,7 @@ struct Retry {
 
         let isWorth: Bool =
             switch error.code {
-            case .transport, .timedOut: true
+            case .transport, .timedOut: !(error.cause is any LastingFailure)
             case .status, .failure, .decoding:
                 isKnownCode || status.map { policy.statuses.contains($0) } ?? false
             default: false

@@ -20,6 +20,8 @@ import LatheRuntime
 ///   "recording": 1
 /// }
 /// ```
+///
+/// The member `bom` of a body says that it begins with a byte order mark.
 enum RecordingFile {
     static func read(_ file: URL) throws(RecordingFailure) -> [RecordedCall] {
         guard let bytes = try? Data(contentsOf: file) else {
@@ -48,8 +50,7 @@ enum RecordingFile {
         without secrets: Set<String>,
         to file: URL
     ) throws(RecordingFailure) {
-        // The longest first, since one may be a part of another.
-        let ordered = secrets.sorted { ($1.count, $0) < ($0.count, $1) }
+        let texts = SecretTexts(secrets)
         let items = RecordedCall.sorted(calls).map { call -> JSONValue in
             [
                 "endpoint": .string(call.endpoint),
@@ -58,9 +59,7 @@ enum RecordingFile {
             ]
         }
         let document: JSONValue = ["calls": .array(items), "recording": 1]
-        let clean = document.mapTexts { text in
-            ordered.reduce(text) { $0.replacing($1, with: Scrubbing.mark) }
-        }
+        let clean = document.mapTexts { texts.hidden(in: $0) }
         do {
             try Data((clean.lines() + "\n").utf8).write(to: file, options: .atomic)
         } catch {
@@ -98,6 +97,9 @@ enum RecordingFile {
 
     // MARK: Bodies
 
+    /// The byte order mark of UTF-8, which counts for more than any name of a text encoding.
+    static let mark = Data([0xEF, 0xBB, 0xBF])
+
     /// A body as JSON where its type says so, as lines where it is text, else in base64; `nil` when empty.
     static func body(_ bytes: Data, type: String) -> JSONValue? {
         if bytes.isEmpty { return nil }
@@ -107,20 +109,24 @@ enum RecordingFile {
         if type.lowercased().contains("json"), let value = try? JSONValue(parsing: bytes) {
             return ["json": value.sorted]
         }
-        return [
-            "text": .array(
-                // By bytes, since to text a return and a line feed are one character.
-                bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
-                    .map { .string(String(decoding: $0, as: UTF8.self)) }
-            )
-        ]
+        return ["text": lines(bytes)]
+    }
+
+    /// The lines of a text.
+    static func lines(_ bytes: Data) -> JSONValue {
+        // By bytes, since to text a return and a line feed are one character.
+        .array(
+            bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+                .map { .string(String(decoding: $0, as: UTF8.self)) }
+        )
     }
 
     private static func bytes(of body: JSONValue?) throws(RecordingFailure) -> Data {
         guard let body else { return Data() }
-        if let value = body["json"] { return Data(value.description.utf8) }
+        let mark = body["bom"] == true ? Self.mark : Data()
+        if let value = body["json"] { return mark + Data(value.description.utf8) }
         if case .array(let lines)? = body["text"] {
-            return Data(lines.map(\.plainText).joined(separator: "\n").utf8)
+            return mark + Data(lines.map(\.plainText).joined(separator: "\n").utf8)
         }
         if case .string(let text)? = body["base64"], let bytes = Data(base64Encoded: text) {
             return bytes

@@ -20,7 +20,8 @@ import Synchronization
 ///   lists the calls that were.
 /// - Secrets never reach the file: parameters and fields that the schema calls secret, what auth
 ///   schemes send, cookies, the tokens of OAuth. A value that was hidden once is hidden wherever it
-///   stands.
+///   stands, escaped or not. A body in which there may be secret fields and that cannot be read is left
+///   out.
 public final class RecordingTransport: Transport {
     /// Where answers come from.
     public enum Mode: Hashable, Sendable {
@@ -115,19 +116,24 @@ public final class RecordingTransport: Transport {
             }
             let call = RecordedCall(endpoint: endpoint, request: asked, response: .null)
             let times = places.isEmpty ? "not recorded" : "recorded only \(places.count) times"
+            let reason =
+                "\(call) is \(times) in \(file.lastPathComponent), which has "
+                + RecordedCall.list(state.calls)
             throw APIError(
                 .transport,
                 endpoint: endpoint,
-                reason: "\(call) is \(times) in \(file.lastPathComponent), which has "
-                    + RecordedCall.list(state.calls)
+                reason: reason,
+                cause: RecordingFailure(description: reason)
             )
         }
         return try RecordingFile.response(response, to: request)
     }
 }
 
-/// A recording that cannot be read or written.
+/// A recording that cannot be read or written, or that lacks a call.
 public struct RecordingFailure: Error, Hashable, CustomStringConvertible {
-    /// What is wrong, with the file's path.
+    /// What is wrong, with the file's path or name.
     public let description: String
 }
+
+extension RecordingFailure: LastingFailure {}

@@ -9,7 +9,7 @@ struct Scrubbing {
     static let unnamed = "request"
 
     /// What the standards of OAuth call what must not be seen, and what everybody calls it.
-    private static let wellKnown: Set<String> = [
+    static let wellKnown: Set<String> = [
         "access_token", "client_assertion", "client_secret", "code", "code_verifier", "id_token",
         "oauth_signature", "oauth_nonce", "oauth_timestamp", "oauth_token", "oauth_token_secret",
         "oauth_verifier", "password", "refresh_token",
@@ -20,10 +20,13 @@ struct Scrubbing {
     let endpoint: Endpoint
     private let redaction: Redaction
     /// Names of members, elements, attributes and parts.
-    private let names: Set<String>
-    private let hidesBody: Bool
-    private let hidesAnswer: Bool
+    let names: Set<String>
+    /// What is known of the bodies.
+    private let sent: BodySecrets
+    private let answered: BodySecrets
     private let fieldNames: Set<String>
+    /// The fields of the response's head that are secret.
+    private let secretHead: Set<String>
     private(set) var secrets: Set<String> = []
 
     init(_ api: API, _ request: HTTPRequest) {
@@ -33,8 +36,18 @@ struct Scrubbing {
         let parameters = endpoint.parameters + endpoint.uses.compactMap { api.parameters[$0] }
         let sent = SecretFields.body(of: endpoint)
         let answered = request.call.map { SecretFields.answer(of: $0) } ?? SecretFields()
-        hidesBody = sent.isAll
-        hidesAnswer = answered.isAll
+        // Other parameters stand elsewhere.
+        let hasSecretBody = endpoint.parameters.contains { parameter in
+            !parameter.secretFields.isEmpty
+                || parameter.isSecret && [.body, .multipart].contains(parameter.place)
+        }
+        self.sent = BodySecrets(isAll: sent.isAll, isAny: hasSecretBody, charset: nil)
+        self.answered = BodySecrets(
+            isAll: answered.isAll,
+            isAny: answered.isAny,
+            charset: api.charset
+        )
+        secretHead = Set(answered.names.map { $0.lowercased() })
         names = Self.wellKnown.union(sent.names).union(answered.names)
             .union(parameters.filter(\.isSecret).map(\.name))
         fieldNames = Set(
@@ -67,7 +80,7 @@ struct Scrubbing {
             result["body"] = ["form": .array(form.map { .string($0) })]
         } else if let parts = MultipartBody(body, type: type) {
             result["body"] = RecordingFile.body(self.parts(parts), type: plain)
-        } else if let body = self.body(body, type: plain, isSecret: hidesBody) {
+        } else if let body = self.body(body, type: plain, sent) {
             result["body"] = body
         }
         if case .object(let sorted) = JSONValue.object(result).sorted { return sorted }
@@ -80,7 +93,7 @@ struct Scrubbing {
             let name = item.prefix { $0 != "=" }
             let value = Self.plain(item.dropFirst(name.count + 1))
             let plainName = Self.plain(name)
-            guard redaction.hides(item: plainName) || names.contains(plainName) else {
+            guard hides(item: plainName) else {
                 return item.contains("=") ? "\(plainName)=\(value)" : plainName
             }
             note(value)
@@ -88,18 +101,58 @@ struct Scrubbing {
         }
     }
 
+    private func hides(item name: String) -> Bool {
+        redaction.hides(item: name) || names.contains(name)
+    }
+
     private static func plain(_ text: some StringProtocol) -> String {
         let spaced = String(text).replacing("+", with: " ")
         return spaced.removingPercentEncoding ?? spaced
     }
 
-    private mutating func visible(_ field: HTTPFields.Element) -> String {
-        guard redaction.hides(field) else { return field.value }
+    private mutating func visible(
+        _ field: HTTPFields.Element,
+        without names: Set<String> = []
+    ) -> String {
+        guard redaction.hides(field) || names.contains(field.name.lowercased()) else {
+            return addresses(in: field.value)
+        }
         note(field.value)
+        // The credential without the name of its scheme.
+        let words = field.value.split(separator: " ")
+        if words.count == 2, let last = words.last, Self.ofScheme.contains(field.name.lowercased())
+        {
+            note(String(last))
+        }
         return Self.mark
     }
 
-    private mutating func note(_ secret: String) {
+    private static let ofScheme: Set<String> = ["authorization", "proxy-authorization"]
+
+    /// An item of the query or the fragment of an address in a text, or of a form that is the text.
+    private static let item = try? NSRegularExpression(
+        pattern: #"(?:^|[?&#;])([^=&?#;\s<>"']+)=((?:(?!;[^=&?#;\s<>"']+=)[^&#\s<>"])*)"#
+    )
+
+    /// The text with the items of secret names hidden in its addresses.
+    mutating func addresses(in text: String) -> String {
+        guard text.utf8.contains(UInt8(ascii: "=")), let item = Self.item else { return text }
+        var result = text
+        let whole = NSRange(text.startIndex..., in: text)
+        for match in item.matches(in: text, range: whole).reversed() {
+            guard let name = Range(match.range(at: 1), in: text),
+                let found = Range(match.range(at: 2), in: text), !found.isEmpty,
+                hides(item: Self.plain(text[name]))
+            else { continue }
+            note(String(text[found]))
+            note(Self.plain(text[found]))
+            // Places in the text hold in its copy as far as nothing before them was changed.
+            result.replaceSubrange(found, with: Self.mark)
+        }
+        return result
+    }
+
+    mutating func note(_ secret: String) {
         if secret.count >= Self.shortest, secret != Self.mark { secrets.insert(secret) }
     }
 
@@ -114,12 +167,12 @@ struct Scrubbing {
         var result: JSONObject = ["status": .number(JSONNumber(response.status))]
         let type = response.fields["Content-Type"] ?? ""
         let fields = response.fields.filter { !Self.ofMessage.contains($0.name.lowercased()) }
-            .map { "\($0.name): \(visible($0))" }
+            .map { "\($0.name): \(visible($0, without: secretHead))" }
         if !fields.isEmpty { result["fields"] = .array(fields.sorted().map { .string($0) }) }
         if let url = response.url, url != request.url {
-            result["url"] = .string(redaction.address(url))
+            result["url"] = .string(addresses(in: redaction.address(url)))
         }
-        if let body = self.body(body, type: type, isSecret: hidesAnswer) { result["body"] = body }
+        if let body = self.body(body, type: type, answered) { result["body"] = body }
         return JSONValue.object(result).sorted
     }
 
@@ -127,100 +180,4 @@ struct Scrubbing {
     private static let ofMessage: Set<String> = [
         "connection", "content-encoding", "content-length", "keep-alive", "transfer-encoding",
     ]
-
-    // MARK: Bodies
-
-    private mutating func body(_ bytes: Data, type: String, isSecret: Bool) -> JSONValue? {
-        let body = RecordingFile.body(bytes, type: type)
-        if let value = body?["json"] { return ["json": hidden(value, isSecret: isSecret)] }
-        if isSecret, body != nil {
-            note(String(decoding: bytes, as: UTF8.self))
-            return ["text": [.string(Self.mark)]]
-        }
-        if case .array(let lines)? = body?["text"] {
-            let text = markup(lines.map(\.plainText).joined(separator: "\n"))
-            return RecordingFile.body(Data(text.utf8), type: "")
-        }
-        return body
-    }
-
-    /// JSON with the members of secret names hidden.
-    private mutating func hidden(_ value: JSONValue, isSecret: Bool = false) -> JSONValue {
-        switch value {
-        case .object(let object):
-            var members: [JSONObject.Member] = []
-            for member in object.members {
-                let hides = isSecret || names.contains(member.key)
-                members.append(
-                    .init(key: member.key, value: hidden(member.value, isSecret: hides))
-                )
-            }
-            return .object(JSONObject(members))
-        case .array(let items):
-            var hiddenItems: [JSONValue] = []
-            for item in items { hiddenItems.append(hidden(item, isSecret: isSecret)) }
-            return .array(hiddenItems)
-        case .null, .bool: return value
-        case .string, .number:
-            guard isSecret else { return value }
-            note(value.plainText)
-            if case .number = value { return 0 }
-            return .string(Self.mark)
-        }
-    }
-
-    /// Text with the content of elements and attributes of secret names hidden, and items of forms.
-    private mutating func markup(_ text: String) -> String {
-        var text = text
-        for name in names.sorted() where text.contains(name) {
-            let word = NSRegularExpression.escapedPattern(for: name)
-            for pattern in [
-                "(<(?:[\\w.-]+:)?\(word)(?:\\s[^>]*)?(?<!/)>)(.*?)(</(?:[\\w.-]+:)?\(word)\\s*>)",
-                "(\\s\(word)\\s*=\\s*\")([^\"]*)(\")", "(\\s\(word)\\s*=\\s*')([^']*)(')",
-                "((?:^|&)\(word)=)([^&\\s]*)()",
-            ] {
-                text = replaced(text, pattern)
-            }
-        }
-        return text
-    }
-
-    /// The text with the second group of each match hidden.
-    private mutating func replaced(_ text: String, _ pattern: String) -> String {
-        let options: NSRegularExpression.Options = [.dotMatchesLineSeparators]
-        guard let expression = try? NSRegularExpression(pattern: pattern, options: options) else {
-            return text
-        }
-        let whole = NSRange(text.startIndex..., in: text)
-        var result = text
-        for match in expression.matches(in: text, range: whole).reversed() {
-            guard let found = Range(match.range(at: 2), in: text), !found.isEmpty else { continue }
-            var value = String(text[found])
-            if value.hasPrefix("<![CDATA["), value.hasSuffix("]]>") {
-                value = String(value.dropFirst(9).dropLast(3))
-            }
-            note(value)
-            // Places in the text hold in its copy as far as nothing before them was changed.
-            result.replaceSubrange(found, with: Self.mark)
-        }
-        return result
-    }
-
-    // MARK: Multipart
-
-    /// A multipart body with a boundary that is always the same, and without the parts of secret names.
-    private mutating func parts(_ body: MultipartBody) -> Data {
-        var result = Data()
-        for part in body.parts {
-            result += Data("--boundary\r\n\(part.head)\r\n\r\n".utf8)
-            if let name = part.name, names.contains(name) {
-                note(String(decoding: part.content, as: UTF8.self))
-                result += Data(Self.mark.utf8)
-            } else {
-                result += part.content
-            }
-            result += Data("\r\n".utf8)
-        }
-        return result + Data("--boundary--\r\n".utf8)
-    }
 }

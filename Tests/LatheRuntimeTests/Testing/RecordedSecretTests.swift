@@ -40,6 +40,11 @@ private struct Bare: Secret {
     var text = ""
 }
 
+private struct Ticket: Secret {
+    static let field = Field("ticket", .secret)
+    var text = ""
+}
+
 private struct Plain: Secret {
     static let field = Field("plain")
     var text = ""
@@ -232,5 +237,175 @@ struct RecordedSecretTests {
         #expect(!SecretFields.answer(of: Ask<[Plain]>.self).isAny)
         #expect(SecretFields.body(of: Send.endpoint).names == ["pin", "badge"])
         #expect(SecretFields.body(of: Whole.endpoint).isAll)
+    }
+
+    // MARK: Bodies of all kinds
+
+    /// Runs something with a client that records one reply, then with one that replays it.
+    ///
+    /// - Returns: The recording's text, and what the second run returned.
+    private func replayed<Value>(
+        _ reply: ScriptedTransport.Reply,
+        _ run: (Client, RecordingTransport) async throws -> Value
+    ) async throws -> (text: String, value: Value) {
+        let file = FileManager.default.temporaryDirectory.appending(
+            path: "lathe-recording-\(UUID().uuidString).json"
+        )
+        defer { try? FileManager.default.removeItem(at: file) }
+        func transport(_ mode: RecordingTransport.Mode) throws -> RecordingTransport {
+            let inner = ScriptedTransport([reply])
+            return try RecordingTransport(file, mode: mode, api: .test, through: inner)
+        }
+        let recording = try transport(.record)
+        _ = try await run(Client.test(recording), recording)
+        let replaying = try transport(.replay)
+        let value = try await run(Client.test(replaying), replaying)
+        return (try String(contentsOf: file, encoding: .utf8), value)
+    }
+
+    private func reply(_ body: Data, _ type: String?) -> ScriptedTransport.Reply {
+        .status(200, fields: type.map { ["Content-Type": $0] } ?? [:], body: body)
+    }
+
+    private static let ticket = #"{"city":"Осло","ticket":"SECRETTICKET99"}"#
+
+    @Test(
+        "JSON is read as the call reads it, whatever it calls itself and however it is encoded",
+        arguments: [
+            ("text/plain", Data(ticket.utf8)), (nil, Data(ticket.utf8)),
+            ("application/json", Data("\u{FEFF}\(ticket)".utf8)),
+            ("application/json", ticket.data(using: .utf16LittleEndian)),
+            ("application/json; charset=utf-16", ticket.data(using: .utf16)),
+            ("application/json; charset=windows-1251", ticket.data(using: .windowsCP1251)),
+        ] as [(String?, Data?)]
+    )
+    func encodings(type: String?, body: Data?) async throws {
+        let body = try #require(body)
+        let (text, value) = try await replayed(reply(body, type)) { client, _ in
+            try await client.send(Ask<Ticket>()).text
+        }
+        #expect(!text.contains("SECRET") && !text.contains("base64"), "\(text)")
+        #expect(text.contains("Осло"), "\(text)")
+        #expect(value == "REDACTED")
+    }
+
+    @Test("What is not hidden comes back in the text encoding that the type names")
+    func charset() async throws {
+        let body = try #require(#"{"plain":"Осло"}"#.data(using: .windowsCP1251))
+        let type = "application/json; charset=windows-1251"
+        let (_, value) = try await replayed(reply(body, type)) { client, _ in
+            try await client.send(Ask<Plain>()).text
+        }
+        #expect(value == "Осло")
+    }
+
+    @Test("XML in another text encoding is hidden, too, and so is what no pattern finds")
+    func markupEncodings() async throws {
+        let head = #"<?xml version="1.0" encoding="windows-1251"?>"#
+        let legacy = (head + "<a><city>Осло</city><ticket>SECRET-99</ticket></a>")
+            .data(using: .windowsCP1251)
+        let inner = "<ticket>a<ticket>b</ticket>SECRET-99</ticket>"
+        let nested = Data("<a><city>Осло</city>\(inner)</a>".utf8)
+        for body in [try #require(legacy), nested] {
+            let (text, _) = try await replayed(reply(body, "text/xml")) { client, _ in
+                _ = try? await client.send(Ask<Ticket>())
+            }
+            #expect(!text.contains("SECRET") && !text.contains("base64"), "\(text)")
+            #expect(text.contains("Осло"), "\(text)")
+        }
+    }
+
+    @Test(
+        "A body that cannot be read is left out of a call that has secret fields",
+        arguments: [
+            Data(#"{"celsius":1,"ticket":"SECRETTICKET99""#.utf8),
+            Data(#"{"celsius":""#.utf8) + Data([0xFF]) + Data(#"","ticket":"SECRET-99"}"#.utf8),
+            Data("<a><ticket>SECRET-99".utf8), Data("SECRET-99==".utf8),
+        ]
+    )
+    func leftOut(body: Data) async throws {
+        let (text, code) = try await replayed(reply(body, "application/json")) { client, _ in
+            await errorCode { _ = try await client.send(Ask<Ticket>()) }
+        }
+        #expect(!text.contains("SECRET") && !text.contains("base64"), "\(text)")
+        #expect(text.contains("REDACTED: \(body.count) bytes that could not be read"), "\(text)")
+        #expect(code == .decoding)
+    }
+
+    @Test("Each line of JSON lines is hidden alone")
+    func lines() async throws {
+        let body = Data("{\"ticket\":\"SECRET-1\"}\r\n\n{\"ticket\":\"SECRET-2\",\"n\":1}\n".utf8)
+        let (text, values) = try await replayed(reply(body, "application/x-ndjson")) { client, _ in
+            var values: [String] = []
+            for try await value in client.jsonLines(Ticket.self, of: Ask<Ticket>()) {
+                values.append(value.text)
+            }
+            return values
+        }
+        #expect(!text.contains("SECRET-"), "\(text)")
+        #expect(values == ["REDACTED", "REDACTED"])
+    }
+
+    @Test("The data of a stream's events are hidden")
+    func events() async throws {
+        let body = Data("id: 7\ndata: {\"ticket\":\"SECRET-1\"}\n\n".utf8)
+        let (text, values) = try await replayed(reply(body, "text/event-stream")) { client, _ in
+            var values: [String] = []
+            for try await event in client.events(of: Ask<Ticket>()) {
+                values.append("\(event.id ?? "") \(event.data)")
+            }
+            return values
+        }
+        #expect(!text.contains("SECRET-"), "\(text)")
+        #expect(values == [#"7 {"ticket":"REDACTED"}"#])
+    }
+
+    @Test("Items of well-known names are hidden in all addresses")
+    func addresses() async throws {
+        let query = "access_token=OAUTHTOKEN99&a=1"
+        let moved = try #require(URL(string: "http://example.test/case/ok?\(query)"))
+        let reply = ScriptedTransport.Reply { _ in
+            HTTPResponse(
+                status: 200,
+                fields: [
+                    "Content-Type": "application/json", "Location": "/ok?\(query)",
+                    "Link": "<http://x/?b=2&code=LINKCODE99>; rel=\"next\", </#\(query)>",
+                ],
+                url: moved,
+                body: HTTPBody(#"{"plain":"http://x/?a=1&refresh_token=REFRESH99"}"#)
+            )
+        }
+        let (text, value) = try await replayed(reply) { client, _ in
+            try await client.answer(to: Ask<Plain>())
+        }
+        for secret in ["OAUTHTOKEN99", "LINKCODE99", "REFRESH99"] {
+            #expect(!text.contains(secret), "\(text)")
+        }
+        #expect(value.url.absoluteString.hasSuffix("/case/ok?access_token=REDACTED&a=1"))
+        #expect(value.fields["Location"] == "/ok?access_token=REDACTED&a=1")
+        #expect(value.value.text == "http://x/?a=1&refresh_token=REDACTED")
+    }
+
+    @Test(
+        "A secret is hidden in its escaped forms",
+        arguments: [
+            "KEY/99+ SECRET", "KEY%2F99%2B%20SECRET", "KEY%2f99%2b+SECRET", "KEY/99%2B+SECRET",
+            #"KEY\/99+ SECRET"#, #"KEY\u002f99\u002B SECRET"#, "KEY&#47;99&#x2B; SECRET",
+        ]
+    )
+    func escaped(form: String) async throws {
+        let address = "http://example.test/?access_token=KEY%2F99%2B%20SECRET"
+        let url = try #require(URL(string: address))
+        let reply = ScriptedTransport.Reply.status(
+            200,
+            fields: ["Link": "<http://x/?k=\(form)>"],
+            body: Data("it is \(form)".utf8)
+        )
+        let (text, body) = try await replayed(reply) { _, recording in
+            try await recording.send(HTTPRequest(.get, url)).body.collect(limit: 1 << 10)
+        }
+        #expect(!text.contains("SECRET"), "\(text)")
+        #expect(text.contains("Link: <http://x/?k=REDACTED>"), "\(text)")
+        #expect(String(decoding: body, as: UTF8.self) == "it is REDACTED")
     }
 }

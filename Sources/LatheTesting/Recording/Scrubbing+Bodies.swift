@@ -1,0 +1,243 @@
+import Foundation
+import LatheCoding
+
+/// What is known of the secrets in a body.
+struct BodySecrets {
+    /// Whether all of it is one.
+    let isAll: Bool
+    /// Whether the schema knows of any in it.
+    let isAny: Bool
+    /// The text encoding of a body that does not say its own; `nil` for UTF-8.
+    let charset: String?
+}
+
+extension Scrubbing {
+    /// A body as it is recorded; `nil` when it is empty.
+    mutating func body(_ bytes: Data, type: String, _ secrets: BodySecrets) -> JSONValue? {
+        guard let plain = RecordingFile.body(bytes, type: type) else { return nil }
+        let reader = DocumentReader(type: type, charset: secrets.charset)
+        if let value = reader.json(bytes) {
+            let clean = hidden(value, isSecret: secrets.isAll).sorted
+            // A text of another type keeps its white space where there is nothing to hide.
+            if plain["text"] == nil || secrets.isAny || clean != value.sorted {
+                // Where the type names an encoding, the mark says that the text is in UTF-8 now.
+                let isMarked =
+                    bytes.starts(with: RecordingFile.mark)
+                    || reader.json(Data(clean.description.utf8)) != clean
+                return isMarked ? ["bom": true, "json": clean] : ["json": clean]
+            }
+        }
+        if secrets.isAll {
+            note(String(decoding: bytes, as: UTF8.self))
+            return ["text": [.string(Self.mark)]]
+        }
+        if let root = reader.xml(bytes) { return xml(root, plain, reader) }
+        if let lines = jsonLines(bytes, type: type) { return lines }
+        let text = String(decoding: bytes, as: UTF8.self)
+        let clean = markup(text)
+        let isHidden = clean != text
+        if secrets.isAny, !(isHidden && Self.isForm(text)) { return leftOut(bytes) }
+        if plain["base64"] != nil {
+            let isEcho = self.secrets.contains { bytes.range(of: Data($0.utf8)) != nil }
+            return isHidden || isEcho ? leftOut(bytes) : plain
+        }
+        return isHidden ? RecordingFile.body(Data(clean.utf8), type: "") : plain
+    }
+
+    /// What stands for a body in which secrets cannot be told from the rest.
+    private func leftOut(_ bytes: Data) -> JSONValue {
+        let reason = "\(bytes.count) bytes that could not be read and may hold secrets"
+        return ["text": [.string("\(Self.mark): \(reason)")]]
+    }
+
+    /// Whether a text is a form as a whole, so that each value stands behind its name.
+    private static func isForm(_ text: String) -> Bool {
+        text.split(separator: "&", omittingEmptySubsequences: false).allSatisfy { item in
+            item.contains("=") && !item.contains { $0.isWhitespace || "{}<>\"'".contains($0) }
+        }
+    }
+
+    // MARK: JSON
+
+    /// JSON with the members of secret names hidden.
+    private mutating func hidden(_ value: JSONValue, isSecret: Bool = false) -> JSONValue {
+        switch value {
+        case .object(let object):
+            var members: [JSONObject.Member] = []
+            for member in object.members {
+                let hides = isSecret || names.contains(member.key)
+                members.append(
+                    .init(key: member.key, value: hidden(member.value, isSecret: hides))
+                )
+            }
+            return .object(JSONObject(members))
+        case .array(let items):
+            var hiddenItems: [JSONValue] = []
+            for item in items { hiddenItems.append(hidden(item, isSecret: isSecret)) }
+            return .array(hiddenItems)
+        case .null, .bool: return value
+        case .string(let text) where !isSecret: return .string(addresses(in: text))
+        case .string, .number:
+            guard isSecret else { return value }
+            note(value.plainText)
+            if case .number = value { return 0 }
+            return .string(Self.mark)
+        }
+    }
+
+    /// Lines of which each is a document, or the events of a stream whose data are; `nil` for others.
+    private mutating func jsonLines(_ bytes: Data, type: String) -> JSONValue? {
+        let areEvents = type.lowercased().hasPrefix("text/event-stream")
+        let reader = DocumentReader(type: "", charset: nil)
+        let data = Data("data:".utf8)
+        var lines: [JSONValue] = []
+        for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
+            let isData = areEvents && line.starts(with: data)
+            let start = isData ? line.prefix(data.count) : Data()
+            let document = Data(line.dropFirst(start.count))
+            let isEmpty = document.allSatisfy { [0x09, 0x0D, 0x20].contains($0) }
+            var text = String(decoding: line, as: UTF8.self)
+            if !isEmpty, isData || !areEvents {
+                guard let value = reader.json(document) else { return nil }
+                let clean = hidden(value)
+                if clean != value {
+                    text = String(decoding: start, as: UTF8.self) + clean.description
+                }
+            }
+            lines.append(.string(text))
+        }
+        return ["text": .array(lines)]
+    }
+
+    // MARK: XML
+
+    /// A document as text, as it was but for the secrets where the patterns find all of them.
+    private mutating func xml(
+        _ root: XMLValue,
+        _ plain: JSONValue,
+        _ reader: DocumentReader
+    ) -> JSONValue {
+        let clean = hidden(root)
+        if case .array(let lines)? = plain["text"] {
+            let text = Data(markup(lines.map(\.plainText).joined(separator: "\n")).utf8)
+            if let left = reader.xml(text), hidden(left) == left {
+                return ["text": RecordingFile.lines(text)]
+            }
+        } else if clean == root {
+            return plain
+        }
+        let name = clean.namespace.map { "{\($0)}\(clean.name)" } ?? clean.name
+        return ["bom": true, "text": RecordingFile.lines(clean.xml(root: name))]
+    }
+
+    /// An element with the content of elements and attributes of secret names hidden.
+    private mutating func hidden(_ element: XMLValue) -> XMLValue {
+        var result = element
+        result.attributes = []
+        for var attribute in element.attributes {
+            if names.contains(attribute.name) {
+                if !attribute.value.isEmpty {
+                    note(attribute.value)
+                    attribute.value = Self.mark
+                }
+            } else {
+                attribute.value = addresses(in: attribute.value)
+            }
+            result.attributes.append(attribute)
+        }
+        if names.contains(element.name) {
+            noteTexts(of: element)
+            result.children = element.children.isEmpty ? [] : [.text(Self.mark)]
+            return result
+        }
+        result.children = []
+        for child in element.children {
+            switch child {
+            case .text(let text): result.children.append(.text(addresses(in: text)))
+            case .element(let inner): result.children.append(.element(hidden(inner)))
+            }
+        }
+        return result
+    }
+
+    private mutating func noteTexts(of element: XMLValue) {
+        note(element.text)
+        for case .element(let inner) in element.children {
+            for attribute in inner.attributes { note(attribute.value) }
+            noteTexts(of: inner)
+        }
+    }
+
+    /// Text with the content of elements and attributes of secret names hidden, and items of forms.
+    private mutating func markup(_ text: String) -> String {
+        var text = addresses(in: text)
+        for name in names.sorted() where text.contains(name) {
+            let word = NSRegularExpression.escapedPattern(for: name)
+            for pattern in [
+                "(<(?:[\\w.-]+:)?\(word)(?:\\s[^>]*)?(?<!/)>)(.*?)(</(?:[\\w.-]+:)?\(word)\\s*>)",
+                "(\\s\(word)\\s*=\\s*\")([^\"]*)(\")", "(\\s\(word)\\s*=\\s*')([^']*)(')",
+                "(\"\(word)\"\\s*:\\s*\")((?:[^\"\\\\]|\\\\.)*)()",
+            ] {
+                text = replaced(text, pattern)
+            }
+        }
+        return text
+    }
+
+    /// The text with the second group of each match hidden.
+    private mutating func replaced(_ text: String, _ pattern: String) -> String {
+        let options: NSRegularExpression.Options = [.dotMatchesLineSeparators]
+        guard let expression = try? NSRegularExpression(pattern: pattern, options: options) else {
+            return text
+        }
+        let whole = NSRange(text.startIndex..., in: text)
+        var result = text
+        for match in expression.matches(in: text, range: whole).reversed() {
+            guard let found = Range(match.range(at: 2), in: text), !found.isEmpty else { continue }
+            var value = String(text[found])
+            if value.hasPrefix("<![CDATA["), value.hasSuffix("]]>") {
+                value = String(value.dropFirst(9).dropLast(3))
+            }
+            note(value)
+            // Places in the text hold in its copy as far as nothing before them was changed.
+            result.replaceSubrange(found, with: Self.mark)
+        }
+        return result
+    }
+
+    // MARK: Multipart
+
+    /// A multipart body with a boundary that is always the same, and without the parts of secret names.
+    mutating func parts(_ body: MultipartBody) -> Data {
+        var result = Data()
+        for part in body.parts {
+            result += Data("--boundary\r\n\(part.head)\r\n\r\n".utf8)
+            if let name = part.name, names.contains(name) {
+                note(String(decoding: part.content, as: UTF8.self))
+                result += Data(Self.mark.utf8)
+            } else {
+                result += part.content
+            }
+            result += Data("\r\n".utf8)
+        }
+        return result + Data("--boundary--\r\n".utf8)
+    }
+}
+
+/// Reads documents in the text encoding that their type names.
+private struct DocumentReader {
+    let type: String
+    let charset: String?
+
+    func json(_ bytes: Data) -> JSONValue? { read(JSONValue.self, bytes, .json) }
+    func xml(_ bytes: Data) -> XMLValue? { read(XMLValue.self, bytes, .xml) }
+
+    private func read<Value: WireValue>(
+        _ value: Value.Type,
+        _ bytes: Data,
+        _ format: WireFormat
+    ) -> Value? {
+        let decoder = EntityDecoder(format: format, charset: charset)
+        return try? decoder.decode(value, from: bytes, contentType: type)
+    }
+}

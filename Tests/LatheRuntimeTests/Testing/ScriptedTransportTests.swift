@@ -1,0 +1,50 @@
+import LatheCoding
+import LatheRuntime
+import LatheTesting
+import Testing
+
+/// A call with secrets of its own and of the API.
+private struct Find: Request {
+    typealias ResponseValue = NoContent
+    typealias FailureValue = NoFailure
+    static let endpoint = Endpoint(
+        "notes.find",
+        .get,
+        "/notes",
+        parameters: [.init(.query, "text"), .init(.query, "pin", secret: true)],
+        uses: ["token"]
+    )
+
+    func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+        writer.write(parameter == .n0 ? "x" : "hush-pin")
+    }
+}
+
+@Suite("Answers from a script")
+struct ScriptedTransportTests {
+    @Test("A request without an answer is named without its secrets, and not sent again")
+    func unexpected() async throws {
+        let transport = ScriptedTransport()
+        var client = Client.test(transport)
+        client.retry = RetryPolicy(attempts: 3, base: .zero)
+        client.parameters["token"] = "hush-token"
+        let ready = client
+        let error = await #expect(throws: APIError.self) { try await ready.send(Find()) }
+        let text = error?.description ?? ""
+        #expect(text.hasPrefix("notes.find: transport: "), "\(text)")
+        #expect(text.contains("GET http://example.test/notes?"), "\(text)")
+        for item in ["text=x", "pin=REDACTED", "token=REDACTED"] {
+            #expect(text.contains(item), "\(text)")
+        }
+        #expect(!text.contains("hush") && !text.contains("tries"), "\(text)")
+        #expect(error?.cause is ScriptedTransport.NoAnswer)
+        #expect(transport.requests.count == 1)
+    }
+
+    @Test("A request that was recorded is shown in a line, without its query")
+    func description() async throws {
+        let transport = ScriptedTransport([.status(204)])
+        _ = try await Client.test(transport).send(Find())
+        #expect(transport.requests.map { "\($0)" } == ["GET /notes, body: 0 bytes"])
+    }
+}
