@@ -12,7 +12,8 @@ public import Foundation
 /// }
 /// ```
 ///
-/// Descriptions and reflection hold no credentials, addresses, parameters or bodies; the properties do.
+/// Descriptions and reflection hold no credentials, addresses, parameters or bodies; the properties do. The
+/// way to what could not be decoded is told by the names of members, keys of maps among them.
 /// Cancellation is no `APIError`: `CancellationError` comes through as it is.
 public struct APIError: Error {
     /// Groups errors by what a program can do about them.

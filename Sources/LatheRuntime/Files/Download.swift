@@ -1,4 +1,5 @@
 public import Foundation
+import Synchronization
 
 #if canImport(Darwin)
 import Darwin
@@ -13,9 +14,10 @@ extension Client {
     ///
     /// The bytes go to a file of the same name and `.part` behind, which takes the file's name when it is
     /// whole; so the file is never seen half written, and one that was there before stays until then. A
-    /// part that a broken or cancelled download left is gone on with, if the server says by a strong `ETag`,
-    /// or where it has none by a `Last-Modified` before its `Date`, that it has the same bytes still. Else
-    /// the download begins anew, once in each try.
+    /// part that a broken or cancelled download from the same address left is gone on with, if the server says
+    /// by a strong `ETag`, or where it has none by a `Last-Modified` before its `Date`, that it has the same
+    /// bytes still. Else the download begins anew, once in each try. Only one download at a time may write
+    /// a file; between processes, that is up to them.
     ///
     /// ``timeout`` limits the wait for the answer's head and each wait for the next bytes behind it, not
     /// the whole; ``deadline`` limits the whole, with all tries. What came until then stays as a part, for a
@@ -34,8 +36,9 @@ extension Client {
     /// - Throws: ``APIError``, of the code `checksum` when the digest is another one, `timedOut` when the
     ///   next bytes or the end do not come in time, `bodyTooLarge` for more bytes than `limit`, and
     ///   `decoding` for another range than was asked for, for more bytes than were announced, and for a
-    ///   packed answer (`Content-Encoding`), whose end nobody could tell; Foundation's error when the file
-    ///   cannot be written; `CancellationError`.
+    ///   packed answer (`Content-Encoding`), whose end only a digest could tell; `invalidRequest` while
+    ///   another download writes the file; Foundation's error when the file cannot be written;
+    ///   `CancellationError`.
     @discardableResult
     public func download<R: Request>(
         _ request: R,
@@ -45,7 +48,15 @@ extension Client {
         limit: Int? = nil,
         progress: @escaping @Sendable (TransferProgress) -> Void = { _ in }
     ) async throws -> Answer<Int> {
-        try await within(deadline, clock) {
+        guard let claim = FileClaim(file) else {
+            throw APIError(
+                .invalidRequest,
+                endpoint: R.endpoint.name,
+                reason: "another download to this file is under way"
+            )
+        }
+        defer { claim.end() }
+        return try await within(deadline, clock) {
             let download = Download(
                 client: self,
                 request: request,
@@ -59,7 +70,7 @@ extension Client {
                 left -= 1
                 do {
                     return try await download.run()
-                } catch let error as APIError where error.code == .transport && left > 0 {
+                } catch let error as APIError where Self.isWorthATry(error) && left > 0 {
                     guard download.part.canGoOn else { throw error }
                 }
             }
@@ -72,6 +83,26 @@ extension Client {
             )
         }
     }
+
+    private static func isWorthATry(_ error: APIError) -> Bool {
+        error.code == .transport && !(error.cause is any LastingFailure)
+    }
+}
+
+/// The right of one download in the process to write a file.
+private struct FileClaim {
+    private static let paths = Mutex<Set<String>>([])
+
+    private let path: String
+
+    /// `nil` while another download has it.
+    init?(_ file: URL) {
+        let path = file.standardizedFileURL.resolvingSymlinksInPath().path
+        guard Self.paths.withLock({ $0.insert(path).inserted }) else { return nil }
+        self.path = path
+    }
+
+    func end() { Self.paths.withLock { _ = $0.remove(path) } }
 }
 
 /// One try to download a file.
@@ -87,51 +118,59 @@ private struct Download<R: Request> {
 
     func run() async throws -> Answer<Int> {
         if let there = try part.measure() {
-            if let answer = try await goOn(behind: there) {
-                return try await write(answer, behind: answer.status == 206 ? there.count : 0)
+            if let (answer, address) = try await goOn(behind: there) {
+                let start = answer.status == 206 ? there.count : 0
+                return try await write(answer, from: address, behind: start)
             }
             part.remove()
         }
         // Not measured again: a part that cannot be removed would be asked for without end.
-        return try await write(try await open(), behind: 0)
+        let (answer, address) = try await open()
+        return try await write(answer, from: address, behind: 0)
     }
 
     /// Asks for the rest; `nil` when the part is not the beginning of what the server has now.
     private func goOn(
-        behind there: (count: Int, validator: String)
-    ) async throws -> Answer<HTTPBody>? {
+        behind there: DownloadPart.Found
+    ) async throws -> (Answer<HTTPBody>, address: String)? {
         let answer: Answer<HTTPBody>
+        let address: String
         do {
-            answer = try await open([
-                "Range": "bytes=\(there.count)-", "If-Range": there.validator,
-            ])
+            (answer, address) = try await open(behind: there)
         } catch let error as APIError where error.response?.status == 416 {
             return nil
         }
-        guard answer.status == 206 else { return answer }
+        guard answer.status == 206 else { return (answer, address) }
         // Not each server heeds `If-Range`, and pieces of two files must not become one (RFC 9110, section
         // 15.3.7.3).
         let validator = Self.validator(answer.fields)
-        return validator?.utf8.elementsEqual(there.validator.utf8) == true ? answer : nil
+        return validator?.utf8.elementsEqual(there.validator.utf8) == true
+            ? (answer, address) : nil
     }
 
-    private func open(_ fields: HTTPFields = [:]) async throws -> Answer<HTTPBody> {
+    private func open(
+        behind there: DownloadPart.Found? = nil
+    ) async throws -> (Answer<HTTPBody>, address: String) {
         var client = client
-        var fields = fields
-        // The bytes in the file must be those that the server counts.
-        fields["Accept-Encoding"] = "identity"
-        client.middleware.append(AddedFields(fields: fields))
-        return try await client.open(request)
+        let resuming = Resuming(there: there)
+        client.middleware.append(resuming)
+        return (try await client.open(request), resuming.noted.address)
     }
 
     /// Writes a body behind the first bytes, and waits for each of its pieces for the time of a try.
-    private func write(_ answer: Answer<HTTPBody>, behind start: Int) async throws -> Answer<Int> {
+    private func write(
+        _ answer: Answer<HTTPBody>,
+        from address: String,
+        behind start: Int
+    ) async throws -> Answer<Int> {
         guard let timeout = client.timeout else {
-            return try await write(answer, behind: start, waits: nil)
+            return try await write(answer, from: address, behind: start, waits: nil)
         }
         let waits = WaitLimit(timeout, client.clock)
         do {
-            return try await waits.run { try await write(answer, behind: start, waits: waits) }
+            return try await waits.run {
+                try await write(answer, from: address, behind: start, waits: waits)
+            }
         } catch let reached as TimeLimitReached {
             throw error(.timedOut, "no more of the answer's body in time", answer, cause: reached)
         }
@@ -139,11 +178,13 @@ private struct Download<R: Request> {
 
     private func write(
         _ answer: Answer<HTTPBody>,
+        from address: String,
         behind start: Int,
         waits: WaitLimit?
     ) async throws -> Answer<Int> {
         let (end, total) = try announced(answer, behind: start)
-        let handle = try part.open(at: start, validator: Self.validator(answer.fields))
+        let validator = isPacked(answer) ? nil : Self.validator(answer.fields)
+        let handle = try part.open(at: start, validator: validator, address: address)
         defer { try? handle.close() }
         var digest = FileDigest()
         if sha256 != nil { try part.read(start) { digest.update($0) } }
@@ -151,26 +192,24 @@ private struct Download<R: Request> {
         progress(TransferProgress(.download, bytes: count, total: total))
         let most = min(end ?? .max, limit ?? .max)
         var isTooLong = false
-        do {
-            var chunks = answer.value.makeAsyncIterator()
-            while true {
-                waits?.begin()
-                guard let chunk = try await chunks.next() else { break }
-                waits?.end()
-                isTooLong = chunk.count > most - count
-                if isTooLong { break }
-                try handle.write(contentsOf: chunk)
-                count += chunk.count
-                if sha256 != nil { digest.update(chunk) }
-                progress(TransferProgress(.download, bytes: count, total: total))
+        var chunks = answer.value.makeAsyncIterator()
+        while true {
+            waits?.begin()
+            let next: Data?
+            do {
+                next = try await chunks.next()
+            } catch {
+                if error is CancellationError || Task.isCancelled { throw CancellationError() }
+                throw self.error(.transport, "the answer's body broke off", answer, cause: error)
             }
             waits?.end()
-        } catch {
-            if error is CancellationError || Task.isCancelled { throw CancellationError() }
-            if (error as NSError).domain == NSCocoaErrorDomain || error is POSIXError {
-                throw error
-            }
-            throw self.error(.transport, "the answer's body broke off", answer, cause: error)
+            guard let chunk = next else { break }
+            isTooLong = chunk.count > most - count
+            if isTooLong { break }
+            try handle.write(contentsOf: chunk)
+            count += chunk.count
+            if sha256 != nil { digest.update(chunk) }
+            progress(TransferProgress(.download, bytes: count, total: total))
         }
         if isTooLong {
             part.remove()
@@ -195,10 +234,13 @@ private struct Download<R: Request> {
         _ answer: Answer<HTTPBody>,
         behind start: Int
     ) throws -> (end: Int?, total: Int?) {
-        // The transport unpacks what it can, and takes packed bytes that break off for whole.
-        let codings = (answer.fields["Content-Encoding"] ?? "").lowercased().split(separator: ",")
-        guard codings.allSatisfy({ ["", "identity"].contains($0.filter { !$0.isWhitespace }) })
-        else { throw error(.decoding, "the server packed what it was to send as it is", answer) }
+        if isPacked(answer) {
+            // The transport unpacks what it can, and takes packed bytes that break off for whole.
+            guard sha256 != nil, answer.status != 206 else {
+                throw error(.decoding, "the server packed what it was to send as it is", answer)
+            }
+            return (nil, nil)
+        }
         let length = answer.value.length ?? 0
         guard length >= 0, !start.addingReportingOverflow(length).overflow else {
             part.remove()
@@ -218,6 +260,11 @@ private struct Download<R: Request> {
             throw tooLarge(answer)
         }
         return (end, total)
+    }
+
+    private func isPacked(_ answer: Answer<HTTPBody>) -> Bool {
+        let codings = (answer.fields["Content-Encoding"] ?? "").lowercased().split(separator: ",")
+        return !codings.allSatisfy { ["", "identity"].contains($0.filter { !$0.isWhitespace }) }
     }
 
     private func tooLarge(_ answer: Answer<HTTPBody>) -> APIError {
@@ -264,18 +311,35 @@ struct DownloadPart {
         note = part.appendingPathExtension("tag")
     }
 
+    /// What is there to go on with.
+    struct Found {
+        let count: Int
+        let validator: String
+        /// A digest of the address that it came from, since validators hold for one only (RFC 9110, section
+        /// 8.8.1).
+        let address: String
+    }
+
     /// Whether a download can begin behind what is there.
     var canGoOn: Bool { (try? measure()) != nil }
 
-    /// How many bytes are there to go on with; `nil` when there is nothing.
-    func measure() throws -> (count: Int, validator: String)? {
+    /// What is there to go on with; `nil` when there is nothing.
+    func measure() throws -> Found? {
         guard let data = try? Data(contentsOf: note),
-            let validator = String(data: data, encoding: .utf8), Self.canKeep(validator),
+            let lines = String(data: data, encoding: .utf8)?.split(separator: "\n"),
+            lines.count == 2, Self.canKeep(String(lines[0])),
             let handle = try? FileHandle(forReadingFrom: part)
         else { return nil }
         defer { try? handle.close() }
         guard let count = Int(exactly: try handle.seekToEnd()), count > 0 else { return nil }
-        return (count, validator)
+        return Found(count: count, validator: String(lines[0]), address: String(lines[1]))
+    }
+
+    /// What tells the resource of a request from others, without the secrets that its address may hold.
+    static func address(of request: HTTPRequest) -> String {
+        var digest = FileDigest()
+        digest.update(Data("\(request.method) \(request.url.absoluteString)".utf8))
+        return digest.finish()
     }
 
     /// Whether a validator can go into `If-Range`: a field takes it, and it is no weak tag.
@@ -285,13 +349,13 @@ struct DownloadPart {
     }
 
     /// Opens the part for writing behind its first bytes.
-    func open(at start: Int, validator: String?) throws -> FileHandle {
+    func open(at start: Int, validator: String?, address: String) throws -> FileHandle {
         if start == 0 {
             remove()
             try Data().write(to: part)
         }
         if let validator {
-            try Data(validator.utf8).write(to: note)
+            try Data("\(validator)\n\(address)".utf8).write(to: note)
         } else {
             try? FileManager.default.removeItem(at: note)
         }
@@ -352,9 +416,20 @@ private struct ContentRange {
     }
 }
 
-/// Adds fields to each request.
-struct AddedFields: Middleware {
-    let fields: HTTPFields
+/// Asks for what is behind a part, if that came from the same address, and notes which one it is.
+///
+/// What is added to a request later, as credentials are, makes it no other address.
+private struct Resuming: Middleware {
+    let there: DownloadPart.Found?
+    let noted = Noted()
+
+    final class Noted: Sendable {
+        private let text = Mutex("")
+        var address: String {
+            get { text.withLock { $0 } }
+            set { text.withLock { $0 = newValue } }
+        }
+    }
 
     func send(
         _ request: HTTPRequest,
@@ -362,7 +437,14 @@ struct AddedFields: Middleware {
         next: @Sendable (HTTPRequest) async throws -> HTTPResponse
     ) async throws -> HTTPResponse {
         var request = request
-        for field in fields { request.fields[field.name] = field.value }
+        let address = DownloadPart.address(of: request)
+        noted.address = address
+        // The bytes in the file must be those that the server counts.
+        request.fields["Accept-Encoding"] = "identity"
+        if let there, there.address == address {
+            request.fields["Range"] = "bytes=\(there.count)-"
+            request.fields["If-Range"] = there.validator
+        }
         return try await next(request)
     }
 }

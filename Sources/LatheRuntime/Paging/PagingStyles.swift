@@ -106,7 +106,7 @@ extension Paging.Style {
         Paging.Style { state in
             guard let target = LinkField.next(in: state.answer.fields) else { return nil }
             guard let url = URL(string: target, relativeTo: state.answer.url)?.absoluteURL,
-                url.origin == state.answer.url.origin
+                Redirect.isSameOrigin(state.answer.url, url)
             else {
                 throw APIError.elsewhere(R.endpoint.name)
             }

@@ -119,9 +119,11 @@ private actor LineSource<R: Request, Value: Sendable> {
                     break
                 }
             }
+            // From the end, as taking from the front moves all others.
+            ready.reverse()
             isEnded = chunk == nil || problem != nil
         }
-        return ready.removeFirst()
+        return ready.removeLast()
     }
 
     private func failure(_ error: any Error) -> any Error {

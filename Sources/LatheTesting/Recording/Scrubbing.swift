@@ -69,9 +69,11 @@ struct Scrubbing {
         let boundary = MultipartBody.boundary(of: type)
         let plain = boundary.map { type.replacing($0, with: "boundary") } ?? type
         var fields: [JSONObject.Member] = []
-        for field in request.fields where fieldNames.contains(field.name.lowercased()) {
+        for field in request.fields {
             let isType = HTTPFields.equal(field.name, "Content-Type")
+            // What is not recorded may be secret all the same, and come back in an answer.
             let value = isType ? plain : visible(field)
+            guard fieldNames.contains(field.name.lowercased()) else { continue }
             fields.append(.init(key: field.name.lowercased(), value: .string(value)))
         }
         if !fields.isEmpty { result["fields"] = JSONValue.object(JSONObject(fields)).sorted }
@@ -94,7 +96,7 @@ struct Scrubbing {
             let value = Self.plain(item.dropFirst(name.count + 1))
             let plainName = Self.plain(name)
             guard hides(item: plainName) else {
-                return item.contains("=") ? "\(plainName)=\(value)" : plainName
+                return item.contains("=") ? "\(plainName)=\(addresses(in: value))" : plainName
             }
             note(value)
             return "\(plainName)=\(Self.mark)"
@@ -118,6 +120,7 @@ struct Scrubbing {
             return addresses(in: field.value)
         }
         note(field.value)
+        noteCookies(of: field)
         // The credential without the name of its scheme.
         let words = field.value.split(separator: " ")
         if words.count == 2, let last = words.last, Self.ofScheme.contains(field.name.lowercased())
@@ -125,6 +128,20 @@ struct Scrubbing {
             note(String(last))
         }
         return Self.mark
+    }
+
+    /// Notes what cookies hold, without their names and attributes.
+    private mutating func noteCookies(of field: HTTPFields.Element) {
+        let name = field.name.lowercased()
+        guard name == "cookie" || name == "set-cookie" else { return }
+        let pairs = field.value.split(separator: ";").prefix(name == "cookie" ? .max : 1)
+        for pair in pairs {
+            guard let mark = pair.firstIndex(of: "=") else { continue }
+            let value = pair[pair.index(after: mark)...]
+                .trimmingCharacters(in: CharacterSet(charactersIn: " \""))
+            note(value)
+            note(Self.plain(value))
+        }
     }
 
     private static let ofScheme: Set<String> = ["authorization", "proxy-authorization"]

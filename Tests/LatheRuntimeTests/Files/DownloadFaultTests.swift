@@ -30,7 +30,9 @@ struct DownloadFaultTests {
 
     private func leave(_ bytes: Data, _ validator: Data) throws {
         try bytes.write(to: part)
-        try validator.write(to: note)
+        let url = try #require(URL(string: "http://example.test/notes"))
+        let address = DownloadPart.address(of: HTTPRequest(.get, url))
+        try (validator + Data("\n\(address)".utf8)).write(to: note)
     }
 
     private func remove() throws { try FileManager.default.removeItem(at: folder) }

@@ -112,6 +112,13 @@ struct DownloadTests {
         try FileManager.default.removeItem(at: folder)
     }
 
+    /// Leaves beside a part what it is a part of.
+    private func note(_ tag: String, _ server: LoopbackServer) throws {
+        let url = server.url.appending(path: "notes")
+        let address = DownloadPart.address(of: HTTPRequest(.get, url))
+        try Data("\(tag)\n\(address)".utf8).write(to: file.appendingPathExtension("part.tag"))
+    }
+
     @Test("What the server has changed is loaded from its beginning")
     func changed() async throws {
         let log = Log()
@@ -119,7 +126,7 @@ struct DownloadTests {
         defer { server.stop() }
         let client = try client(server)
         try Data(repeating: 1, count: 1000).write(to: file.appendingPathExtension("part"))
-        try Data("\"v0\"".utf8).write(to: file.appendingPathExtension("part.tag"))
+        try note("\"v0\"", server)
         try await client.download(ListNotes(), to: file)
         #expect(try Data(contentsOf: file) == Self.bytes)
         #expect(log.lines == ["bytes=1000- \"v0\""])
@@ -133,10 +140,52 @@ struct DownloadTests {
         defer { server.stop() }
         let client = try client(server)
         try Data(count: 300_000).write(to: file.appendingPathExtension("part"))
-        try Data(Self.tag.utf8).write(to: file.appendingPathExtension("part.tag"))
+        try note(Self.tag, server)
         try await client.download(ListNotes(), to: file)
         #expect(try Data(contentsOf: file) == Self.bytes)
         #expect(log.lines == ["bytes=300000- \"v1\"", "all -"])
+        try FileManager.default.removeItem(at: folder)
+    }
+
+    @Test("A part of another address is not gone on with, whatever its tag")
+    func otherAddress() async throws {
+        let log = Log()
+        let server = try server(log)
+        defer { server.stop() }
+        let client = try client(server)
+        try Data(repeating: 1, count: 1000).write(to: file.appendingPathExtension("part"))
+        let note = file.appendingPathExtension("part.tag")
+        try Data("\(Self.tag)\nanother".utf8).write(to: note)
+        try await client.download(ListNotes(), to: file)
+        #expect(try Data(contentsOf: file) == Self.bytes)
+        #expect(log.lines == ["all -"])
+        try FileManager.default.removeItem(at: folder)
+    }
+
+    @Test("Two downloads do not write one file at a time")
+    func together() async throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let (chunks, feed) = AsyncThrowingStream.makeStream(of: Data.self)
+        let transport = ScriptedTransport([
+            .init { request in
+                HTTPResponse(status: 200, url: request.url, body: HTTPBody(chunks: chunks))
+            },
+            .status(200, body: Data("next".utf8)),
+        ])
+        let client = Client.test(transport)
+        let begun = Log()
+        async let first = client.download(ListNotes(), to: file) { _ in begun.add("") }
+        while begun.lines.isEmpty { await Task.yield() }
+        let error = await #expect(throws: APIError.self) {
+            try await client.download(ListNotes(), to: file)
+        }
+        #expect(error?.code == .invalidRequest)
+        feed.yield(Data("whole".utf8))
+        feed.finish()
+        #expect(try await first.value == 5)
+        #expect(try Data(contentsOf: file) == Data("whole".utf8))
+        try await client.download(ListNotes(), to: file)
+        #expect(try Data(contentsOf: file) == Data("next".utf8))
         try FileManager.default.removeItem(at: folder)
     }
 

@@ -408,4 +408,22 @@ struct RecordedSecretTests {
         #expect(text.contains("Link: <http://x/?k=REDACTED>"), "\(text)")
         #expect(String(decoding: body, as: UTF8.self) == "it is REDACTED")
     }
+
+    @Test("A credential in a field that is not recorded is known when it comes back")
+    func echoed() async throws {
+        let api = API(name: "Test", auth: ["key": .header("X-Key")])
+        let file = FileManager.default.temporaryDirectory.appending(
+            path: "lathe-recording-\(UUID().uuidString).json"
+        )
+        defer { try? FileManager.default.removeItem(at: file) }
+        let inner = ScriptedTransport([
+            .status(200, fields: ["Link": "<http://x/?k=KEY%2F99%2BSECRET>"])
+        ])
+        let recording = try RecordingTransport(file, mode: .record, api: api, through: inner)
+        let url = try #require(URL(string: "http://example.test/"))
+        _ = try await recording.send(HTTPRequest(.get, url, fields: ["X-Key": "KEY/99+SECRET"]))
+        let text = try String(contentsOf: file, encoding: .utf8)
+        #expect(text.contains("Link: <http://x/?k=REDACTED>"), "\(text)")
+        #expect(!text.contains("SECRET"))
+    }
 }
