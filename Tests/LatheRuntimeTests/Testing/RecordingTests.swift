@@ -301,7 +301,9 @@ struct RecordingTests {
         ).recording
         for _ in bodies { _ = try await recording.send(request) }
         #expect(try !text().contains("hush"))
+        #if XML
         #expect(try text().contains("<response><token>REDACTED</token>"))
+        #endif
         #expect(try text().contains("a=b"))
     }
 
