@@ -22,15 +22,17 @@ enum UTF8Check {
     /// Whether no byte is 0x80 or more.
     @inline(__always)
     static func isASCII(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> Bool {
-        var at = 0
         var seen: UInt64 = 0
-        while count &- at >= 8 {
-            seen |= JSONScan.word(bytes + at)
-            at &+= 8
-        }
-        while at < count {
-            seen |= UInt64(bytes[at])
-            at &+= 1
+        if count >= 8 {
+            // The last word may overlap the one before.
+            var at = 0
+            while at < count &- 8 {
+                seen |= JSONScan.word(bytes + at)
+                at &+= 8
+            }
+            seen |= JSONScan.word(bytes + (count &- 8))
+        } else {
+            for at in 0..<count { seen |= UInt64(bytes[at]) }
         }
         return seen & 0x8080_8080_8080_8080 == 0
     }

@@ -17,6 +17,14 @@ struct XMLNames {
         var exact: UInt32
     }
 
+    /// A name that is looked for.
+    struct Sought {
+        /// Its number in the registry.
+        let number: UInt32
+        /// Whether only the name in exactly its namespace is meant.
+        let isExact: Bool
+    }
+
     private(set) var names: [XMLName] = []
     /// The names' numbers, at the same places.
     private(set) var numbers: UnsafeMutablePointer<Numbers>
@@ -50,11 +58,11 @@ struct XMLNames {
         for place in names.indices { numbers[place] = numbers(of: names[place]) }
     }
 
-    /// Whether the name at that place is the step's.
+    /// Whether the name at that place is the one that is looked for.
     @inline(__always)
-    func matches(_ place: Int, _ step: borrowing XMLWay.Step) -> Bool {
+    func matches(_ place: Int, _ sought: Sought) -> Bool {
         let numbers = numbers[place]
-        return step.isExact ? numbers.exact == step.number : numbers.any == step.number
+        return (sought.isExact ? numbers.exact : numbers.any) == sought.number
     }
 
     private func numbers(of name: XMLName) -> Numbers {

@@ -56,8 +56,8 @@ extension XMLParser {
                     }
                     attribute += 5
                 }
+                scan.pointee.tape.endAttributes()
             }
-            scan.pointee.tape.endAttributes()
             if scan.pointee.isTracking {
                 scan.pointee.track(XMLParser.position(state, atTag: true))
             }

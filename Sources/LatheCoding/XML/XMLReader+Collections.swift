@@ -32,19 +32,38 @@ extension XMLReader {
         end(items)
     }
 
-    // A list's own `removeAll` and `isEmpty` look up its type where they do not know it.
-
-    /// Empties a list, with room for the items that are known.
+    /// Reads the items of a list, each in its place.
+    ///
+    /// A list of a type that is not known here looks that up whenever it is asked for something, so one whose
+    /// items are counted is made at once.
     @inline(__always)
-    private func prepare<Value: WireValue>(_ list: inout [Value], for items: XMLItems) {
-        if list.count > 0 { list = [] }
-        if items.count > 1 { list.reserveCapacity(items.count) }
-    }
-
-    /// Adds an item to be read in place.
-    @inline(__always)
-    private func addBlank<Value: WireValue>(to list: inout [Value]) {
-        if list.capacity > 0 { list.append(.blank) } else { list = Value.blankList }
+    private mutating func readItems<Value: WireValue>(
+        _ list: inout [Value],
+        _ read: (inout XMLReader, inout Value) throws(DecodingFailure) -> Void
+    ) throws(DecodingFailure) {
+        var items = try beginItems()
+        if items.source == .records {
+            list = []
+            while try next(&items) {
+                if list.isEmpty { list = Value.blankList } else { list.append(.blank) }
+                try read(&self, &list[list.count - 1])
+            }
+        } else {
+            var fault: DecodingFailure?
+            list = Array(unsafeUninitializedCapacity: items.count) { room, count in
+                do throws(DecodingFailure) {
+                    while try next(&items) {
+                        room.initializeElement(at: count, to: .blank)
+                        count += 1
+                        try read(&self, &room[count - 1])
+                    }
+                } catch {
+                    fault = error
+                }
+            }
+            if let fault { throw fault }
+        }
+        end(items)
     }
 }
 
@@ -108,23 +127,15 @@ extension XMLReader: ValueReader {
         let table = Value.fields
         defer { withExtendedLifetime(table) {} }
         let index = table.xml
-        var items = try beginItems()
-        prepare(&value, for: items)
-        while try next(&items) {
-            addBlank(to: &value)
-            try fill(&value[value.count - 1], index)
+        try readItems(&value) { reader, item throws(DecodingFailure) in
+            try reader.fill(&item, index)
         }
-        end(items)
     }
 
     mutating func read<Value: WireValue>(_ value: inout [Value]) throws(DecodingFailure) {
-        var items = try beginItems()
-        prepare(&value, for: items)
-        while try next(&items) {
-            addBlank(to: &value)
-            try value[value.count - 1].fill(from: &self)
+        try readItems(&value) { reader, item throws(DecodingFailure) in
+            try item.fill(from: &reader)
         }
-        end(items)
     }
 
     mutating func read<Value: WireValue>(_ value: inout [Value]?) throws(DecodingFailure) {

@@ -50,7 +50,7 @@ extension XMLReader {
         switch items.source {
         case .places:
             guard items.at < items.end else { return false }
-            token = Int(scan.pointee.places[items.at])
+            token = scan.pointee.places[items.at]
             items.at += 1
             return true
         case .parts: return nextPart(&items)
@@ -61,8 +61,7 @@ extension XMLReader {
     /// Leaves the list.
     mutating func end(_ items: XMLItems) {
         self = items.list
-        guard items.source == .places else { return }
-        scan.pointee.places.removeLast(scan.pointee.places.count - items.start)
+        if items.source == .places { scan.pointee.places.truncate(to: items.start) }
     }
 
     /// Puts the places of the items behind the scan's ``XMLScan/places``; whoever asks removes them.
@@ -77,15 +76,13 @@ extension XMLReader {
                 scan.pointee.tape.forEachChild(of: token) { place in
                     let child = scan.pointee.tape.tokens[place]
                     if child.isElement, entry(child, 0, index) < 0 {
-                        scan.pointee.places.append(UInt32(place))
+                        scan.pointee.places.append(place)
                     }
                 }
             }
         case .value, .records:
             scan.pointee.tape.forEachChild(of: token) { place in
-                if scan.pointee.tape.tokens[place].isElement {
-                    scan.pointee.places.append(UInt32(place))
-                }
+                if scan.pointee.tape.tokens[place].isElement { scan.pointee.places.append(place) }
             }
         }
         return start..<scan.pointee.places.count
@@ -132,16 +129,19 @@ extension XMLReader {
         guard items.at <= items.end else { return false }
         let text = scan.pointee.tape.bytes(token)
         var place = items.at
-        while place < items.end, !isSeparator(text, place, items.end) { place += 1 }
+        let first = form.pointee.separator[0]
+        while place < items.end, text[place] != first || !isSeparator(text, place, items.end) {
+            place += 1
+        }
         part = items.at..<place
         items.at = place < items.end ? place + form.pointee.separator.count : place + 1
         return true
     }
 
-    @inline(__always)
+    /// Whether a separator begins here, where its first byte is.
     private func isSeparator(_ text: UnsafeBufferPointer<UInt8>, _ at: Int, _ end: Int) -> Bool {
         let count = form.pointee.separator.count
-        guard text[at] == form.pointee.separator[0], at + count <= end else { return false }
+        guard at + count <= end else { return false }
         return count == 1 || (1..<count).allSatisfy { text[at + $0] == form.pointee.separator[$0] }
     }
 }

@@ -32,7 +32,7 @@ struct XMLScan {
     /// The complete records on the tape that were not yet taken.
     private(set) var records: [Record] = []
     /// Places on the tape for those who look for some; each drops what it added.
-    var places: [UInt32] = []
+    var places = XMLPlaces()
     private var progress: Progress
     private var paths = Paths()
 
@@ -88,13 +88,14 @@ struct XMLScan {
         self.isTracking = isTracking
         tape.recycle()
         records.removeAll(keepingCapacity: true)
-        places.removeAll(keepingCapacity: true)
+        places.truncate(to: 0)
         progress = Progress(hasEnvelope: plan.hasNoEnvelope)
         if names.isBehind(plan.highest) { names.update() }
     }
 
     func free() {
         tape.free()
+        places.free()
         names.free()
     }
 
@@ -171,29 +172,24 @@ struct XMLScan {
     private mutating func openOutside(_ name: UInt32) {
         guard progress.depth > 1 else { return openRoot(name) }
         let step = progress.depth - 2
-        if progress.matchedFailure == step, let count = plan.failure?.elements.count, step < count,
-            isNext(name, plan.failure, step)
+        if progress.matchedFailure == step, step < plan.failure.count,
+            names.matches(Int(name), plan.failure[step])
         {
             progress.matchedFailure += 1
-            if progress.matchedFailure == count { return openRecord(name, isFailure: true) }
+            if step + 1 == plan.failure.count { return openRecord(name, isFailure: true) }
         }
-        if progress.matchedValue == step, let count = plan.value?.elements.count, step < count,
-            isNext(name, plan.value, step)
+        if progress.matchedValue == step, step < plan.value.count,
+            names.matches(Int(name), plan.value[step])
         {
             progress.matchedValue += 1
-            if progress.matchedValue == count - 1 { progress.hasEnvelope = true }
-            if progress.matchedValue == count { openRecord(name, isFailure: false) }
+            if step + 2 == plan.value.count { progress.hasEnvelope = true }
+            if step + 1 == plan.value.count { openRecord(name, isFailure: false) }
         }
-    }
-
-    private func isNext(_ name: UInt32, _ way: XMLWay?, _ step: Int) -> Bool {
-        guard let way else { return false }
-        return names.matches(Int(name), way.elements[step])
     }
 
     private mutating func openRoot(_ name: UInt32) {
-        if let step = plan.rootStep, let root = plan.root, !names.matches(Int(name), step) {
-            halt(.root(expected: root, found: names.names[Int(name)].local))
+        if let sought = plan.soughtRoot, !names.matches(Int(name), sought) {
+            halt(.root(expected: plan.root ?? "", found: names.names[Int(name)].local))
         }
         if plan.whole != nil { openRecord(name, isFailure: false) }
     }
@@ -219,8 +215,8 @@ struct XMLScan {
                 let start = places.count
                 collect(way, from: place)
                 guard places.count > start else { continue }
-                for found in places[start...] { add(Int(found), isFailure) }
-                places.removeLast(places.count - start)
+                for at in start..<places.count { add(places[at], isFailure) }
+                places.truncate(to: start)
                 break
             }
         }
@@ -236,9 +232,10 @@ extension XMLScan {
     /// What to look for; an object, so that a pass need not copy what it is made of.
     final class Plan: Sendable {
         let root: String?
-        fileprivate let rootStep: XMLWay.Step?
-        fileprivate let value: XMLWay?
-        fileprivate let failure: XMLWay?
+        fileprivate let soughtRoot: XMLNames.Sought?
+        /// The elements that lead to the value and to the failure, in a document that is read as it comes.
+        fileprivate let value: [XMLNames.Sought]
+        fileprivate let failure: [XMLNames.Sought]
         /// The ways in a document that is kept whole, which are looked up at its end.
         let whole: (value: [XMLWay], failure: [XMLWay])?
         let valueIsList: Bool
@@ -249,8 +246,8 @@ extension XMLScan {
 
         init(_ envelope: Envelope, highest: UInt32) {
             root = envelope.root
-            rootStep = envelope.root.map { XMLWay.Step($0) }
-            self.highest = max(highest, rootStep?.number ?? 0)
+            soughtRoot = envelope.root.map { XMLWay.Step($0).sought }
+            self.highest = max(highest, soughtRoot?.number ?? 0)
             let options = envelope.value.options
             let isList =
                 (options.contains(.list) && envelope.value.separator == nil)
@@ -261,14 +258,14 @@ extension XMLScan {
             if let value = Self.plain(values), failures.isEmpty || failure != nil,
                 failure.map({ !Self.overlap($0, value) }) ?? true
             {
-                self.value = value
-                self.failure = failure
+                self.value = value.elements.map(\.sought)
+                self.failure = failure?.elements.map(\.sought) ?? []
                 whole = nil
                 valueIsList = isList
                 hasNoEnvelope = value.elements.count < 2
             } else {
-                value = nil
-                self.failure = nil
+                value = []
+                self.failure = []
                 whole = (values, failures)
                 // A list in the place of the root is made of the root's children.
                 valueIsList = isList && values.first?.elements.isEmpty != true

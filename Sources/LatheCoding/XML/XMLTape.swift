@@ -37,9 +37,8 @@ struct XMLTape {
     private(set) var count = 0
     private var capacity = 512
     private(set) var text: OutputBuffer
-    private var open: UnsafeMutablePointer<UInt32>
-    private(set) var depth = 0
-    private var openCapacity = 64
+    /// The elements that are open, the innermost last.
+    private var open = XMLPlaces()
     /// Whether the last token is a piece of text of the element that is open.
     private var isInPiece = false
     /// The tokens' positions, at the same places; empty unless tracked.
@@ -48,22 +47,21 @@ struct XMLTape {
     init() {
         tokens = .allocate(capacity: capacity)
         text = OutputBuffer(capacity: 16 * 1024)
-        open = .allocate(capacity: openCapacity)
     }
 
     func free() {
         tokens.deallocate()
         text.free()
-        open.deallocate()
+        open.free()
     }
 
-    /// Whether lengths still fit the tokens.
-    var isFull: Bool { text.count > 0xF000_0000 || count > 0xF000_0000 }
+    /// Whether lengths might not fit the tokens any more.
+    var isFull: Bool { text.count | count > 0xF000_0000 }
 
     @inline(__always)
     mutating func openElement(_ name: UInt32) {
-        if depth > 0 {
-            let parent = tokens + Int(open[depth &- 1])
+        if open.count > 0 {
+            let parent = tokens + open.last
             if !parent.pointee.hasChildren {
                 parent.pointee.name |= XMLToken.hasChildren
                 parent.pointee.length =
@@ -71,9 +69,7 @@ struct XMLTape {
             }
         }
         isInPiece = false
-        if depth == openCapacity { growOpen() }
-        open[depth] = UInt32(truncatingIfNeeded: count)
-        depth &+= 1
+        open.append(count)
         append(name)
     }
 
@@ -88,18 +84,18 @@ struct XMLTape {
 
     /// Marks the element that was opened last as `xsi:nil`.
     mutating func markNil() {
-        if depth > 0 { tokens[Int(open[depth - 1])].name |= XMLToken.isNil }
+        if open.count > 0 { tokens[open.last].name |= XMLToken.isNil }
     }
 
-    /// Says that the attributes of the element that was opened last are complete.
+    /// Says that the attributes of the element that was opened last, if there are any, are complete.
     @inline(__always)
     mutating func endAttributes() {
-        tokens[Int(open[depth &- 1])].text = UInt32(truncatingIfNeeded: text.count)
+        tokens[open.last].text = UInt32(truncatingIfNeeded: text.count)
     }
 
     @inline(__always)
     mutating func addText(_ bytes: UnsafeBufferPointer<UInt8>) {
-        let element = tokens + Int(open[depth &- 1])
+        let element = tokens + open.last
         if element.pointee.hasChildren { return addPiece(bytes) }
         text.append(bytes)
     }
@@ -108,8 +104,8 @@ struct XMLTape {
     @inline(__always)
     mutating func closeElement() -> Int {
         isInPiece = false
-        depth &-= 1
-        let place = Int(open[depth])
+        let place = open.last
+        open.truncate(to: open.count &- 1)
         let element = tokens + place
         element.pointee.next = UInt32(truncatingIfNeeded: count)
         if !element.pointee.hasChildren {
@@ -120,13 +116,13 @@ struct XMLTape {
 
     /// Drops the tokens before the record that is still open, or all when none is.
     mutating func recycle() {
-        guard depth > 0 else {
+        guard open.count > 0 else {
             count = 0
             text.truncate(to: 0)
             positions.removeAll(keepingCapacity: true)
             return
         }
-        let first = Int(open[0])
+        let first = open[0]
         guard first > 0 else { return }
         // An open record's text begins where its first token's does.
         let start = Int(tokens[first].text)
@@ -137,7 +133,7 @@ struct XMLTape {
             if token.next > 0 { token.next &-= UInt32(first) }
             tokens[place - first] = token
         }
-        for level in 0..<depth { open[level] -= UInt32(first) }
+        open.shift(by: first)
         count -= first
         let rest = text.count - begin
         text.base.update(from: text.base + begin, count: rest)
@@ -206,14 +202,5 @@ struct XMLTape {
         tokens.deallocate()
         tokens = larger
         capacity *= 2
-    }
-
-    @inline(never)
-    private mutating func growOpen() {
-        let larger = UnsafeMutablePointer<UInt32>.allocate(capacity: openCapacity * 2)
-        larger.moveInitialize(from: open, count: depth)
-        open.deallocate()
-        open = larger
-        openCapacity *= 2
     }
 }

@@ -4,10 +4,10 @@ final class XMLWay: Sendable {
         let local: String
         /// `nil` for any namespace.
         let namespace: String?
+        /// What the step's names are known by.
+        let sought: XMLNames.Sought
         /// The step's number in the registry.
-        let number: UInt32
-        /// Whether only the name in exactly this namespace is meant.
-        let isExact: Bool
+        var number: UInt32 { sought.number }
 
         init(_ text: some StringProtocol) {
             var name = String(text)
@@ -18,9 +18,11 @@ final class XMLWay: Sendable {
             }
             local = XMLWay.unescaped(name)
             self.namespace = namespace.map(XMLWay.unescaped)
-            isExact = namespace != nil
             let spelled = self.namespace.map { "{\($0)}" } ?? ""
-            number = XMLNameRegistry.number(of: spelled + local)
+            sought = XMLNames.Sought(
+                number: XMLNameRegistry.number(of: spelled + local),
+                isExact: namespace != nil
+            )
         }
     }
 
@@ -123,7 +125,7 @@ extension XMLScan {
         at depth: Int = 0
     ) {
         let isEnd = depth == way.elements.count
-        if isEnd, way.attribute == nil { return places.append(UInt32(place)) }
+        if isEnd, way.attribute == nil { return places.append(place) }
         guard tape.tokens[place].isElement else { return }
         var child = first ?? place + 1
         let end = Int(tape.tokens[place].next)
@@ -131,11 +133,13 @@ extension XMLScan {
             let token = tape.tokens[child]
             if isEnd {
                 if token.isAttribute, let step = way.attribute,
-                    names.matches(token.nameIndex, step)
+                    names.matches(token.nameIndex, step.sought)
                 {
-                    places.append(UInt32(child))
+                    places.append(child)
                 }
-            } else if token.isElement, names.matches(token.nameIndex, way.elements[depth]) {
+            } else if token.isElement,
+                names.matches(token.nameIndex, way.elements[depth].sought)
+            {
                 collect(way, from: child, at: depth + 1)
             }
             child = Int(token.next)
@@ -148,8 +152,8 @@ extension XMLScan {
         for way in ways {
             collect(way, from: place)
             guard places.count > start else { continue }
-            let last = Int(places[places.count - 1])
-            places.removeLast(places.count - start)
+            let last = places.last
+            places.truncate(to: start)
             return last
         }
         return nil
