@@ -117,18 +117,20 @@ final class Exchange: Sendable {
         }
     }
 
-    /// Sends a request through the middleware from that number on.
+    /// Sends a request through the middleware from that number on, and at its end to the transport.
+    // Part of its own closure, which would otherwise enter one more asynchronous function each time.
+    @inline(__always)
     private nonisolated(nonsending) func send(
         _ request: HTTPRequest,
         through number: Int
     ) async throws -> HTTPResponse {
-        let middleware = context.client.middleware[number]
-        return try await middleware.send(request, to: context.endpoint) { [self] request in
-            if number + 1 < context.client.middleware.count {
-                return try await send(request, through: number + 1)
-            }
+        guard number < context.client.middleware.count else {
             try Task.checkCancellation()
             return try await deliver(request)
+        }
+        let middleware = context.client.middleware[number]
+        return try await middleware.send(request, to: context.endpoint) { [self] request in
+            try await send(request, through: number + 1)
         }
     }
 
