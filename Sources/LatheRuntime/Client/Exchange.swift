@@ -117,21 +117,27 @@ final class Exchange: Sendable {
         }
     }
 
-    /// Sends a request through the middleware from that number on, and at its end to the transport.
+    /// Sends a request through the middleware from that number on, and behind the last one to the transport.
     // Part of its own closure, which would otherwise enter one more asynchronous function each time.
     @inline(__always)
     private nonisolated(nonsending) func send(
         _ request: HTTPRequest,
         through number: Int
     ) async throws -> HTTPResponse {
-        guard number < context.client.middleware.count else {
-            try Task.checkCancellation()
-            return try await deliver(request)
-        }
+        if number == context.client.middleware.count { return try await deliverWrapped(request) }
         let middleware = context.client.middleware[number]
         return try await middleware.send(request, to: context.endpoint) { [self] request in
             try await send(request, through: number + 1)
         }
+    }
+
+    // A function of its own, since each middleware on the way has room for what is part of the closure.
+    @inline(never)
+    private nonisolated(nonsending) func deliverWrapped(
+        _ request: HTTPRequest
+    ) async throws -> HTTPResponse {
+        try Task.checkCancellation()
+        return try await deliver(request)
     }
 
     /// Hands a request to the transport.
