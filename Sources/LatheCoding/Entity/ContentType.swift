@@ -1,11 +1,11 @@
 /// A media type with its parameters, as HTTP's `Content-Type` field gives it (RFC 9110, section 8.3).
-struct ContentType {
+package struct ContentType {
     /// Type and subtype in lower case: `application/json`.
-    let mediaType: String
+    package let mediaType: String
     /// The text encoding's name, in lower case and without quotes; `nil` when there is none.
     let charset: String?
 
-    init(_ text: String) {
+    package init(_ text: String) {
         // What nearly every answer of an API says needs no parsing.
         if text == "application/json" {
             (mediaType, charset) = (text, nil)

@@ -10,6 +10,9 @@ public struct Answer<Value: Sendable>: Sendable {
     public var fields: HTTPFields
     /// The address that answered, behind all redirects.
     public var url: URL
+
+    /// The response without its body.
+    var head: HTTPResponse { HTTPResponse(status: status, fields: fields, url: url) }
 }
 
 /// What an answer has beside its value.

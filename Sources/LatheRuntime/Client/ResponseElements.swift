@@ -134,11 +134,7 @@ where R.ResponseValue == [Element] {
             cause: (any Error)? = nil
         ) -> APIError {
             var error = APIError(code, endpoint: R.endpoint.name, reason: reason, cause: cause)
-            error.response = HTTPResponse(
-                status: running.answer.status,
-                fields: running.answer.fields,
-                url: running.answer.url
-            )
+            error.response = running.answer.head
             error.body = running.opening.head
             return error
         }

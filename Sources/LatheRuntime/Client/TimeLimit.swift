@@ -87,11 +87,7 @@ final class Race: Sendable {
         let number = clock.alarm.set(after: limit, clock) { [self] in
             if end(isLate: true) { work.cancel() }
         }
-        let result = await withTaskCancellationHandler {
-            await work.result
-        } onCancel: {
-            work.cancel()
-        }
+        let result = await work.ownedResult()
         clock.alarm.stop(number)
         if isLate { throw late(TimeLimitReached()) }
         return try result.get()
@@ -181,11 +177,7 @@ final class WaitLimit: Sendable {
     ) async throws -> Value {
         let work = LatheRuntime.begin(operation)
         state.withLock { set(after: limit, { work.cancel() }, &$0) }
-        let result = await withTaskCancellationHandler {
-            await work.result
-        } onCancel: {
-            work.cancel()
-        }
+        let result = await work.ownedResult()
         let isReached = state.withLock { state in
             if let alarm = state.alarm { clock.alarm.stop(alarm) }
             state.alarm = nil

@@ -71,13 +71,7 @@ public struct PageSequence<R: PagedRequest>: AsyncSequence, Sendable {
 
         deinit { task.cancel() }
 
-        func value() async throws -> PageWalk<R> {
-            try await withTaskCancellationHandler {
-                try await task.value
-            } onCancel: {
-                task.cancel()
-            }
-        }
+        func value() async throws -> PageWalk<R> { try await task.ownedResult().get() }
     }
 }
 

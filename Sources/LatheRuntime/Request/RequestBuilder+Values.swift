@@ -193,6 +193,7 @@ extension RequestBuilder: ValueWriter {
     }
 
     mutating func write(_ value: Date) {
+        guard value.timeIntervalSince1970.isFinite else { return refuse("not a finite date") }
         let format = current._withUnsafeGuaranteedRef { $0.date }
         if format == .iso8601, isDirect, !list.isOpen {
             beginDirect()

@@ -9,12 +9,13 @@ extension Client {
     /// body.
     ///
     /// - Parameter request: The call.
-    /// - Returns: The events; reading throws ``APIError`` or `CancellationError`.
+    /// - Returns: The events; reading throws ``APIError``, of the code `decoding` when the answer says that it
+    ///   is of another media type, or `CancellationError`.
     public func events<R: Request>(
         of request: R
     ) -> AsyncThrowingStream<ServerSentEvent, any Error> {
         var parser = EventParser(limit: limits.body)
-        return lines(of: request) { line in
+        return lines(of: request, type: "text/event-stream") { line in
             guard let line else { return nil }
             do throws(EventParser.TooLong) {
                 return try parser.push(line)
@@ -62,9 +63,10 @@ extension Client {
     /// What a function makes of each line, asked for one by one; the last line is followed by `nil`.
     private func lines<R: Request, Value: Sendable>(
         of request: R,
+        type: String? = nil,
         _ make: sending @escaping ([UInt8]?) throws -> Value?
     ) -> AsyncThrowingStream<Value, any Error> {
-        let source = LineSource(client: self, request: request, make: make)
+        let source = LineSource(client: self, request: request, type: type, make: make)
         return AsyncThrowingStream { try await source.next() }
     }
 }
@@ -73,6 +75,8 @@ extension Client {
 private actor LineSource<R: Request, Value: Sendable> {
     private let client: Client
     private let request: R
+    /// The media type that the answer must not contradict; `nil` for any.
+    private let type: String?
     private let make: ([UInt8]?) throws -> Value?
     private var chunks: HTTPBody.AsyncIterator?
     private var splitter: LineSplitter
@@ -84,10 +88,12 @@ private actor LineSource<R: Request, Value: Sendable> {
     init(
         client: Client,
         request: R,
+        type: String?,
         make: sending @escaping ([UInt8]?) throws -> Value?
     ) {
         self.client = client
         self.request = request
+        self.type = type
         self.make = make
         splitter = LineSplitter(limit: client.limits.body)
     }
@@ -101,9 +107,7 @@ private actor LineSource<R: Request, Value: Sendable> {
             if isEnded { return nil }
             isEnded = true
             var chunks =
-                if let chunks { chunks } else {
-                    try await client.open(request).value.makeAsyncIterator()
-                }
+                if let chunks { chunks } else { try await open().makeAsyncIterator() }
             let chunk: [[UInt8]]?
             do {
                 chunk = try await chunks.next(isolation: self).map { try splitter.push($0) }
@@ -124,6 +128,20 @@ private actor LineSource<R: Request, Value: Sendable> {
             isEnded = chunk == nil || problem != nil
         }
         return ready.removeLast()
+    }
+
+    private func open() async throws -> HTTPBody {
+        let answer = try await client.open(request)
+        guard let type, let field = answer.fields["Content-Type"],
+            ContentType(field).mediaType != type
+        else { return answer.value }
+        var error = APIError(
+            .decoding,
+            endpoint: R.endpoint.name,
+            reason: "the answer is no `\(type)`"
+        )
+        error.response = answer.head
+        throw error
     }
 
     private func failure(_ error: any Error) -> any Error {

@@ -190,19 +190,11 @@ extension Scrubbing {
         guard let expression = try? NSRegularExpression(pattern: pattern, options: options) else {
             return text
         }
-        let whole = NSRange(text.startIndex..., in: text)
-        var result = text
-        for match in expression.matches(in: text, range: whole).reversed() {
-            guard let found = Range(match.range(at: 2), in: text), !found.isEmpty else { continue }
-            var value = String(text[found])
-            if value.hasPrefix("<![CDATA["), value.hasSuffix("]]>") {
-                value = String(value.dropFirst(9).dropLast(3))
-            }
-            note(value)
-            // Places in the text hold in its copy as far as nothing before them was changed.
-            result.replaceSubrange(found, with: Self.mark)
+        return Self.hiding(expression, in: text) { _, value in
+            let isSection = value.hasPrefix("<![CDATA[") && value.hasSuffix("]]>")
+            note(String(isSection ? value.dropFirst(9).dropLast(3) : value))
+            return true
         }
-        return result
     }
 
     // MARK: Multipart

@@ -154,17 +154,31 @@ struct Scrubbing {
     /// The text with the items of secret names hidden in its addresses.
     mutating func addresses(in text: String) -> String {
         guard text.utf8.contains(UInt8(ascii: "=")), let item = Self.item else { return text }
+        return Self.hiding(item, in: text) { name, value in
+            guard hides(item: Self.plain(name)) else { return false }
+            note(String(value))
+            note(Self.plain(value))
+            return true
+        }
+    }
+
+    /// The text with the second groups of those matches hidden of which `isSecret` says so.
+    ///
+    /// - Parameter isSecret: Is asked with the first group and with the second, which is not empty.
+    static func hiding(
+        _ expression: NSRegularExpression,
+        in text: String,
+        where isSecret: (Substring, Substring) -> Bool
+    ) -> String {
         var result = text
         let whole = NSRange(text.startIndex..., in: text)
-        for match in item.matches(in: text, range: whole).reversed() {
+        for match in expression.matches(in: text, range: whole).reversed() {
             guard let name = Range(match.range(at: 1), in: text),
-                let found = Range(match.range(at: 2), in: text), !found.isEmpty,
-                hides(item: Self.plain(text[name]))
+                let value = Range(match.range(at: 2), in: text), !value.isEmpty,
+                isSecret(text[name], text[value])
             else { continue }
-            note(String(text[found]))
-            note(Self.plain(text[found]))
             // Places in the text hold in its copy as far as nothing before them was changed.
-            result.replaceSubrange(found, with: Self.mark)
+            result.replaceSubrange(value, with: mark)
         }
         return result
     }

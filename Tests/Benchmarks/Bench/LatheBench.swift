@@ -45,7 +45,7 @@ enum LatheBench {
 
     private static func benchmarks(_ command: String?) -> [Benchmark] {
         switch command {
-        case "client": ClientMeasures.all
+        case "client": ClientMeasures.all + CancelMeasures.all
         case "memory": MemoryMeasures.all
         case "compile": CompileMeasures.all
         case "sdks": SDKMeasures.all

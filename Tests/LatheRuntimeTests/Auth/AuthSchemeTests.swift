@@ -101,6 +101,23 @@ struct AuthSchemeTests {
         #expect(transport.requests.isEmpty)
     }
 
+    @Test(
+        "A token that no request can carry is not kept",
+        arguments: ["", "a\\r\\nX-Other: b"]
+    )
+    func unfit(_ token: String) async throws {
+        let answer = "{\"access_token\":\"\(token)\",\"token_type\":\"bearer\"}"
+        let transport = ScriptedTransport([.json(answer)])
+        let scheme = AuthScheme.oauth2(OAuth2(token: "http://example.test/token"))
+        let client = client(scheme, transport)
+        let error = await #expect(throws: APIError.self) {
+            try await client.authorize(OAuth2.Application(id: "i", secret: "s"), scheme: "main")
+            _ = try await client.send(Guarded())
+        }
+        #expect(error?.code == .authorization)
+        #expect(transport.requests.count == 1)
+    }
+
     @Test("A refused credential is not sent again when there is no other")
     func refused() async throws {
         let transport = ScriptedTransport([.status(401)])

@@ -88,7 +88,6 @@ struct RequestBuildingTests {
                 Date(timeIntervalSince1970: -62_198_755_200),
                 "?q=-000001-01-01T00%3A00%3A00Z"
             ),
-            URLCase("q", Date(timeIntervalSince1970: .nan), "?q=NaN"),
             URLCase(
                 "joined",
                 [Date(timeIntervalSince1970: 0), Date(timeIntervalSince1970: 1)],
@@ -155,6 +154,11 @@ struct RequestBuildingTests {
             URLCase("q", ["a": 1], "the parameter q is a map, which has no text"),
             URLCase("q", [["a"]], "the parameter q is a list in a list, which has no text"),
             URLCase("q", Double.nan, "the parameter q is not a finite number, which has no text"),
+            URLCase(
+                "board",
+                Date(timeIntervalSince1970: .nan),
+                "the parameter board is not a finite date, which has no text"
+            ),
             URLCase("strict", ["a,b"], "an item of strict holds the separator of its list"),
             URLCase("joined", ["|\u{1F}"], "an item of joined holds the separator of its list"),
             URLCase("flavour", "a; b", "the cookie flavour holds a character that no cookie can"),

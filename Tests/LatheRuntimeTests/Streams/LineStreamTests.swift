@@ -68,12 +68,37 @@ struct LineStreamTests {
     @Test("An event without end is refused, behind those before it")
     func endless() async throws {
         let text = "data: 1\n\n" + String(repeating: "data: xx\n", count: 10)
-        var client = Client.test(ScriptedTransport([.json(text)]))
+        var client = Client.test(ScriptedTransport([Self.stream(text)]))
         client.limits.body = 20
         var events = client.events(of: ListNotes()).makeAsyncIterator()
         #expect(try await events.next()?.data == "1")
         let error = await #expect(throws: APIError.self) { try await events.next() }
         #expect(error?.code == .bodyTooLarge)
+    }
+
+    private static func stream(
+        _ text: String,
+        _ type: String? = "Text/Event-Stream; charset=utf-8"
+    ) -> ScriptedTransport.Reply {
+        .status(200, fields: type.map { ["Content-Type": $0] } ?? [:], body: Data(text.utf8))
+    }
+
+    @Test("An answer that says that it is something else is not read as events")
+    func otherType() async throws {
+        let text = "data: 1\n\n"
+        let transport = ScriptedTransport([
+            Self.stream(text, "text/html"), Self.stream(text, nil), Self.stream(text),
+        ])
+        let client = Client.test(transport)
+        var events = client.events(of: ListNotes()).makeAsyncIterator()
+        let error = await #expect(throws: APIError.self) { try await events.next() }
+        #expect(error?.code == .decoding)
+        #expect(error?.response?.fields["Content-Type"] == "text/html")
+        #expect(try await events.next() == nil)
+        for _ in 1...2 {
+            events = client.events(of: ListNotes()).makeAsyncIterator()
+            #expect(try await events.next()?.data == "1")
+        }
     }
 
     @Test("An event is there before the next one is sent")

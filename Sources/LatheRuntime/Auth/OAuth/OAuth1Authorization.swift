@@ -87,7 +87,7 @@ extension Client {
         let (response, body) = try await AuthFlow.exchange(request, with: self)
         let pairs = FormText.read(String(decoding: body, as: UTF8.self))
         guard response.status == 200, let token = FormText.value("oauth_token", in: pairs),
-            let secret = FormText.value("oauth_token_secret", in: pairs)
+            let secret = FormText.value("oauth_token_secret", in: pairs), !token.isEmpty
         else { throw AuthFlow.refusal(request, response, body) }
         var result = credential
         result.values["token"] = token

@@ -70,7 +70,8 @@ public struct OAuth2: Sendable {
         let (response, body) = try await AuthFlow.exchange(request, with: client)
         guard response.status == 200, let answer = try? JSONValue(parsing: body),
             case .string(let token)? = answer["access_token"],
-            case .string(let type)? = answer["token_type"], type.lowercased() == "bearer"
+            case .string(let type)? = answer["token_type"], type.lowercased() == "bearer",
+            !token.isEmpty, HTTPFields.isValue(token)
         else { throw AuthFlow.refusal(request, response, body) }
 
         var credential = Credential(token: token)

@@ -79,7 +79,8 @@ struct CompiledModule {
             """
         try Data(schema.utf8).write(to: schemas.appending(path: "api.jsonc"))
         let output = place.appending(path: "Generated")
-        let tools = ["lathe", "lathe-tool"].map { Self.products.appending(path: $0).path }
+        // The first is the plugin's, and so of the same build as the benchmark.
+        let tools = ["lathe-tool", "lathe"].map { Self.products.appending(path: $0).path }
         guard let tool = tools.first(where: FileManager.default.isExecutableFile)
         else { throw ChildProcess.Failed(command: "lathe") }
         _ = try ChildProcess.run(

@@ -60,6 +60,7 @@ struct Goal: Sendable {
         lower("client.get.parameters", 6, 4, "µs a call"),
         lower("client.middleware", 0.2, 0.1, "µs each"),
         higher("client.loopback", 0.95, 1, "URLSession"),
+        lower("client.cancel", 50, 10, "ms, at most"),
         lower("memory.json.array", 3.5, 2.5, "document"),
         lower("memory.xml.array", 2.2, 2.1, "document"),
         lower("memory.json.stream", 1, 0.3, "MB"),
