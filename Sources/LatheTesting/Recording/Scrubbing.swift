@@ -162,9 +162,8 @@ struct Scrubbing {
         }
     }
 
-    /// The text with the second groups of those matches hidden of which `isSecret` says so.
-    ///
-    /// - Parameter isSecret: Is asked with the first group and with the second, which is not empty.
+    /// The text with the second groups of those matches hidden of which `isSecret` says so; it is asked with
+    /// the first group and with the second, which is not empty.
     static func hiding(
         _ expression: NSRegularExpression,
         in text: String,
