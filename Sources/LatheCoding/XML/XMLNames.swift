@@ -40,7 +40,7 @@ struct XMLNames {
     /// Adds a name that was not seen before.
     mutating func append(_ name: XMLName) -> UInt32 {
         let place = names.count
-        if place == capacity { grow() }
+        if place == capacity { numbers.grow(place, &capacity) }
         names.append(name)
         numbers[place] = numbers(of: name)
         if name.local == "nil", name.namespace == XMLName.instance { nilName = UInt32(place) }
@@ -70,14 +70,5 @@ struct XMLNames {
             any: registry[name.local] ?? 0,
             exact: name.namespace.flatMap { registry["{\($0)}\(name.local)"] } ?? 0
         )
-    }
-
-    @inline(never)
-    private mutating func grow() {
-        let larger = UnsafeMutablePointer<Numbers>.allocate(capacity: capacity * 2)
-        larger.moveInitialize(from: numbers, count: capacity)
-        numbers.deallocate()
-        numbers = larger
-        capacity *= 2
     }
 }

@@ -17,7 +17,7 @@ struct XMLPlaces {
 
     @inline(__always)
     mutating func append(_ place: Int) {
-        if count == capacity { grow() }
+        if count == capacity { base.grow(count, &capacity) }
         base[count] = UInt32(truncatingIfNeeded: place)
         count &+= 1
     }
@@ -30,13 +30,16 @@ struct XMLPlaces {
     mutating func shift(by tokens: Int) {
         for at in 0..<count { base[at] -= UInt32(tokens) }
     }
+}
 
+extension UnsafeMutablePointer {
+    /// Moves the elements to memory of twice the capacity.
     @inline(never)
-    private mutating func grow() {
-        let larger = UnsafeMutablePointer<UInt32>.allocate(capacity: capacity * 2)
-        larger.moveInitialize(from: base, count: count)
-        base.deallocate()
-        base = larger
+    mutating func grow(_ count: Int, _ capacity: inout Int) {
         capacity *= 2
+        let larger = Self.allocate(capacity: capacity)
+        larger.moveInitialize(from: self, count: count)
+        deallocate()
+        self = larger
     }
 }

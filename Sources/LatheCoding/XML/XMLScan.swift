@@ -188,8 +188,8 @@ struct XMLScan {
     }
 
     private mutating func openRoot(_ name: UInt32) {
-        if let sought = plan.soughtRoot, !names.matches(Int(name), sought) {
-            halt(.root(expected: plan.root ?? "", found: names.names[Int(name)].local))
+        if let sought = plan.soughtRoot, let root = plan.root, !names.matches(Int(name), sought) {
+            halt(.root(expected: root, found: names.names[Int(name)].local))
         }
         if plan.whole != nil { openRecord(name, isFailure: false) }
     }

@@ -174,7 +174,7 @@ struct XMLTape {
 
     @inline(__always)
     private mutating func append(_ name: UInt32) {
-        if count == capacity { grow() }
+        if count == capacity { tokens.grow(count, &capacity) }
         tokens[count] = XMLToken(
             name: name,
             text: UInt32(truncatingIfNeeded: text.count),
@@ -193,14 +193,5 @@ struct XMLTape {
         }
         tokens[count - 1].length &+= UInt32(truncatingIfNeeded: bytes.count)
         text.append(bytes)
-    }
-
-    @inline(never)
-    private mutating func grow() {
-        let larger = UnsafeMutablePointer<XMLToken>.allocate(capacity: capacity * 2)
-        larger.moveInitialize(from: tokens, count: count)
-        tokens.deallocate()
-        tokens = larger
-        capacity *= 2
     }
 }

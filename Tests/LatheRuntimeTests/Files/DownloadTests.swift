@@ -112,54 +112,48 @@ struct DownloadTests {
         try FileManager.default.removeItem(at: folder)
     }
 
-    /// Leaves beside a part what it is a part of.
-    private func note(_ tag: String, _ server: LoopbackServer) throws {
-        let url = server.url.appending(path: "notes")
-        let address = DownloadPart.address(of: HTTPRequest(.get, url))
-        try Data("\(tag)\n\(address)".utf8).write(to: file.appendingPathExtension("part.tag"))
+    /// What the server is asked for by a download that finds a part, and that must come to the whole file.
+    ///
+    /// The part has the server's own address unless another one is given.
+    private func asked(
+        behind part: Data,
+        _ tag: String,
+        of address: String? = nil
+    ) async throws -> [String] {
+        let log = Log()
+        let server = try server(log)
+        defer { server.stop() }
+        let client = try client(server)
+        let own = DownloadPart.address(of: HTTPRequest(.get, server.url.appending(path: "notes")))
+        try part.write(to: file.appendingPathExtension("part"))
+        try Data("\(tag)\n\(address ?? own)".utf8)
+            .write(to: file.appendingPathExtension("part.tag"))
+        try await client.download(ListNotes(), to: file)
+        #expect(try Data(contentsOf: file) == Self.bytes)
+        try FileManager.default.removeItem(at: folder)
+        return log.lines
     }
 
     @Test("What the server has changed is loaded from its beginning")
     func changed() async throws {
-        let log = Log()
-        let server = try server(log)
-        defer { server.stop() }
-        let client = try client(server)
-        try Data(repeating: 1, count: 1000).write(to: file.appendingPathExtension("part"))
-        try note("\"v0\"", server)
-        try await client.download(ListNotes(), to: file)
-        #expect(try Data(contentsOf: file) == Self.bytes)
-        #expect(log.lines == ["bytes=1000- \"v0\""])
-        try FileManager.default.removeItem(at: folder)
+        let asked = try await asked(behind: Data(repeating: 1, count: 1000), "\"v0\"")
+        #expect(asked == ["bytes=1000- \"v0\""])
     }
 
     @Test("A part that is longer than the file is thrown away")
     func tooLong() async throws {
-        let log = Log()
-        let server = try server(log)
-        defer { server.stop() }
-        let client = try client(server)
-        try Data(count: 300_000).write(to: file.appendingPathExtension("part"))
-        try note(Self.tag, server)
-        try await client.download(ListNotes(), to: file)
-        #expect(try Data(contentsOf: file) == Self.bytes)
-        #expect(log.lines == ["bytes=300000- \"v1\"", "all -"])
-        try FileManager.default.removeItem(at: folder)
+        let asked = try await asked(behind: Data(count: 300_000), Self.tag)
+        #expect(asked == ["bytes=300000- \"v1\"", "all -"])
     }
 
     @Test("A part of another address is not gone on with, whatever its tag")
     func otherAddress() async throws {
-        let log = Log()
-        let server = try server(log)
-        defer { server.stop() }
-        let client = try client(server)
-        try Data(repeating: 1, count: 1000).write(to: file.appendingPathExtension("part"))
-        let note = file.appendingPathExtension("part.tag")
-        try Data("\(Self.tag)\nanother".utf8).write(to: note)
-        try await client.download(ListNotes(), to: file)
-        #expect(try Data(contentsOf: file) == Self.bytes)
-        #expect(log.lines == ["all -"])
-        try FileManager.default.removeItem(at: folder)
+        let asked = try await asked(
+            behind: Data(repeating: 1, count: 1000),
+            Self.tag,
+            of: "another"
+        )
+        #expect(asked == ["all -"])
     }
 
     @Test("Two downloads do not write one file at a time")
