@@ -133,8 +133,8 @@ let package = Package(
             name: "GenerationTests",
             dependencies: [
                 "SchemaSyntax", "SchemaModel", "SwiftSource", "SwiftTranslation", "LatheTool",
-                "GoldenExampleCalls", "GoldenExamples", "LatheCoding", "LatheRuntime",
-                "LatheTesting",
+                "GoldenChanges", "GoldenExampleCalls", "GoldenExamples", "LatheCoding",
+                "LatheRuntime", "LatheTesting",
             ],
             exclude: ["Goldens"]
         ),
@@ -244,8 +244,8 @@ let package = Package(
 
 // Generated code that lies in the tests is compiled, each case as a module.
 let goldens = [
-    "answers", "auth", "calls", "choices", "containers", "documents", "examples", "files",
-    "minimal", "museum", "paging", "relations", "scalars", "torture", "widths",
+    "answers", "auth", "calls", "changes", "choices", "containers", "documents", "examples",
+    "files", "minimal", "museum", "paging", "relations", "scalars", "torture", "widths",
 ]
 package.targets += goldens.map { name in
     .target(
