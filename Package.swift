@@ -50,6 +50,16 @@ let package = Package(
             name: "LatheCoding",
             dependencies: [
                 .target(name: "libxml2", condition: .when(platforms: [.linux], traits: ["XML"]))
+            ],
+            // The module that Apple's SDKs bring along does not name the library.
+            linkerSettings: [
+                .linkedLibrary(
+                    "xml2",
+                    .when(
+                        platforms: [.macOS, .iOS, .tvOS, .watchOS, .visionOS],
+                        traits: ["XML"]
+                    )
+                )
             ]
         ),
         .target(
@@ -135,8 +145,8 @@ let package = Package(
             name: "GenerationTests",
             dependencies: [
                 "SchemaSyntax", "SchemaModel", "SwiftSource", "SwiftTranslation", "LatheTool",
-                "GoldenExampleCalls", "GoldenExamples", "LatheCoding", "LatheRuntime",
-                "LatheTesting",
+                "GoldenChanges", "GoldenExampleCalls", "GoldenExamples", "LatheCoding",
+                "LatheRuntime", "LatheTesting",
             ],
             exclude: ["Goldens"]
         ),
@@ -246,8 +256,8 @@ let package = Package(
 
 // Generated code that lies in the tests is compiled, each case as a module.
 let goldens = [
-    "answers", "auth", "calls", "choices", "containers", "documents", "examples", "files",
-    "minimal", "museum", "paging", "relations", "scalars", "torture", "widths",
+    "answers", "auth", "calls", "changes", "choices", "containers", "documents", "examples",
+    "files", "minimal", "museum", "paging", "relations", "scalars", "torture", "widths",
 ]
 package.targets += goldens.map { name in
     .target(

@@ -332,11 +332,7 @@ extension Things.Add {
         "things.add",
         .post,
         "/things",
-        parameters: [
-            .init(.body, "name"),
-            .init(.body, "note", nullable: true),
-            .init(.body, "tags"),
-        ],
+        parameters: [.init(.body, "name"), .init(.body, "note"), .init(.body, "tags")],
         body: .object(.json),
         returns: Envelope(failure: "error")
     )

@@ -2537,6 +2537,10 @@ extension Reader: LatheCoding.Entity {
     }
 }
 
+private enum ReadingTable {
+    static let reader = FieldTable(case: "type", of: Reader.fields)
+}
+
 /// Schema: `Reading`, api.jsonc:161.
 public indirect enum Reading: Swift.Hashable, Swift.Sendable {
     case reader(Reader)
@@ -2566,7 +2570,7 @@ extension Reading: Union {
 
     public func write<Writer: ValueWriter>(to writer: inout Writer) {
         switch self {
-        case .reader(let value): writer.write(value)
+        case .reader(let value): writer.write(value, case: "reader", in: ReadingTable.reader)
         case .unknown(_, let value): writer.write(value)
         }
     }
