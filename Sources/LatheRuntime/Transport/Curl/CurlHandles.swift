@@ -99,8 +99,7 @@ extension CurlHandles.Setting {
         // What the address says is sent as it is, since it may be signed.
         set(CURLOPT_PATH_AS_IS, 1)
         // A library without HTTP/2 refuses it, and then speaks HTTP/1.1.
-        let version = isStreamed ? CURL_HTTP_VERSION_1_1 : CURL_HTTP_VERSION_2TLS
-        _ = lathe_curl_set_long(easy, CURLOPT_HTTP_VERSION, Int(version))
+        _ = lathe_curl_set_long(easy, CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
         // Both mean the same to a server, but not to libcurl, which so keeps the connections of streamed
         // responses apart from those that may carry many requests.
         let newest = isStreamed ? 0 : Int(CURL_SSLVERSION_MAX_DEFAULT)
@@ -132,7 +131,11 @@ extension CurlHandles.Setting {
         let request = transfer.request
         let address = request.address
         set(CURLOPT_URL, address)
-        if !request.isStreamed, address.hasPrefix("https") { set(CURLOPT_PIPEWAIT, 1) }
+        if address.prefix(6).lowercased() == "https:" {
+            // A slow reader of one stream of HTTP/2 would hold up the others of its connection.
+            set(request.isStreamed ? CURLOPT_FRESH_CONNECT : CURLOPT_PIPEWAIT, 1)
+            if request.isStreamed { set(CURLOPT_FORBID_REUSE, 1) }
+        }
         let method = request.method
         switch method {
         case .get where request.body == nil: break
@@ -170,8 +173,8 @@ extension CurlHandles.Setting {
             pointer(CURLOPT_READDATA, context)
             _ = lathe_curl_set_seek(easy, onSeek)
             pointer(CURLOPT_SEEKDATA, context)
-            // A connection that was used before may be closed by now, and the body is read only once.
-            if transfer.upload?.isReplayable == false { set(CURLOPT_FRESH_CONNECT, 1) }
+            // libcurl does not send a body again that breaks off because the server closed a kept connection.
+            set(CURLOPT_FRESH_CONNECT, 1)
         } else if [.post, .put, .patch].contains(request.method) {
             set(CURLOPT_POSTFIELDSIZE, 0)
             set(CURLOPT_COPYPOSTFIELDS, "")

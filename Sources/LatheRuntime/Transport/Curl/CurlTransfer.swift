@@ -328,6 +328,10 @@ final class CurlTransfer: @unchecked Sendable {
                 ? nil : CurlTransport.Failure(.notReceived, "the head of the response broke off")
         }
         if let failure = upload?.failure { return failure }
+        // libcurl says that the protocol is unknown when the response has no status line.
+        if code == CURLE_UNSUPPORTED_PROTOCOL, request.address.hasPrefix("http") {
+            return CurlTransport.Failure(.malformedResponse, "the response is not HTTP")
+        }
         return CurlTransport.Failure(CurlTransport.Failure.Code(rawValue: Int(code.rawValue)))
     }
 }
