@@ -98,8 +98,10 @@ extension CurlHandles.Setting {
         set(CURLOPT_USERAGENT, "Lathe")
         // What the address says is sent as it is, since it may be signed.
         set(CURLOPT_PATH_AS_IS, 1)
-        // A library without HTTP/2 refuses it, and then speaks HTTP/1.1.
-        _ = lathe_curl_set_long(easy, CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
+        // A slow reader of one stream of HTTP/2 would hold up the others of its connection. A library without
+        // HTTP/2 refuses it, and then speaks HTTP/1.1.
+        let version = isStreamed ? CURL_HTTP_VERSION_1_1 : CURL_HTTP_VERSION_2TLS
+        _ = lathe_curl_set_long(easy, CURLOPT_HTTP_VERSION, Int(version))
         // Both mean the same to a server, but not to libcurl, which so keeps the connections of streamed
         // responses apart from those that may carry many requests.
         let newest = isStreamed ? 0 : Int(CURL_SSLVERSION_MAX_DEFAULT)
@@ -131,11 +133,8 @@ extension CurlHandles.Setting {
         let request = transfer.request
         let address = request.address
         set(CURLOPT_URL, address)
-        if address.prefix(6).lowercased() == "https:" {
-            // A slow reader of one stream of HTTP/2 would hold up the others of its connection.
-            set(request.isStreamed ? CURLOPT_FRESH_CONNECT : CURLOPT_PIPEWAIT, 1)
-            if request.isStreamed { set(CURLOPT_FORBID_REUSE, 1) }
-        }
+        // Requests wait for a connection that may carry them all rather than open more.
+        if !request.isStreamed { set(CURLOPT_PIPEWAIT, address.hasPrefix("https:") ? 1 : 0) }
         let method = request.method
         switch method {
         case .get where request.body == nil: break

@@ -50,6 +50,7 @@ struct ServerFaultTests {
             ("HTTP/1.1 200 OK\r\n", .notReceived), ("nothing\r\n\r\n", .malformedResponse),
             ("HTTP/1.1 2 OK\r\n\r\n", .malformedResponse),
             ("HTTP/1.1 101 Switch\r\nUpgrade: x\r\n\r\n", .malformedResponse),
+            ("HTTP/1.1 200 OK\r\nno field\r\nContent-Length: 0\r\n\r\n", .malformedResponse),
             ("HTTP/1.1 100 Continue\r\n\r\n", .noResponse),
             (
                 "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab",
