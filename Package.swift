@@ -49,6 +49,16 @@ let package = Package(
             name: "LatheCoding",
             dependencies: [
                 .target(name: "libxml2", condition: .when(platforms: [.linux], traits: ["XML"]))
+            ],
+            // The module that Apple's SDKs bring along does not name the library.
+            linkerSettings: [
+                .linkedLibrary(
+                    "xml2",
+                    .when(
+                        platforms: [.macOS, .iOS, .tvOS, .watchOS, .visionOS],
+                        traits: ["XML"]
+                    )
+                )
             ]
         ),
         .target(name: "LatheRuntime", dependencies: ["LatheCoding"]),

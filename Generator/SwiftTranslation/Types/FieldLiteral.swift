@@ -12,7 +12,7 @@ struct FieldLiteral {
         options: [String]
     ) -> Expression {
         let text = text(wire, type: type, options: options)
-        return text.count < 64 ? .string(text) : .document(text.replacing(" ", with: "\n"))
+        return text.count < 64 ? .string(text) : .document(Self.replacing([" ": "\n"], in: text))
     }
 
     /// The placement, and the words that say more of the field, as a line of the runtime's `FieldTable`.
@@ -74,11 +74,27 @@ struct FieldLiteral {
     }
 
     private static func word(_ value: String) -> String {
-        spaceless(value.replacing("~", with: "~0"))
+        spaceless(replacing(["~": "~0"], in: value))
     }
 
     private static func spaceless(_ text: String) -> String {
-        text.replacing(" ", with: "~_").replacing("\n", with: "~n")
+        replacing([" ": "~_", "\n": "~n"], in: text)
+    }
+
+    /// Replaces scalars, since a space or a line break and its neighbour can be one `Character`.
+    private static func replacing(
+        _ replacements: [Unicode.Scalar: String],
+        in text: String
+    ) -> String {
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            if let replacement = replacements[scalar] {
+                result.append(contentsOf: replacement.unicodeScalars)
+            } else {
+                result.append(scalar)
+            }
+        }
+        return String(result)
     }
 
     func dateFormat(_ wire: WireForm, _ type: TypeReference) -> Expression? {
