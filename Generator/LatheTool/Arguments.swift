@@ -37,7 +37,7 @@ struct Arguments {
 
         validate  Tells of all that is wrong with the schemas, as path:line:column: error: text [rule].
 
-        Exit codes: 0 for success, 1 for findings, 2 for a call that makes no sense.
+        Exit codes: 0 for success, 1 for findings, 2 for a usage error.
         """
 
     let command: Command

@@ -181,7 +181,7 @@ struct OutputTests {
     }
 
     @Test(
-        "A call that makes no sense ends in 2, findings in 1",
+        "A usage error ends with 2, findings with 1",
         arguments: [
             ([], 2), (["make"], 2), (["generate"], 2), (["generate", "x"], 2), (["validate"], 2),
             (["generate", "x", "--output"], 2), (["generate", "x", "y", "--output", "z"], 2),

@@ -16,7 +16,7 @@ public struct CallsClient: Sendable {
         region: String = "eu",
         version: String,
         lang: String? = nil,
-        transport: any Transport = URLSessionTransport(),
+        transport: any Transport = DefaultTransport(),
         middleware: [any Middleware] = []
     ) {
         client = Client(
@@ -332,11 +332,7 @@ extension Things.Add {
         "things.add",
         .post,
         "/things",
-        parameters: [
-            .init(.body, "name"),
-            .init(.body, "note", nullable: true),
-            .init(.body, "tags"),
-        ],
+        parameters: [.init(.body, "name"), .init(.body, "note"), .init(.body, "tags")],
         body: .object(.json),
         returns: Envelope(failure: "error")
     )

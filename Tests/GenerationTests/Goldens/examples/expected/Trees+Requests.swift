@@ -323,9 +323,9 @@ extension Trees.Change {
         "/trees/{number}",
         parameters: [
             .init(.path, "number"),
-            .init(.body, "height", nullable: true),
-            .init(.body, "planted", nullable: true),
-            .init(.body, "sort", nullable: true),
+            .init(.body, "height"),
+            .init(.body, "planted"),
+            .init(.body, "sort"),
         ],
         body: .object(.json),
         returns: Envelope(value: ". optional")

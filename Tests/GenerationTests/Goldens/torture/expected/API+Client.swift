@@ -12,8 +12,7 @@ public struct TortureClient: Swift.Sendable {
     public var client: LatheRuntime.Client
 
     /// Makes a client; nothing is sent before the first call.
-    public init(transport: any Transport = URLSessionTransport(), middleware: [any Middleware] = [])
-    {
+    public init(transport: any Transport = DefaultTransport(), middleware: [any Middleware] = []) {
         client = LatheRuntime.Client(
             .torture,
             server: .fixed("https://torture.example"),
@@ -2537,6 +2536,10 @@ extension Reader: LatheCoding.Entity {
     }
 }
 
+private enum ReadingTable {
+    static let reader = FieldTable(case: "type", of: Reader.fields)
+}
+
 /// Schema: `Reading`, api.jsonc:161.
 public indirect enum Reading: Swift.Hashable, Swift.Sendable {
     case reader(Reader)
@@ -2566,7 +2569,7 @@ extension Reading: Union {
 
     public func write<Writer: ValueWriter>(to writer: inout Writer) {
         switch self {
-        case .reader(let value): writer.write(value)
+        case .reader(let value): writer.write(value, case: "reader", in: ReadingTable.reader)
         case .unknown(_, let value): writer.write(value)
         }
     }

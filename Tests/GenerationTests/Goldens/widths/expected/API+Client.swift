@@ -14,7 +14,7 @@ public struct WidthsClient: Sendable {
     public init(
         place: String =
             "a-name-of-a-server-that-does-not-fit-on-a-line-of-code-beside-anything-else-that-is-there",
-        transport: any Transport = URLSessionTransport(),
+        transport: any Transport = DefaultTransport(),
         middleware: [any Middleware] = [],
         account: Account = Account()
     ) {
@@ -143,6 +143,10 @@ public enum Tint: String, CaseIterable, Enumeration {
     }
 }
 
+private enum PartTable {
+    static let report = FieldTable(case: "kind", of: Report.fields)
+}
+
 /// Schema: `Part`, api.jsonc:18.
 public indirect enum Part: Hashable, Sendable {
     case report(Report)
@@ -178,7 +182,13 @@ extension Part: Union {
 
     public func write<Writer: ValueWriter>(to writer: inout Writer) {
         switch self {
-        case .report(let value): writer.write(value)
+        case .report(let value):
+            writer.write(
+                value,
+                case:
+                    "http://www.example.org/a-namespace-that-does-not-fit-on-a-line-of-code-beside/else#a",
+                in: PartTable.report
+            )
         }
     }
 }
