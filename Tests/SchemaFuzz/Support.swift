@@ -23,8 +23,8 @@ package func value<Value: Entity>(xml: String) throws -> Value { try Value(xml: 
 
 extension Array where Element: Entity {
     /// The documents of all, with NULs between them.
-    package func documents() -> Data {
-        Data(map { $0.xml(root: "any") }.joined(separator: [0]))
+    package func documents() throws -> Data {
+        Data(try map { try $0.xml(root: "any") }.joined(separator: [0]))
     }
 }
 
@@ -40,19 +40,19 @@ package func check<Value: WireValue & Equatable>(
         if let json {
             let found = try EntityDecoder(format: .json).decode(type, from: Data(json.utf8))
             values.append(("JSON", found))
-            say(id, "json", found.json())
+            say(id, "json", try found.json())
         }
         if let xml {
             let found = try EntityDecoder(format: .xml).decode(type, from: Data(xml.utf8))
             values.append(("XML", found))
-            say(id, "xml", found.xml(root: "root"))
+            say(id, "xml", try found.xml(root: "root"))
             if values.count == 2, values[0].1 != found {
                 say(id, "fault", "JSON gives \(values[0].1)\nXML gives \(found)")
             }
         }
         for (format, found) in values {
             if json != nil {
-                let written = found.json()
+                let written = try found.json()
                 let again = try EntityDecoder(format: .json).decode(type, from: written)
                 if again != found {
                     let text = String(decoding: written, as: UTF8.self)
@@ -60,7 +60,7 @@ package func check<Value: WireValue & Equatable>(
                 }
             }
             if xml != nil {
-                let written = found.xml(root: "root")
+                let written = try found.xml(root: "root")
                 let again = try EntityDecoder(format: .xml).decode(type, from: written)
                 if again != found {
                     let text = String(decoding: written, as: UTF8.self)

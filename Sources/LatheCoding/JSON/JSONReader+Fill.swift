@@ -151,8 +151,15 @@ extension JSONReader {
         if leaf.ways > 1 {
             if leaf.rank > 0, seen.contains(leaf.extra + leaf.rank - 1) { return try skip() }
             if at.pointee == 0x6E, leaf.form.pointee.field.options.contains(.nullable) {
-                seen.insert(leaf.field)
-                return try null()
+                // A null is read, since it clears a patch, but not in the place of another way's value.
+                if seen.contains(leaf.field) || leaf.form.pointee.isTentative {
+                    seen.insert(leaf.field)
+                    return try null()
+                }
+                form = leaf.form
+                fieldStart = at
+                try value.read(FieldNumber(leaf.field), from: &self)
+                return seen.insert(leaf.field)
             }
         }
         form = leaf.form
