@@ -73,6 +73,12 @@ package func check<Value: WireValue & Equatable>(
     }
 }
 
+/// Whether a request's query has an item.
+package func asks(_ request: HTTPRequest, _ name: String, _ value: String) -> Bool {
+    let items = URLComponents(url: request.url, resolvingAgainstBaseURL: false)?.queryItems ?? []
+    return items.contains { $0.name == name && $0.value == value }
+}
+
 /// Makes a call against an answer from a script and writes what was sent.
 package func call(
     _ id: String,

@@ -1,13 +1,15 @@
 """Holds what the program saw against what the schema promises."""
 
 import base64
+import email
+import email.policy
 import json
 import re
 from decimal import Decimal
 from urllib.parse import parse_qsl, unquote, urlsplit
 from xml.etree import ElementTree
 
-from entities import Element
+from entities import NAMESPACE, Element
 
 # What the client adds to each request by itself.
 OWN = {"accept", "content-type", "user-agent", "content-length"}
@@ -33,6 +35,8 @@ def faults(expected, seen):
             found.append(f"expected {expected['xml'].document()}\nwritten {written.decode()}")
     if "call" in expected:
         found += call_faults(expected["call"], by_kind)
+    if "extra" in expected:
+        found += extra_faults(expected["extra"], by_kind)
     if not seen and expected:
         found.append("the program said nothing of it")
     return found
@@ -52,6 +56,53 @@ def call_faults(wants, by_kind):
     if len(requests) != 1:
         return found or [f"{len(requests)} requests were sent"]
     return found + request_faults(wants, json.loads(requests[0]))
+
+
+def extra_faults(wants, by_kind):
+    """As for a call, where there may be several requests."""
+    if "error" in by_kind:
+        return [by_kind["error"][0].decode()]
+    found = []
+    bytes = by_kind.get("result", [b""])[0]
+    if "result" in wants:
+        found += result_faults(wants["result"], bytes)
+    if "text" in wants and wants["text"] != bytes.decode():
+        found.append(f"expected {wants['text']}, found {bytes.decode()}")
+    requests = [json.loads(request) for request in by_kind.get("request", [])]
+    urls = [urlsplit(request["url"]) for request in requests]
+    queries = [in_order(parse_qsl(url.query, keep_blank_values=True)) for url in urls]
+    expected = [in_order(query) for query in wants["queries"]]
+    if wants.get("any order"):
+        queries, expected = sorted(queries), sorted(expected)
+    if queries != expected:
+        found.append(f"queries: expected {expected}, found {queries}")
+    for request in requests:
+        fields = [(name.lower(), value) for name, value in request["fields"]]
+        body, type = base64.b64decode(request["body"]), dict(fields).get("content-type", "")
+        found += [f"expected the header {item}" for item in wants.get("fields", []) if item not in fields]
+        found += [f"expected a header {name}" for name in wants.get("has", []) if name not in dict(fields)]
+        if "bytes" in wants and (body != wants["bytes"] or type != wants["type"]):
+            found.append(f"expected {wants['bytes']!r} of {wants['type']}, found {body!r} of {type}")
+        if "parts" in wants:
+            parts = multipart(type, body)
+            if parts != wants["parts"]:
+                found.append(f"parts: expected {wants['parts']}, found {parts}")
+    return found
+
+
+def multipart(type, body):
+    """The parts of a body: name, name of the file, bytes."""
+    head = f"Content-Type: {type}\r\nMIME-Version: 1.0\r\n\r\n".encode()
+    message = email.message_from_bytes(head + body, policy=email.policy.HTTP)
+    # The parser takes line breaks for its own, so that the bytes are cut by hand.
+    boundary = b"--" + message.get_boundary().encode()
+    found = []
+    for part in body.split(boundary)[1:-1]:
+        fields, _, content = part[2:-2].partition(b"\r\n\r\n")
+        fields = email.message_from_bytes(fields + b"\r\n\r\n", policy=email.policy.HTTP)
+        disposition = fields["Content-Disposition"].params
+        found.append((disposition.get("name"), disposition.get("filename"), content))
+    return found
 
 
 def result_faults(wants, bytes):
@@ -151,7 +202,7 @@ def same_element(a: Element, b):
     """Whether an element has the attributes, text and children that it should, whatever its name."""
     if not alike_dicts(a.attributes, b.attrib) or not alike(a.text, b.text or ""):
         return False
-    ours, theirs = by_name(a.children, lambda e: e.name), by_name(list(b), lambda e: e.tag)
+    ours, theirs = by_name(a.children, lambda e: e.name.replace("fz:", "{" + NAMESPACE + "}")), by_name(list(b), lambda e: e.tag)
     return ours.keys() == theirs.keys() and all(
         len(ours[name]) == len(theirs[name]) and all(map(same_element, ours[name], theirs[name])) for name in ours
     )

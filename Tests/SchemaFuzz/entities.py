@@ -3,6 +3,9 @@
 from kinds import CLEAR, KEEP, NONE, Anything, Kind, List, Map, Optional, Patch
 
 ABSENT = object()
+# Where an entity's value has the members that no field takes.
+KEPT = object()
+NAMESPACE = "urn:fuzz:space"
 
 
 class Field:
@@ -14,6 +17,8 @@ class Field:
         self.in_json, self.in_xml = in_json, in_xml
         # For a union that another field tells the case of: that field.
         self.teller = None
+        # For a relation: `one` or `many`, and the other entity's name.
+        self.relation = None
 
     @property
     def inner(self):
@@ -22,7 +27,8 @@ class Field:
     def declaration(self, formats):
         # An optional can be spelled by keys in place of the type's mark.
         kind = self.inner if self.keys.get("optional") or self.keys.get("nullable") else self.kind
-        result = {"type": kind.spelled(), **self.keys}
+        result = {self.relation[0]: self.relation[1]} if self.relation else {"type": kind.spelled()}
+        result.update(self.keys)
         json, xml = " | ".join(self.json), " | ".join(self.xml)
         if json == xml and self.in_json and self.in_xml:
             if json != self.name:
@@ -46,7 +52,8 @@ class Entity(Kind):
     def __init__(self, name, fields, generics=()):
         self.name, self.fields, self.generics = name, fields, list(generics)
         self.id = None
-        self.keeps = False
+        # Whether members that no field takes are kept, and whether the caller chooses the fields.
+        self.keeps = self.partial = False
 
     def spelled(self):
         return self.name
@@ -59,6 +66,8 @@ class Entity(Kind):
             result["id"] = self.id.name
         if self.keeps:
             result["unknown"] = "keep"
+        if self.partial:
+            result["partial"] = True
         result["fields"] = {field.name: field.declaration(formats) for field in self.fields}
         return result
 
@@ -75,21 +84,32 @@ class Entity(Kind):
             told = field.teller
             if told:
                 value[told.name] = value[field.name][0] if value[field.name] is not NONE else field.inner.names()[0]
+        if self.keeps and rng.random() < 0.5:
+            value[KEPT] = {"zzKept": rng.choice([1, "text", [None, {"a": True}]])}
         return value
 
     # MARK: JSON
 
     def json(self, value, form):
-        result = {}
+        """The document; with `form["spoil"]` as others may spell it, where the schema allows that."""
+        spoil = form.get("spoil")
+        result = dict(value.get(KEPT, {}))
         for field in self.fields:
             if not field.in_json:
                 continue
             held = value[field.name]
+            if spoil and field.keys.get("emptyIsNone") and held is NONE and spoil.random() < 0.7:
+                put(result, steps(field.json[0]), "")
+                continue
             # What may be absent is left out; what may only be null is null.
             needs_null = field.keys.get("nullable") and not field.keys.get("optional")
             if held is KEEP or (held is NONE and not needs_null):
                 continue
-            put(result, steps(field.json[0]), None if held in (NONE, CLEAR) else field.inner.json(held, field.form))
+            document = None if held in (NONE, CLEAR) else field.inner.json(held, {**field.form, "spoil": spoil} if spoil else field.form)
+            if spoil and field.keys.get("loose") and document is not None and spoil.random() < 0.7:
+                document = (spoil.choice(["1", 1, "true"]) if document else spoil.choice(["0", 0])) if isinstance(document, bool) else str(document)
+            way = field.json[0] if not spoil else spoil.choice(field.json)
+            put(result, steps(way), document)
         return listed(result)
 
     # MARK: XML, as an element (name, attributes, text, children)
@@ -131,7 +151,7 @@ class Union(Kind):
         return (name, value)
 
     def json(self, value, form):
-        result = self.cases[value[0]].json(value[1], {})
+        result = self.cases[value[0]].json(value[1], {"spoil": form["spoil"]} if form.get("spoil") else {})
         if self.by:
             result[self.by] = value[0]
         return result
@@ -226,6 +246,8 @@ class Element:
         attributes = "".join(f' {name}="{escaped(value, True)}"' for name, value in self.attributes.items())
         attributes = attributes.replace(NIL, f'xmlns:xsi="{NIL[1:-4]}" xsi:nil')
         inner = escaped(self.text) + "".join(child.document() for child in self.children)
+        if self.name.startswith("fz:"):
+            attributes = f' xmlns:fz="{NAMESPACE}"' + attributes
         return f"<{self.name}{attributes}>{inner}</{self.name}>" if inner else f"<{self.name}{attributes}/>"
 
 

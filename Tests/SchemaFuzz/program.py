@@ -26,7 +26,7 @@ def program(schema):
             json_text = xml_text = None
             if "json" in schema.formats:
                 document = entity.json(value, {})
-                json_text = json.dumps(document, ensure_ascii=False)
+                json_text = json.dumps(entity.json(value, {"spoil": rng}), ensure_ascii=False)
                 expected[id] = {"json": document}
             else:
                 expected[id] = {}
@@ -82,6 +82,17 @@ def program(schema):
                 lines.append(f"        try await client.all.{call.name}({arguments})")
                 lines.append("        return nil")
             lines.append("    }")
+    for extra in schema.extras:
+        id = f"{schema.number}.{extra.name}"
+        replies, body = extra.lines
+        expected[id] = {"extra": extra.wants}
+        lines.append(f"    await call({literal(id)}, [{', '.join(r for r in replies if isinstance(r, str))}]) {{ transport in")
+        for found in replies:
+            if not isinstance(found, str):
+                lines.append(f"        transport.answer(with: {found[0]}) {{ asks($0, \"ids\", {literal(found[1])}) }}")
+        lines.append(f"        let client = Api{schema.number}Client(transport: transport)")
+        lines += body
+        lines.append("    }")
     text = "import Foundation\nimport FuzzSupport\nimport LatheCoding\nimport LatheRuntime\nimport LatheTesting\n\n"
     return text + "public func checkAll() async {\n" + "\n".join(lines) + "\n}\n", expected
 

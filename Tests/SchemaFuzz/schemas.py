@@ -1,10 +1,13 @@
 """Random valid schemas."""
 
 from calls import Call, Parameter, Returns
-from entities import ABSENT, Entity, Field, Union
+from features import extras
+from entities import ABSENT, NAMESPACE, Entity, Field, Union
 from kinds import DATES, UNITS, Anything, Enum, Identifier, List, Map, Optional, Patch, Scalar
 
 SCALARS = ["string", "int", "int8", "int16", "int32", "int64", "uint", "uint8", "uint16", "uint32", "uint64", "double", "float", "decimal", "bool", "instant", "date", "duration", "url", "uuid", "data"]
+# Those that may be spelled as text, or as a number, where that is allowed.
+LOOSE = ["int", "int8", "int64", "uint16", "double", "bool"]
 # Those of which a parameter outside a body has a text that every place can hold.
 PLAIN = [name for name in SCALARS if name not in ("data",)]
 WORDS = ["amber", "basalt", "copper", "dune", "ember", "flint", "garnet", "heath", "iron", "jade", "kelp", "lime", "marble", "nickel", "opal", "pearl", "quartz", "ruby", "slate", "topaz"]
@@ -23,7 +26,10 @@ class Schema:
         self.wide = [Parameter("query", "locale", Optional(Scalar("string")))] if rng.random() < 0.4 else []
         self.sends = {"query": {"v": "2 b"}, "headers": {"X-Client": "fuzz"}} if rng.random() < 0.4 else {}
         self.fails = rng.random() < 0.5
+        self.parameter_groups = {}
+        self.namespace = self.has_xml and rng.random() < 0.4
         self.make_types()
+        self.extras = extras(self)
         self.make_calls()
 
     @property
@@ -61,9 +67,24 @@ class Schema:
             entity.id = Field(self.name(), kind, ["id"], [rng.choice(["id", "@id", "@id | id"]).split(" | ")[0]])
             entity.fields.append(entity.id)
         has_own_text = self.has_xml and rng.random() < 0.15
+        entity.keeps = self.formats == ["json"] and rng.random() < 0.2
+        if not has_own_text:
+            entity.fields += self.relations()
         for number in range(rng.randint(1, 8)):
             entity.fields.append(self.field(entity, has_own_text and number == 0, attributes_only=has_own_text))
         return entity
+
+    def relations(self):
+        """A field that holds another entity's id, or its ids."""
+        rng, ids = self.rng, [entity for entity in self.entities if entity.id]
+        if not ids or rng.random() < 0.7:
+            return []
+        other, name = rng.choice(ids), self.name()
+        id = Identifier(other.name, other.id.kind)
+        is_one = rng.random() < 0.5
+        field = Field(name, Optional(id) if is_one else List(id), [name], [name if is_one else f"{name}s/{name}"])
+        field.relation = ("one" if is_one else "many", other.name)
+        return [field]
 
     def field(self, entity, own_text=False, attributes_only=False):
         rng = self.rng
@@ -98,6 +119,10 @@ class Schema:
             field.in_json, field.in_xml = rng.choice([(True, False), (False, True)])
         if rng.random() < 0.06 and isinstance(core, Scalar):
             keys["secret"] = True
+        if rng.random() < 0.15 and isinstance(core, Scalar) and core.name in LOOSE:
+            keys["loose"] = True
+        if rng.random() < 0.15 and isinstance(kind, Optional) and not isinstance(kind, Patch) and core.is_scalar and not isinstance(core, Enum):
+            keys["emptyIsNone"] = True
         return field
 
     def is_free_text(self, kind):
@@ -120,6 +145,11 @@ class Schema:
             else:
                 choices = [name, name, f"{name}In/{name}"] + (["@" + name, f"{name}In/@{name}"] if is_text else [])
                 xml = [rng.choice(choices)]
+                if self.namespace and rng.random() < 0.4:
+                    # The last element's name has a prefix.
+                    head, _, tail = xml[0].rpartition("/")
+                    if not tail.startswith("@"):
+                        xml = [(head + "/" if head else "") + "fz:" + tail]
             if json != xml and len(json) == 1 and "~" not in json[0] and " " not in json[0] and rng.random() < 0.3 and is_text and not own_text and not attributes_only:
                 xml = json
         return json, xml
@@ -313,13 +343,17 @@ class Schema:
             "types": [kind.declaration(self.formats) for kind in types],
         }
         endpoints = {}
-        for call in self.calls:
-            endpoints[call.name] = call.declaration()
+        for call in [*self.calls, *self.extras]:
+            endpoints[call.name] = call.declaration() if isinstance(call, Call) else dict(call.declaration)
             if self.wide:
                 endpoints[call.name]["uses"] = [p.name for p in self.wide]
             if self.auth:
                 endpoints[call.name]["auth"] = "main"
         result["groups"] = [{"group": "all", "endpoints": endpoints}]
+        if self.parameter_groups:
+            result["parameterGroups"] = self.parameter_groups
+        if self.namespace:
+            result["namespaces"] = {"fz": NAMESPACE}
         if self.wide:
             result["parameters"] = {p.name: p.declaration() for p in self.wide}
         if self.sends:
