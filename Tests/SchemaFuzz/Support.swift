@@ -54,23 +54,27 @@ package func check<Value: WireValue & Equatable>(
             if json != nil {
                 let written = try found.json()
                 let again = try EntityDecoder(format: .json).decode(type, from: written)
-                if again != found {
-                    let text = String(decoding: written, as: UTF8.self)
-                    say(id, "fault", "read from \(format), written as \(text), read as \(again), was \(found)")
-                }
+                if again != found { say(id, "fault", difference(format, found, written, again)) }
             }
             if xml != nil {
                 let written = try found.xml(root: "root")
                 let again = try EntityDecoder(format: .xml).decode(type, from: written)
-                if again != found {
-                    let text = String(decoding: written, as: UTF8.self)
-                    say(id, "fault", "read from \(format), written as \(text), read as \(again), was \(found)")
-                }
+                if again != found { say(id, "fault", difference(format, found, written, again)) }
             }
         }
     } catch {
         say(id, "fault", "\(error)")
     }
+}
+
+private func difference<Value>(
+    _ format: String,
+    _ value: Value,
+    _ written: Data,
+    _ again: Value
+) -> String {
+    let text = String(decoding: written, as: UTF8.self)
+    return "read from \(format), written as \(text), read as \(again), was \(value)"
 }
 
 /// Whether a request's query has an item.

@@ -3,8 +3,8 @@
 import json
 import re
 
-from entities import ABSENT, Element, Entity, Union, content, sample, write, Field
-from kinds import CLEAR, KEEP, NONE, Enum, Identifier, List, Map, Optional, Patch, Scalar
+from entities import ABSENT, Element, Entity, Field, content, sample, write
+from kinds import CLEAR, KEEP, NONE, List, Optional, Patch, Scalar
 
 HEADER = re.compile(r"[!-~]([ -~]*[!-~])?")
 COOKIE = re.compile(r"[!#-+\--:<-\[\]-~]+")
@@ -64,7 +64,11 @@ class Parameter:
             texts = [kind.item.text(item, form) for item in value]
             if style == "join":
                 return [(self.wire, form.get("join", ",").join(texts))] if texts else []
-            names = {"repeat": lambda at: self.wire, "brackets": lambda at: self.wire + "[]", "indexed": lambda at: f"{self.wire}{at + 1}"}
+            names = {
+                "repeat": lambda at: self.wire,
+                "brackets": lambda at: self.wire + "[]",
+                "indexed": lambda at: f"{self.wire}{at + 1}",
+            }
             result = [(names[style](at), text) for at, text in enumerate(texts)]
             if "count" in self.keys and texts:
                 result.append((self.keys["count"], str(len(texts))))
@@ -98,9 +102,7 @@ def swift(document):
 
 
 def literal(text):
-    escaped = "".join(
-        c if " " <= c <= "~" and c not in '"\\' else f"\\u{{{ord(c):x}}}" for c in text
-    )
+    escaped = "".join(c if " " <= c <= "~" and c not in '"\\' else f"\\u{{{ord(c):x}}}" for c in text)
     return f'"{escaped}"'
 
 
@@ -115,7 +117,14 @@ class Call:
     def declaration(self):
         query = "?" + "&".join(f"{name}={value}" for name, value in self.constants.items()) if self.constants else ""
         result = {self.method: self.path + query}
-        for place, key in [("path", "path"), ("query", "query"), ("header", "headers"), ("cookie", "cookies"), ("form", "form"), ("multipart", "multipart")]:
+        for place, key in [
+            ("path", "path"),
+            ("query", "query"),
+            ("header", "headers"),
+            ("cookie", "cookies"),
+            ("form", "form"),
+            ("multipart", "multipart"),
+        ]:
             found = {p.name: p.declaration() for p in self.parameters if p.place == place}
             if found:
                 result[key] = found
@@ -148,16 +157,24 @@ class Call:
                 found[p.place] += p.items(value)
         segments = [part.strip("\0").replace("\1", "/") for part in self.split(path)]
         return {
-            "method": self.method.upper(), "path": segments, "query": found["query"], "headers": found["header"],
-            "cookies": found["cookie"], "form": found["form"], "multipart": found["multipart"],
-            "body": self.document(values, format), "format": format if self.body else None,
+            "method": self.method.upper(),
+            "path": segments,
+            "query": found["query"],
+            "headers": found["header"],
+            "cookies": found["cookie"],
+            "form": found["form"],
+            "multipart": found["multipart"],
+            "body": self.document(values, format),
+            "format": format if self.body else None,
         }
 
     @staticmethod
     def split(path):
         """The segments of a path, whose parameters stand between NULs and may hold a `/`."""
         parts = path.split("\0")
-        return "".join(part.replace("/", "\1") if number % 2 else part for number, part in enumerate(parts)).split("/")
+        return "".join(part.replace("/", "\1") if number % 2 else part for number, part in enumerate(parts)).split(
+            "/"
+        )
 
     def document(self, values, format):
         bodies = [p for p in self.parameters if p.place == "body"]
@@ -236,4 +253,4 @@ class Returns:
         """What makes bytes of the result, in Swift."""
         if formats != ["xml"] or not self.writes_xml:
             return ".json()"
-        return ".xml(root: \"any\")" if not self.kind.is_list else ".documents()"
+        return '.xml(root: "any")' if not self.kind.is_list else ".documents()"

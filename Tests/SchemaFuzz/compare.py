@@ -28,7 +28,9 @@ def faults(expected, seen):
     if "json" in expected and not found:
         document = parsed(by_kind["json"][0])
         if not same(expected["json"], document):
-            found.append(f"read {json.dumps(expected['json'], ensure_ascii=False)}\nwritten {by_kind['json'][0].decode()}")
+            found.append(
+                f"read {json.dumps(expected['json'], ensure_ascii=False)}\nwritten {by_kind['json'][0].decode()}"
+            )
     if "xml" in expected and not found:
         written = by_kind["xml"][0]
         if not same_element(expected["xml"], ElementTree.fromstring(written)):
@@ -202,7 +204,9 @@ def same_element(a: Element, b):
     """Whether an element has the attributes, text and children that it should, whatever its name."""
     if not alike_dicts(a.attributes, b.attrib) or not alike(a.text, b.text or ""):
         return False
-    ours, theirs = by_name(a.children, lambda e: e.name.replace("fz:", "{" + NAMESPACE + "}")), by_name(list(b), lambda e: e.tag)
+    ours, theirs = by_name(a.children, lambda e: e.name.replace("fz:", "{" + NAMESPACE + "}")), by_name(
+        list(b), lambda e: e.tag
+    )
     return ours.keys() == theirs.keys() and all(
         len(ours[name]) == len(theirs[name]) and all(map(same_element, ours[name], theirs[name])) for name in ours
     )

@@ -105,9 +105,17 @@ class Entity(Kind):
             needs_null = field.keys.get("nullable") and not field.keys.get("optional")
             if held is KEEP or (held is NONE and not needs_null):
                 continue
-            document = None if held in (NONE, CLEAR) else field.inner.json(held, {**field.form, "spoil": spoil} if spoil else field.form)
+            document = (
+                None
+                if held in (NONE, CLEAR)
+                else field.inner.json(held, {**field.form, "spoil": spoil} if spoil else field.form)
+            )
             if spoil and field.keys.get("loose") and document is not None and spoil.random() < 0.7:
-                document = (spoil.choice(["1", 1, "true"]) if document else spoil.choice(["0", 0])) if isinstance(document, bool) else str(document)
+                document = (
+                    (spoil.choice(["1", 1, "true"]) if document else spoil.choice(["0", 0]))
+                    if isinstance(document, bool)
+                    else str(document)
+                )
             way = field.json[0] if not spoil else spoil.choice(field.json)
             put(result, steps(way), document)
         return listed(result)
@@ -183,7 +191,11 @@ def sample(kind, rng, form, depth):
     if isinstance(kind, List) and "join" not in form:
         return [sample(kind.item, rng, form, depth + 1) for _ in range(rng.choice([0, 1, 2, 3]))]
     if isinstance(kind, Map):
-        shape = kind.sample(rng, {}) if getattr(kind.item, "is_scalar", False) else {key: None for key in Map(kind.key, Anything()).sample(rng, {})}
+        shape = (
+            kind.sample(rng, {})
+            if getattr(kind.item, "is_scalar", False)
+            else {key: None for key in Map(kind.key, Anything()).sample(rng, {})}
+        )
         return {key: sample(kind.item, rng, form, depth + 1) for key in shape}
     return kind.sample(rng, form)
 

@@ -57,10 +57,14 @@ def paging(schema):
     rng = schema.rng
     entity, name = item(schema), schema.name()
     style = rng.choice(["page", "offset", "cursor", "header", "before", "link"])
-    wrapper = Entity(schema.name(True), [
-        Field("items", List(entity), ["items"], ["items/item"]), Field("next", Optional(Scalar("string")), ["next"], ["next"]),
-        Field("total", Optional(Scalar("int")), ["total"], ["total"]),
-    ])
+    wrapper = Entity(
+        schema.name(True),
+        [
+            Field("items", List(entity), ["items"], ["items/item"]),
+            Field("next", Optional(Scalar("string")), ["next"], ["next"]),
+            Field("total", Optional(Scalar("int")), ["total"], ["total"]),
+        ],
+    )
     schema.entities.append(wrapper)
     returns = Returns(wrapper)
     elements = samples(schema, entity, rng.choice([3, 4, 5]))
@@ -85,8 +89,12 @@ def paging(schema):
         fields, next, query = {}, None, []
         if number:
             sent = {
-                "page": str(first + number), "offset": str(2 * number), "cursor": f"to {number}", "header": f"to {number}",
-                "before": id.text(pages[number - 1][-1][entity.id.name], {}), "link": str(number),
+                "page": str(first + number),
+                "offset": str(2 * number),
+                "cursor": f"to {number}",
+                "header": f"to {number}",
+                "before": id.text(pages[number - 1][-1][entity.id.name], {}),
+                "link": str(number),
             }[style]
             query = [(list(parameter)[0] if parameter else "at", sent)]
         if style == "page":
@@ -119,12 +127,15 @@ def bulk(schema):
     parameter = Parameter("query", "ids", List(entity.id.kind), form={"join": ","})
     returns = Returns(List(entity), "item" if schema.has_xml and schema.formats != ["json"] else ".")
     declaration = {
-        "get": "/" + name, "query": {"ids": {"type": f"[id<{entity.name}>]", "join": ","}}, "returns": returns.declaration(),
+        "get": "/" + name,
+        "query": {"ids": {"type": f"[id<{entity.name}>]", "join": ","}},
+        "returns": returns.declaration(),
         "bulk": {"ids": "ids", "max": most},
     }
     parts = [elements[at : at + most] for at in range(0, count, most)]
     queries = [
-        parameter.items([element[entity.id.name] for element in part]) + list(schema.sends.get("query", {}).items()) for part in parts
+        parameter.items([element[entity.id.name] for element in part]) + list(schema.sends.get("query", {}).items())
+        for part in parts
     ]
     # Calls are under way side by side, so each answer waits for its own ids.
     replies = [(reply(schema, returns, part), dict(query)["ids"]) for part, query in zip(parts, queries)]
@@ -140,7 +151,10 @@ def multipart(schema):
     rng, name = schema.rng, schema.name()
     texts = [Parameter("multipart", schema.name(), Scalar(rng.choice(["string", "int", "bool"]))) for _ in range(2)]
     bytes = rng.randbytes(rng.choice([0, 5, 300]))
-    declaration = {"post": "/" + name, "multipart": {**{p.name: p.declaration() for p in texts}, "upload": "file", "other": "file?"}}
+    declaration = {
+        "post": "/" + name,
+        "multipart": {**{p.name: p.declaration() for p in texts}, "upload": "file", "other": "file?"},
+    }
     values = {p.name: p.sample(rng) for p in texts}
     arguments = ", ".join(p.argument(values[p.name], ["json"]) for p in texts)
     data = f'Data([{", ".join(map(str, bytes))}])'
@@ -149,7 +163,12 @@ def multipart(schema):
         "        return nil",
     ]
     parts = [(p.name, None, p.items(values[p.name])[0][1].encode()) for p in texts] + [("upload", "a b.bin", bytes)]
-    return Extra(name, declaration, ([".status(204)"], lines), {"parts": parts, "queries": [list(schema.sends.get("query", {}).items())]})
+    return Extra(
+        name,
+        declaration,
+        ([".status(204)"], lines),
+        {"parts": parts, "queries": [list(schema.sends.get("query", {}).items())]},
+    )
 
 
 def headed(schema):
@@ -164,7 +183,10 @@ def headed(schema):
             fields[p.wire] = ", ".join(texts)
     answer = rng.randint(0, 99)
     returns = Returns(Scalar("int"), "n")
-    declaration = {"get": "/" + name, "returns": {"type": "int", "at": "n", "headers": {p.name: p.declaration() for p in headers}}}
+    declaration = {
+        "get": "/" + name,
+        "returns": {"type": "int", "at": "n", "headers": {p.name: p.declaration() for p in headers}},
+    }
     lines = [
         f"        let found = try await client.all.{name}WithHeaders()",
         f'        return Data("\\(found.value) \\(found.status) ".utf8) + Data([{", ".join(shown(p) for p in headers)}].joined(separator: "|").utf8)',
@@ -190,7 +212,12 @@ def raw(schema):
     declaration = {"put": "/" + name, "body": "data", "bodyFormat": "image/png", "idempotencyKey": "X-Once"}
     data = f'Data([{", ".join(map(str, bytes))}])'
     lines = [f"        try await client.all.{name}(body: {data})", "        return nil"]
-    wants = {"queries": [list(schema.sends.get("query", {}).items())], "bytes": bytes, "type": "image/png", "has": ["x-once"]}
+    wants = {
+        "queries": [list(schema.sends.get("query", {}).items())],
+        "bytes": bytes,
+        "type": "image/png",
+        "has": ["x-once"],
+    }
     return Extra(name, declaration, ([".status(204)"], lines), wants)
 
 
@@ -208,7 +235,8 @@ def chosen(schema):
         if field.name not in picked:
             value[field.name] = None
     declaration = {
-        "get": "/" + name, "query": {"columns": {"type": f"[{entity.name}.Field]", "join": ","}},
+        "get": "/" + name,
+        "query": {"columns": {"type": f"[{entity.name}.Field]", "join": ","}},
         "returns": {"type": entity.name, "partial": "columns"},
     }
     lines = [
@@ -224,14 +252,24 @@ def grouped(schema):
     """Parameters of a group, beside the call's own."""
     rng, name = schema.rng, schema.name()
     own = Parameter("query", schema.name(), Scalar("int"))
-    shared = [Parameter("query", schema.name(), Optional(Scalar("string"))), Parameter("header", schema.name(), Scalar("int"), "X-Shared")]
+    shared = [
+        Parameter("query", schema.name(), Optional(Scalar("string"))),
+        Parameter("header", schema.name(), Scalar("int"), "X-Shared"),
+    ]
     group = schema.name()
-    schema.parameter_groups[group] = {"query": {shared[0].name: shared[0].declaration()}, "headers": {shared[1].name: shared[1].declaration()}}
+    schema.parameter_groups[group] = {
+        "query": {shared[0].name: shared[0].declaration()},
+        "headers": {shared[1].name: shared[1].declaration()},
+    }
     parameters = [own, *shared]
     values = {p.name: p.sample(rng) for p in parameters}
     declaration = {"get": "/" + name, "query": {own.name: own.declaration()}, "include": [group]}
     arguments = ", ".join(a for p in parameters if (a := p.argument(values[p.name], ["json"])))
     lines = [f"        try await client.all.{name}({arguments})", "        return nil"]
-    query = own.items(values[own.name]) + shared[0].items(values[shared[0].name]) + list(schema.sends.get("query", {}).items())
+    query = (
+        own.items(values[own.name])
+        + shared[0].items(values[shared[0].name])
+        + list(schema.sends.get("query", {}).items())
+    )
     wants = {"queries": [query], "fields": [("x-shared", str(values[shared[1].name]))]}
     return Extra(name, declaration, ([".status(204)"], lines), wants)

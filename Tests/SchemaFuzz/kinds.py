@@ -14,7 +14,34 @@ NONE = None
 KEEP, CLEAR = ("keep",), ("clear",)
 
 # Characters that have a meaning somewhere on the way.
-AWKWARD = ["/", "?", "%", "+", " ", "&", "=", "#", '"', "'", "<", ">", "]]>", "\\", ";", ",", "|", "é", "e\u0301", "😀", "~", ":", "@", "[", "{", "%41"]
+AWKWARD = [
+    "/",
+    "?",
+    "%",
+    "+",
+    " ",
+    "&",
+    "=",
+    "#",
+    '"',
+    "'",
+    "<",
+    ">",
+    "]]>",
+    "\\",
+    ";",
+    ",",
+    "|",
+    "é",
+    "e\u0301",
+    "😀",
+    "~",
+    ":",
+    "@",
+    "[",
+    "{",
+    "%41",
+]
 BREAKS = ["\n", "\t", "\r\n", "\r"]
 WORDS = ["ash", "birch", "cedar", "elm", "fir", "hazel", "larch", "maple", "oak", "pine"]
 
@@ -31,7 +58,18 @@ def text(rng, breaks=True, empty=True):
     return "".join(parts)
 
 
-LIMITS = {"int": 63, "int8": 7, "int16": 15, "int32": 31, "int64": 63, "uint": 64, "uint8": 8, "uint16": 16, "uint32": 32, "uint64": 64}
+LIMITS = {
+    "int": 63,
+    "int8": 7,
+    "int16": 15,
+    "int32": 31,
+    "int64": 63,
+    "uint": 64,
+    "uint8": 8,
+    "uint16": 16,
+    "uint32": 32,
+    "uint64": 64,
+}
 UNITS = {"milliseconds": 0.001, "seconds": 1, "minutes": 60, "hours": 3600, "iso8601": 1}
 PATTERNS = {"yyyy-MM-dd": 86400, "yyyy-MM-dd'T'HH:mm": 60, "dd.MM.yyyy HH:mm:ss": 1, "yyyyMMddHHmmss": 1}
 DATES = ["iso8601", "unixSeconds", "unixMilliseconds", "rfc1123", *PATTERNS]
@@ -92,7 +130,15 @@ class Scalar(Kind):
 
     def json(self, value, form):
         if self.name == "instant":
-            return int(value) if form.get("date") == "unixSeconds" else int(value * 1000) if form.get("date") == "unixMilliseconds" else instant(value, form.get("date", "iso8601"))
+            return (
+                int(value)
+                if form.get("date") == "unixSeconds"
+                else (
+                    int(value * 1000)
+                    if form.get("date") == "unixMilliseconds"
+                    else instant(value, form.get("date", "iso8601"))
+                )
+            )
         if self.name == "duration":
             unit = form.get("duration", "seconds")
             number = round(value / UNITS[unit], 6)
@@ -103,7 +149,11 @@ class Scalar(Kind):
         """As in a query, in XML and wherever else all is text."""
         value = self.json(value, form)
         if isinstance(value, bool):
-            return ("true" if value else "false") if form.get("bool", "true/false") == "true/false" else "1" if value else "0"
+            return (
+                ("true" if value else "false")
+                if form.get("bool", "true/false") == "true/false"
+                else "1" if value else "0"
+            )
         if isinstance(value, float) and value == int(value):
             value = int(value)
         return value if isinstance(value, str) else json.dumps(value)
@@ -115,7 +165,15 @@ def instant(seconds, form):
         return at.strftime("%Y-%m-%dT%H:%M:%SZ")
     if form == "rfc1123":
         return at.strftime("%a, %d %b %Y %H:%M:%S GMT")
-    for mark, code in [("'T'", "T"), ("yyyy", "%Y"), ("MM", "%m"), ("dd", "%d"), ("HH", "%H"), ("mm", "%M"), ("ss", "%S")]:
+    for mark, code in [
+        ("'T'", "T"),
+        ("yyyy", "%Y"),
+        ("MM", "%m"),
+        ("dd", "%d"),
+        ("HH", "%H"),
+        ("mm", "%M"),
+        ("ss", "%S"),
+    ]:
         form = form.replace(mark, code)
     return at.strftime(form)
 
@@ -194,7 +252,9 @@ class List(Kind):
             # An item that holds the separator has no place in such a list, nor has a lone empty one.
             inner = {**form, "breaks": False, "empty": False}
             items = [self.item.sample(rng, inner) for _ in range(rng.randint(1, 3))]
-            items = [item for item in items if form["join"].strip() not in str(item) and str(item).strip() == str(item)]
+            items = [
+                item for item in items if form["join"].strip() not in str(item) and str(item).strip() == str(item)
+            ]
             return items
         return [self.item.sample(rng, form) for _ in range(rng.choice([0, 1, 2, 3]))]
 

@@ -52,9 +52,9 @@ def program(schema):
             wants["headers"] += list(schema.sends.get("headers", {}).items())
             authorize = ""
             if schema.auth == "bearer":
-                authorize, wants["headers"] = "token: \"t0ken\"", wants["headers"] + [("Authorization", "Bearer t0ken")]
+                authorize, wants["headers"] = 'token: "t0ken"', wants["headers"] + [("Authorization", "Bearer t0ken")]
             elif schema.auth == "header":
-                authorize, wants["headers"] = "token: \"t0ken\"", wants["headers"] + [("X-Key", "Key t0ken")]
+                authorize, wants["headers"] = 'token: "t0ken"', wants["headers"] + [("X-Key", "Key t0ken")]
             elif schema.auth == "basic":
                 authorize = 'user: "me", password: "pass word"'
                 wants["headers"] = wants["headers"] + [("Authorization", "Basic bWU6cGFzcyB3b3Jk")]
@@ -65,11 +65,15 @@ def program(schema):
                 reply = failure(format)
                 wants["error"] = "failure"
             else:
-                reply = f".{format}({literal(call.returns.answer(answer, format))})" if call.returns else ".status(204)"
+                reply = (
+                    f".{format}({literal(call.returns.answer(answer, format))})" if call.returns else ".status(204)"
+                )
                 wants["result"] = call.returns.result(answer, schema.formats) if call.returns else None
             expected[id] = {"call": wants}
             lines.append(f"    await call({literal(id)}, [{reply}]) {{ transport in")
-            lines.append(f"        {'var' if schema.wide else 'let'} client = Api{schema.number}Client(transport: transport)")
+            lines.append(
+                f"        {'var' if schema.wide else 'let'} client = Api{schema.number}Client(transport: transport)"
+            )
             for p in schema.wide:
                 value = wide[p.name]
                 lines.append(f"        client.{p.name} = " + ("nil" if value is NONE else f"{literal(value)}"))
@@ -77,7 +81,9 @@ def program(schema):
                 lines.append(f"        try await client.authorize({authorize})")
             arguments = call.arguments(values, schema.formats)
             if call.returns:
-                lines.append(f"        return try await client.all.{call.name}({arguments}){call.returns.written(schema.formats)}")
+                lines.append(
+                    f"        return try await client.all.{call.name}({arguments}){call.returns.written(schema.formats)}"
+                )
             else:
                 lines.append(f"        try await client.all.{call.name}({arguments})")
                 lines.append("        return nil")
@@ -86,10 +92,12 @@ def program(schema):
         id = f"{schema.number}.{extra.name}"
         replies, body = extra.lines
         expected[id] = {"extra": extra.wants}
-        lines.append(f"    await call({literal(id)}, [{', '.join(r for r in replies if isinstance(r, str))}]) {{ transport in")
+        lines.append(
+            f"    await call({literal(id)}, [{', '.join(r for r in replies if isinstance(r, str))}]) {{ transport in"
+        )
         for found in replies:
             if not isinstance(found, str):
-                lines.append(f"        transport.answer(with: {found[0]}) {{ asks($0, \"ids\", {literal(found[1])}) }}")
+                lines.append(f'        transport.answer(with: {found[0]}) {{ asks($0, "ids", {literal(found[1])}) }}')
         lines.append(f"        let client = Api{schema.number}Client(transport: transport)")
         lines += body
         lines.append("    }")
