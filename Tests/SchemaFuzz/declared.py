@@ -128,6 +128,8 @@ class Types:
             and not isinstance(kind, Patch)
             and core.is_scalar
             and not isinstance(core, Enum)
+            # In a field that may be null but not absent an empty text means nothing else.
+            and keys.get("optional", not keys.get("nullable"))
         ):
             keys["emptyIsNone"] = True
         return field
