@@ -24,6 +24,18 @@ extension ScalarText {
         return Date(timeIntervalSinceReferenceDate: Double(seconds) + time.fraction)
     }
 
+    /// Whether a format has a spelling for the point in time; what it cannot spell is written as another.
+    package static func canSpell(_ date: Date, _ format: DateFormat) -> Bool {
+        let seconds = date.timeIntervalSince1970
+        switch format {
+        // From the first year to the second after the last, less what is rounded up to it.
+        case .iso8601: return seconds >= -31_619_087_596_800 && seconds < 31_494_784_780_799.99
+        case .rfc1123, .pattern: return seconds >= -62_167_219_200 && seconds < 253_402_300_799.999
+        case .unixSeconds: return seconds.isFinite
+        case .unixMilliseconds: return (seconds * 1000).isFinite
+        }
+    }
+
     /// Writes a point in time in UTC.
     ///
     /// `iso8601` has milliseconds only where they are not zero, and years outside 0...9999 with a sign and

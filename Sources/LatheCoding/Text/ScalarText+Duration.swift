@@ -105,6 +105,11 @@ extension ScalarText {
         return isNegative ? -total : total
     }
 
+    /// Whether a length of time has a spelling: one of 2^63 seconds or more has none.
+    package static func canSpell(_ duration: Duration) -> Bool {
+        (.zero - .seconds(Int64.max) ... .seconds(Int64.max)) ~= duration
+    }
+
     /// Writes a length of time.
     ///
     /// Milliseconds, seconds and ISO 8601 (`PT36H30M0.5S`, without days) are exact; minutes and hours with a

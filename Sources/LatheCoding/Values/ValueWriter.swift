@@ -37,9 +37,14 @@ public protocol ValueWriter {
     mutating func write(any value: AnyValue)
     /// Writes the format's null, or leaves the field out where it has none.
     mutating func writeNone()
+    /// Writes the format's null where the field would be left out, too; the same as ``writeNone()`` by default.
+    mutating func writeNull()
 }
 
 extension ValueWriter {
+    /// Writes what stands for none, in formats that have no other null.
+    public mutating func writeNull() { writeNone() }
+
     /// Writes any value by its own ``WireValue/write(to:)``.
     ///
     /// - Parameter value: The value of the current field.

@@ -194,16 +194,21 @@ extension XMLWriter: ValueWriter {
     }
 
     mutating func write(any value: AnyValue) {
-        switch (value, place) {
-        case (.xml(let value), .element(let name)): write(kept: value, name)
-        case (.xml(let value), _): put(value.text)
-        case (.json(let value), _): put(String(describing: value))
+        do throws(EncodingFailure) {
+            guard case .element(let name) = place else { return put(try value.asText()) }
+            write(kept: try value.asXML(named: name.pointee.local), name)
+        } catch {
+            refuse(error.code, error.reason, inside: error.path)
         }
     }
 
     mutating func writeNone() {
-        guard case .element(let name) = place else { return }
         guard isItem || options.intersection([.nullable, .optional]) == .nullable else { return }
+        writeNull()
+    }
+
+    mutating func writeNull() {
+        guard case .element(let name) = place else { return }
         element(name) {
             $0.appendAttribute(XMLWriteName.isNil, "true")
         } content: { _ in

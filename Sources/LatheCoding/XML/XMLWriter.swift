@@ -39,6 +39,8 @@ struct XMLWriter {
     private var namespaces: [String] = []
     /// The byte behind the root's name, where namespaces are declared; -1 before it is written.
     var rootEnd = -1
+    /// What could not be written first.
+    private var fault: EncodingFailure?
 
     /// Starts with the place of the root; its name is kept alive by the caller.
     init(_ place: Place, declaration: StaticString = "") {
@@ -60,6 +62,30 @@ struct XMLWriter {
         whole.append(UnsafeBufferPointer(rebasing: output.bytes[rootEnd...]))
         output.free()
         return whole
+    }
+
+    /// The bytes, unless something could not be written.
+    consuming func finish() throws(EncodingFailure) -> OutputBuffer {
+        guard let fault else { return take() }
+        output.free()
+        throw fault
+    }
+
+    /// Notes that the value which is to be written here cannot be.
+    @inline(never)
+    mutating func refuse(
+        _ code: EncodingFailure.Code,
+        _ reason: String,
+        inside: String = ""
+    ) {
+        guard fault == nil else { return }
+        var path = XMLWrittenPath(output.bytes[...]).text
+        switch place {
+        case .element(let name): path += "/\(name.pointee.local)"
+        case .attribute(let name): path += "/@\(name.pointee.local)"
+        case .text, .inside: break
+        }
+        fault = EncodingFailure(code, reason, path: path + inside)
     }
 
     // MARK: Elements

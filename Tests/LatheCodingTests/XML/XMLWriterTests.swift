@@ -18,9 +18,9 @@ struct XMLWriterTests {
     )
 
     @Test("Attributes come first, lists keep their envelope, and text is escaped")
-    func entity() {
+    func entity() throws {
         let text = String(
-            decoding: XMLEncoding.encode(sample, in: Envelope(root: "case")),
+            decoding: try XMLEncoding.encode(sample, in: Envelope(root: "case")),
             as: UTF8.self
         )
         #expect(
@@ -54,15 +54,15 @@ struct XMLWriterTests {
         expected.title = "<\"x\">\r\u{FFFD}"
         let field = Field("cases/case", .list)
         let envelope = Envelope(root: "response", value: field)
-        let bytes = XMLEncoding.encode([sample, sample], in: envelope)
+        let bytes = try XMLEncoding.encode([sample, sample], in: envelope)
         let cases = try XMLTest.decode([XMLCase].self, bytes, at: field)
         #expect(cases == [expected, expected])
         let map = ["a": [1, 2], "b": []]
         let pages = Field("pages/page", .map, key: "@k")
-        let written = XMLEncoding.encode(map, in: Envelope(value: pages))
+        let written = try XMLEncoding.encode(map, in: Envelope(value: pages))
         #expect(try XMLTest.decode([String: [Int]].self, written, at: pages) == map)
         let names = Field("m", .map)
-        let named = XMLEncoding.encode(["x": 1.5], in: Envelope(value: names))
+        let named = try XMLEncoding.encode(["x": 1.5], in: Envelope(value: names))
         #expect(try XMLTest.decode([String: Double].self, named, at: names) == ["x": 1.5])
     }
 
@@ -70,7 +70,7 @@ struct XMLWriterTests {
     func keyOfTheItem() throws {
         let field = Field("e", .map, key: "@ixBugEvent")
         let events = [7: XMLEvent(number: 7, text: "x")]
-        let written = XMLEncoding.encode(events, in: Envelope(root: "a", value: field))
+        let written = try XMLEncoding.encode(events, in: Envelope(root: "a", value: field))
         #expect(
             String(decoding: written, as: UTF8.self).hasSuffix(
                 "<a><e ixBugEvent=\"7\"><s>x</s></e></a>"
