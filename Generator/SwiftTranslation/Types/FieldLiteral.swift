@@ -17,15 +17,16 @@ struct FieldLiteral {
 
     /// The placement, and the words that say more of the field, as a line of the runtime's `FieldTable`.
     func text(_ wire: WireForm, type: TypeReference, options: [String]) -> String {
-        (placement(wire) + details(wire, type: type, options: options)).joined(separator: " ")
+        let words = details(wire, type: type, options: options)
+        return ([placement(json: wire.json, xml: wire.xml)] + words).joined(separator: " ")
     }
 
-    private func placement(_ wire: WireForm) -> [String] {
-        let json = Self.word(placement: wire.json ?? "")
-        let xml = Self.word(placement: wire.xml ?? "")
-        if formats == [.xml] { return [xml] }
-        if formats == [.json] || json == xml { return [json] }
-        return [json, "xml=\(xml)"]
+    /// Where a field is in the API's formats; `nil` in one that does not have it.
+    func placement(json: String?, xml: String?) -> String {
+        let json = Self.word(placement: json ?? "")
+        let xml = Self.word(placement: xml ?? "")
+        if formats == [.xml] { return xml }
+        return formats == [.json] || json == xml ? json : "\(json) xml=\(xml)"
     }
 
     private func details(_ wire: WireForm, type: TypeReference, options: [String]) -> [String] {
@@ -34,8 +35,8 @@ struct FieldLiteral {
             words = ["?"] + words.filter { $0 != "optional" && $0 != "nullable" }
         }
         if formats.contains(.xml), wire.separator == nil {
-            if type.isList { words.append("list") }
-            if type.isMap { words.append("map") }
+            if type.patched.isList { words.append("list") }
+            if type.patched.isMap { words.append("map") }
         }
         if wire.isLoose, type.isLoosable(in: formats) { words.append("loose") }
         if wire.emptyIsNone, options.contains("optional") { words.append("emptyIsNone") }

@@ -391,6 +391,15 @@ extension JSONWriter: ValueWriter {
         if let value { write(value) } else { writeNone() }
     }
 
+    /// Writes an entity as one object that also holds the name of its case in a union.
+    public mutating func write<Value: Entity>(
+        _ value: Value,
+        case name: String,
+        in fields: FieldTable
+    ) {
+        entity(CaseEntity(value: value, name: name), fields.json)
+    }
+
     /// Writes entities as an array.
     public mutating func write<Value: Entity>(_ value: [Value]) {
         let index = Value.fields.json

@@ -1,7 +1,8 @@
 /// What a request does to a field that the service already has: keeps it, sets it or clears it.
 ///
-/// In a body, what is kept is left out and what is cleared is null, whatever the field's options say. A field
-/// that is read is `.optional` and `.nullable`.
+/// What is kept is left out. What is cleared is `null` in JSON, an element with `xsi:nil="true"` in XML
+/// and an empty text in a form; this holds whatever the options of its field are. A field that is read
+/// as well is `.optional` and `.nullable`.
 public enum Patch<Value: WireValue>: WireValue {
     /// Leaves the field as it is.
     case keep

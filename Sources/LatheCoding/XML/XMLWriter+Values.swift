@@ -153,6 +153,11 @@ extension XMLWriter: ValueWriter {
 
     mutating func write<Value: Entity>(_ value: Value) { entity(value) }
 
+    mutating func write<Value: Entity>(_ value: Value, case name: String, in fields: FieldTable) {
+        entity(CaseEntity(value: value, name: name), fields.xml)
+        withExtendedLifetime(fields) {}
+    }
+
     mutating func write<Value: Entity>(_ value: Value?) {
         if let value { entity(value) } else { writeNone() }
     }
@@ -209,6 +214,10 @@ extension XMLWriter: ValueWriter {
 
     mutating func writeNull() {
         guard case .element(let name) = place else { return }
+        if !isItem, form.pointee.takesItems {
+            hasNullList = true
+            return
+        }
         element(name) {
             $0.appendAttribute(XMLWriteName.isNil, "true")
         } content: { _ in
