@@ -217,31 +217,37 @@ public struct JSONWriter {
         _ list: [Item],
         _ body: (inout JSONWriter, UnsafePointer<Item>) -> Void
     ) {
-        var separator = OutputBuffer()
-        form.pointee.separator.withUnsafeBufferPointer { JSONText.append($0, to: &separator) }
         begin()
-        output.append(0x22)
-        var isFirst = true
+        var text = JoinedText(form.pointee.separator)
         for item in list {
             var part = JSONWriter(capacity: 64)
             part.form = form
             withUnsafePointer(to: item) { body(&part, $0) }
             if let fault = part.fault { refuse(fault.code, fault.reason) }
-            let bytes = part.output.bytes
-            if bytes.count > 0 {
-                if !isFirst { output.append(Self.unquoted(separator.bytes)) }
-                isFirst = false
-                output.append(Self.unquoted(bytes))
-            }
+            append(part.output.bytes, to: &text)
             part.output.free()
         }
-        output.append(0x22)
-        separator.free()
+        if !text.isExact {
+            refuse(
+                .inexpressible,
+                "items of a joined list of which one is empty or holds what joins them"
+            )
+        }
+        text.bytes.withUnsafeBufferPointer { JSONText.append($0, to: &output) }
     }
 
-    private static func unquoted(_ text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
-        guard text.count >= 2, text[0] == 0x22 else { return text }
-        return UnsafeBufferPointer(rebasing: text[1..<text.count - 1])
+    /// Adds what an item was written as: a text without its quotes and escapes.
+    private mutating func append(_ item: UnsafeBufferPointer<UInt8>, to text: inout JoinedText) {
+        guard let base = item.baseAddress, item.count > 0 else { return }
+        if base[0] == UInt8(ascii: "\"") {
+            text.append(JSONScan.unescaped(base + 1, item.count - 2).utf8)
+        } else if base[0] != UInt8(ascii: "n") {
+            text.append(item)
+        } else if form.pointee.field.options.contains(.emptyIsNone) {
+            text.append([])
+        } else {
+            refuse(.inexpressible, "none as an item of a joined list")
+        }
     }
 }
 

@@ -4,9 +4,6 @@ package import Foundation
 package enum XMLEncoding {
     /// Writes a document in UTF-8 that holds one value.
     ///
-    /// A scalar that XML cannot hold as it is keeps its text as far as XML allows: control characters
-    /// become U+FFFD, and keys of maps that stand as element names lose what a name may not have to `_`.
-    ///
     /// - Parameters:
     ///   - value: What to write.
     ///   - envelope: The root element's name, `document` by default, and where in it the value goes.

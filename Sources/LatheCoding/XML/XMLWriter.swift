@@ -67,7 +67,12 @@ struct XMLWriter {
     }
 
     /// The bytes, unless something could not be written.
-    consuming func finish() throws(EncodingFailure) -> OutputBuffer {
+    mutating func finish() throws(EncodingFailure) -> OutputBuffer {
+        if output.firstLoss >= 0, fault == nil {
+            // The place is that of the element, also for one of its attributes.
+            let path = XMLWrittenPath(output.bytes[..<min(output.firstLoss, output.count)]).text
+            fault = .init(.inexpressible, "a character that XML does not have", path: path)
+        }
         guard let fault else { return take() }
         output.free()
         throw fault

@@ -8,7 +8,7 @@ struct XMLWriterTests {
     private let sample = XMLCase(
         number: 5,
         operations: ["edit", "a&b"],
-        title: "<\"x\">\r\u{1}",
+        title: "<\"x\">\r",
         isOpen: true,
         opened: Date(timeIntervalSince1970: 0),
         hours: 0.5,
@@ -26,7 +26,7 @@ struct XMLWriterTests {
         #expect(
             text == "<?xml version=\"1.0\" encoding=\"UTF-8\"?>"
                 + "<case ixBug=\"5\" operations=\"edit,a&amp;b\">"
-                + "<sTitle>&lt;\"x\"&gt;&#13;\u{FFFD}</sTitle><fOpen>true</fOpen>"
+                + "<sTitle>&lt;\"x\"&gt;&#13;</sTitle><fOpen>true</fOpen>"
                 + "<dtOpened>1970-01-01T00:00:00Z</dtOpened><hrs>0.5</hrs>"
                 + "<ixBugChildren>1,2</ixBugChildren><tags/>"
                 + "<events><event ixBugEvent=\"1\"><s>s\n</s></event></events></case>"
@@ -50,13 +50,11 @@ struct XMLWriterTests {
     #if XML
     @Test("What was written reads back the same")
     func roundTrip() throws {
-        var expected = sample
-        expected.title = "<\"x\">\r\u{FFFD}"
         let field = Field("cases/case", .list)
         let envelope = Envelope(root: "response", value: field)
         let bytes = try XMLEncoding.encode([sample, sample], in: envelope)
         let cases = try XMLTest.decode([XMLCase].self, bytes, at: field)
-        #expect(cases == [expected, expected])
+        #expect(cases == [sample, sample])
         let map = ["a": [1, 2], "b": []]
         let pages = Field("pages/page", .map, key: "@k")
         let written = try XMLEncoding.encode(map, in: Envelope(value: pages))
