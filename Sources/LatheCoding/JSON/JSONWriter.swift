@@ -53,7 +53,9 @@ public struct JSONWriter {
 
     /// Bytes that tell values of one type apart; they are no document where JSON cannot hold the value.
     package static func identity<Value: WireValue>(of value: Value, as field: Field) -> Data {
-        writing(value, as: field).output.takeData()
+        // One text would not tell all lists of items apart.
+        let apart = Field(field.json, field.options, date: field.date, duration: field.duration)
+        return writing(value, as: apart).output.takeData()
     }
 
     private static func writing<Value: WireValue>(_ value: Value, as field: Field) -> JSONWriter {

@@ -87,6 +87,10 @@ struct EncodingFailureTests {
         let values: [Double?] = [nil, .nan, .infinity, -.infinity, 0]
         let identities = values.map { JSONWriter.identity(of: $0, as: Field(".", .nullable)) }
         #expect(Set(identities).count == values.count)
+        let joined = [["a,b"], ["a", "b"], [""], []].map {
+            JSONWriter.identity(of: $0, as: Field(".", separator: ","))
+        }
+        #expect(Set(joined).count == joined.count)
     }
 
     @Test("A value is compared, hashed, shown, written and released in half a MiB of stack")
