@@ -58,9 +58,21 @@ struct TranslationContext {
     /// The name at the end of a placement, which asks for the field.
     func lastStep(of wire: WireForm) -> String {
         let placement = (model.formats.first == .xml ? wire.xml : wire.json) ?? wire.xml ?? ""
-        let first = placement.split(separator: "|").first ?? ""
-        let step = first.split(separator: "/").last ?? ""
-        return step.filter { $0 != "@" && $0 != " " }
+        var name = ""
+        var isNamespace = false
+        scan: for character in placement {
+            switch character {
+            case "{" where name.isEmpty || name == "@": isNamespace = true
+            case "}" where isNamespace: (name, isNamespace) = ("", false)
+            case _ where isNamespace: break
+            case "/": name = ""
+            case "|": break scan
+            default: name.append(character)
+            }
+        }
+        if name.hasPrefix("@") { name.removeFirst() }
+        while name.hasSuffix(" ") { name.removeLast() }
+        return name.replacing("~1", with: "/").replacing("~2", with: "|").replacing("~0", with: "~")
     }
 
     // MARK: The flat switches

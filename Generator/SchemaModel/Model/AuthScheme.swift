@@ -42,6 +42,8 @@ package struct AuthScheme: Sendable {
         }
         package var authorize: String?
         package var token: String
+        /// The scopes, and what each permits, in the order of the schema.
+        package var scopes: [(name: String, doc: String)]
         package var usesPKCE: Bool
         package var grant: Grant
     }

@@ -335,6 +335,15 @@ struct AuthTranslation {
         }
     }
 
+    /// A list of the scopes that the schema names.
+    private func scopes(_ scheme: AuthScheme) -> [String] {
+        guard case .oauth2(let service) = scheme.kind, !service.scopes.isEmpty else { return [] }
+        let lines = service.scopes.map { name, doc in
+            doc.isEmpty ? "- `\(name)`" : "- `\(name)`: \(doc)"
+        }
+        return ["Scopes:", lines.joined(separator: "\n")]
+    }
+
     /// A method that hands on to the runtime's client; `isAuthorized` throws nothing.
     private func method(
         _ name: String,
@@ -359,7 +368,11 @@ struct AuthTranslation {
             Function(
                 .method(name),
                 comment: Comment(
-                    Documentation(doc, discussion: scheme.doc.map { [$0] } ?? [])
+                    Documentation(
+                        doc,
+                        discussion: [scheme.doc].compactMap(\.self)
+                            + (parameters.contains { $0.name == "scopes" } ? scopes(scheme) : [])
+                    )
                 ),
                 access: context.access,
                 parameters: parameters,

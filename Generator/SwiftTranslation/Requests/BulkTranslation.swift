@@ -112,7 +112,7 @@ struct BulkTranslation {
 
     /// The parameter for one id: that of many without its `s`, unless another has that name.
     private func id(beside others: [String]) -> String {
-        var id = Names.singular(ids)
+        var id = Plurals.singular(ids)
         if id == ids || others.contains(id) { id = others.contains("id") ? ids : "id" }
         return id
     }

@@ -134,11 +134,7 @@ struct RequestTranslation {
     var response: String? {
         guard let returns = endpoint.returns else { return nil }
         let bare = returns.type.unwrapped
-        return spelling.text(bare) + (isOptional(returns) ? "?" : "")
-    }
-
-    private func isOptional(_ returns: ReturnShape) -> Bool {
-        returns.type.isOptional || (returns.isOptional && returns.defaultValue == nil)
+        return spelling.text(bare) + (returns.isNone ? "?" : "")
     }
 
     private var failure: String {
@@ -195,4 +191,9 @@ struct RequestTranslation {
             )
         }
     }
+}
+
+extension ReturnShape {
+    /// Whether the result may be `nil`.
+    var isNone: Bool { type.isOptional || (isOptional && defaultValue == nil) }
 }

@@ -9,6 +9,10 @@ struct UnionTranslation {
 
     private var name: String { context.names.type(declaration.id) }
 
+    var needsFoundation: Bool {
+        shape.cases.contains { context.spelling.needsFoundation($0.type) }
+    }
+
     func declarations() -> [Declaration] {
         tables + [
             .type(

@@ -245,6 +245,11 @@ public struct GateClient: Sendable {
     }
 
     /// Asks for a user's consent; the server sends the user back to the redirect address.
+    ///
+    /// Scopes:
+    ///
+    /// - `read`: See things.
+    /// - `write`
     public func beginAuthorizationUser(
         _ application: OAuth2.Application,
         redirect: String,
@@ -382,7 +387,7 @@ extension API {
 // What sessions and retries go by.
 extension Refusal: CodedFailure {
     public var failureCode: String? {
-        code.map { "\($0)" }
+        code
     }
 }
 
@@ -396,11 +401,11 @@ extension Refusal: TextFailure {
 
 /// Schema: `Refusal`, api.jsonc:41.
 public struct Refusal: Hashable, Sendable {
-    public var code: Int?
+    public var code: String?
     public var text: String?
 
     /// Makes one of its parts.
-    public init(code: Int? = nil, text: String? = nil) {
+    public init(code: String? = nil, text: String? = nil) {
         self.code = code
         self.text = text
     }

@@ -12,6 +12,8 @@ public struct CallsClient: Sendable {
     public var client: Client
 
     /// Makes a client; nothing is sent before the first call.
+    ///
+    /// - `region`: One of `eu`, `us`.
     public init(
         region: String = "eu",
         version: String,

@@ -41,7 +41,7 @@ extension API {
     public static let changes = API(name: "Changes", formats: [.json, .xml])
 }
 
-/// Schema: `CardChange`, api.jsonc:11.
+/// Schema: `CardChange`, api.jsonc:15.
 public struct CardChange: Hashable, Sendable {
     public var title: Patch<String>
     public var due: Patch<Date>
@@ -99,7 +99,7 @@ extension CardChange: Entity {
     }
 }
 
-/// Schema: `Card`, api.jsonc:15.
+/// Schema: `Card`, api.jsonc:19.
 public struct Card: Hashable, Sendable {
     public var shapes: [Shape]
     public var kind: String
@@ -157,7 +157,7 @@ private enum ShapeTable {
     static let box = FieldTable(case: "form", of: Box<Int>.fields)
 }
 
-/// Schema: `Shape`, api.jsonc:20.
+/// Schema: `Shape`, api.jsonc:24.
 public indirect enum Shape: Hashable, Sendable {
     case circle(Circle)
     case dot(Dot)
@@ -203,7 +203,7 @@ private enum EventTable {
     static let gone = FieldTable(case: "about/kind", of: Gone.fields)
 }
 
-/// Schema: `Event`, api.jsonc:21.
+/// Schema: `Event`, api.jsonc:25.
 public indirect enum Event: Hashable, Sendable {
     case moved(Moved)
     case gone(Gone)
@@ -242,7 +242,7 @@ extension Event: Union {
     }
 }
 
-/// Schema: `Details`, api.jsonc:22.
+/// Schema: `Details`, api.jsonc:26.
 public indirect enum Details: Hashable, Sendable {
     case circle(Circle)
     case dot(Dot)
@@ -280,7 +280,7 @@ extension Details: Union {
     }
 }
 
-/// Schema: `Circle`, api.jsonc:23.
+/// Schema: `Circle`, api.jsonc:27.
 public struct Circle: Hashable, Sendable {
     public var radius: Double
 
@@ -316,7 +316,7 @@ extension Circle: Entity {
     }
 }
 
-/// Schema: `Dot`, api.jsonc:24.
+/// Schema: `Dot`, api.jsonc:28.
 public struct Dot: Hashable, Sendable {
     public var form: String
 
@@ -352,7 +352,7 @@ extension Dot: Entity {
     }
 }
 
-/// Schema: `Box`, api.jsonc:25.
+/// Schema: `Box`, api.jsonc:29.
 public struct Box<Side: WireValue>: Sendable {
     public var side: Side
 
@@ -398,7 +398,7 @@ extension Box: Entity {
     }
 }
 
-/// Schema: `Moved`, api.jsonc:26.
+/// Schema: `Moved`, api.jsonc:30.
 public struct Moved: Hashable, Sendable {
     public var by: Int
 
@@ -434,7 +434,7 @@ extension Moved: Entity {
     }
 }
 
-/// Schema: `Gone`, api.jsonc:27.
+/// Schema: `Gone`, api.jsonc:31.
 public struct Gone: Hashable, Sendable {
     /// Makes one of its parts.
     public init() {}
@@ -461,14 +461,35 @@ public struct Cards: Sendable {
 
     /// `PATCH /cards`.
     ///
-    /// Schema: `change`, api.jsonc:7.
+    /// Schema: `change`, api.jsonc:8.
     public func change(body: CardChange) async throws -> Card {
         try await client.send(Change(body: body))
     }
 
+    /// `GET /cards?q=a b&r=100%`.
+    ///
+    /// Schema: `find`, api.jsonc:9.
+    public func find() async throws -> Card {
+        try await client.send(Find())
+    }
+
+    /// `POST /cards/move`.
+    ///
+    /// Schema: `move`, api.jsonc:10.
+    public func move(body: Circle) async throws {
+        _ = try await client.send(Move(body: body))
+    }
+
+    /// `POST /cards/sort`.
+    ///
+    /// Schema: `sort`, api.jsonc:11.
+    public func sort(body: [Int] = []) async throws {
+        _ = try await client.send(Sort(body: body))
+    }
+
     /// `POST /cards/label`.
     ///
-    /// Schema: `label`, api.jsonc:8.
+    /// Schema: `label`, api.jsonc:12.
     public func label(text: Patch<String> = .keep) async throws {
         _ = try await client.send(Label(text: text))
     }
@@ -477,7 +498,7 @@ public struct Cards: Sendable {
 extension Cards {
     /// `PATCH /cards`.
     ///
-    /// Schema: `change`, api.jsonc:7.
+    /// Schema: `change`, api.jsonc:8.
     public struct Change: Request {
         public var body: CardChange
 
@@ -497,8 +518,105 @@ extension Cards.Change {
         "cards.change",
         .patch,
         "/cards",
-        parameters: [.init(.body, "body")],
+        parameters: [.init(.body, "CardChange")],
         body: .value(.automatic)
+    )
+
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+        switch parameter {
+        case .n0: writer.write(body)
+        default: break
+        }
+    }
+}
+
+extension Cards {
+    /// `GET /cards?q=a b&r=100%`.
+    ///
+    /// Schema: `find`, api.jsonc:9.
+    public struct Find: Request {
+        /// Makes a request of its parameters.
+        public init() {}
+    }
+}
+
+// What the runtime needs to send it.
+extension Cards.Find {
+    public typealias ResponseValue = Card
+    public typealias FailureValue = NoFailure
+
+    public static let endpoint = Endpoint(
+        "cards.find",
+        .get,
+        "/cards",
+        constants: [.query("q", "a b"), .query("r", "100%")]
+    )
+
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
+}
+
+extension Cards {
+    /// `POST /cards/move`.
+    ///
+    /// Schema: `move`, api.jsonc:10.
+    public struct Move: Request {
+        public var body: Circle
+
+        /// Makes a request of its parameters.
+        public init(body: Circle) {
+            self.body = body
+        }
+    }
+}
+
+// What the runtime needs to send it.
+extension Cards.Move {
+    public typealias ResponseValue = NoContent
+    public typealias FailureValue = NoFailure
+
+    public static let endpoint = Endpoint(
+        "cards.move",
+        .post,
+        "/cards/move",
+        parameters: [.init(.body, "{DAV:}move")],
+        body: .value(.automatic),
+        returns: Envelope(value: ". optional")
+    )
+
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+        switch parameter {
+        case .n0: writer.write(body)
+        default: break
+        }
+    }
+}
+
+extension Cards {
+    /// `POST /cards/sort`.
+    ///
+    /// Schema: `sort`, api.jsonc:11.
+    public struct Sort: Request {
+        public var body: [Int]
+
+        /// Makes a request of its parameters.
+        public init(body: [Int] = []) {
+            self.body = body
+        }
+    }
+}
+
+// What the runtime needs to send it.
+extension Cards.Sort {
+    public typealias ResponseValue = NoContent
+    public typealias FailureValue = NoFailure
+
+    public static let endpoint = Endpoint(
+        "cards.sort",
+        .post,
+        "/cards/sort",
+        parameters: [.init(.body, "document")],
+        body: .value(.automatic),
+        returns: Envelope(value: ". optional")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
@@ -512,7 +630,7 @@ extension Cards.Change {
 extension Cards {
     /// `POST /cards/label`.
     ///
-    /// Schema: `label`, api.jsonc:8.
+    /// Schema: `label`, api.jsonc:12.
     public struct Label: Request {
         public var text: Patch<String>
 

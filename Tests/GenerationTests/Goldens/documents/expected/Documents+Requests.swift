@@ -75,7 +75,7 @@ extension Documents.Replace {
         "documents.replace",
         .put,
         "/{number}",
-        parameters: [.init(.path, "number"), .init(.body, "body")],
+        parameters: [.init(.path, "number"), .init(.body, "answer")],
         body: .value(.automatic),
         returns: Envelope(root: "answer", value: ". optional", failure: "error")
     )
