@@ -118,7 +118,10 @@ struct ClientTranslation {
         ]
         body += model.parameters.map { parameter in
             let name = context.names.member(parameter.identity)
-            return .assign(.member(.text("self"), name), .name(name))
+            let property = Expression.member(.text("self"), name)
+            // The compiler would warn of a deprecated property here too.
+            let isMarked = parameter.identity.deprecated != nil
+            return .assign(isMarked ? stored(parameter) : property, .name(name))
         }
         return .function(
             Function(
@@ -133,7 +136,7 @@ struct ClientTranslation {
 
     private var initializerDoc: Documentation {
         Documentation(
-            "Makes a client; nothing is sent before the first call.",
+            "Creates a client; nothing is sent before the first call.",
             discussion: servers.discussion
         )
     }
@@ -144,12 +147,17 @@ struct ClientTranslation {
         spelling.text(parameter.type.unwrapped) + "?"
     }
 
+    private func stored(_ parameter: Parameter) -> Expression {
+        .text("client.parameters[\"\(parameter.identity.name)\"]")
+    }
+
     private func parameterProperty(_ parameter: Parameter) -> Declaration {
-        let value = Expression.text("client.parameters[\"\(parameter.identity.name)\"]")
+        let value = stored(parameter)
         return .property(
             Property(
                 context.names.member(parameter.identity),
                 comment: Comment(context.documentation(parameter.identity)),
+                attributes: parameter.identity.deprecated.map { [.deprecated($0)] } ?? [],
                 access: context.access,
                 type: type(parameter),
                 value: .accessors(
@@ -166,6 +174,7 @@ struct ClientTranslation {
             Property(
                 context.names.member(group.identity),
                 comment: Comment(context.documentation(group.identity)),
+                attributes: group.identity.deprecated.map { [.deprecated($0)] } ?? [],
                 access: context.access,
                 type: type,
                 value: .computed([
@@ -255,7 +264,9 @@ struct ClientTranslation {
                         Property(
                             constant,
                             comment: Comment(
-                                Documentation("What all calls of \(model.name) share.")
+                                Documentation(
+                                    "The description of \(model.name) that all calls share."
+                                )
                             ),
                             access: context.access,
                             isStatic: true,

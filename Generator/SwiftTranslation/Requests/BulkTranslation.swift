@@ -81,9 +81,9 @@ struct BulkTranslation {
                 .method(SwiftNames.property(one)),
                 comment: Comment(
                     Documentation(
-                        "One of the elements that `\(many)` gets many of.",
+                        "Returns one of the elements that `\(many)` returns several of.",
                         discussion: [
-                            "Ids that are asked for at about the same time go in one call."
+                            "IDs that are requested at about the same time go in one call."
                         ]
                     )
                 ),

@@ -29,7 +29,7 @@ struct UnionTranslation {
             .extension(
                 ExtensionDeclaration(
                     name,
-                    comment: Comment(remark: ["What the runtime needs to read and write it."]),
+                    comment: Comment(remark: ["Conformance to `Union`."]),
                     inherits: [context.spelling.coding("Union")],
                     members: [discriminator, caseNames, blank, read, write]
                 )

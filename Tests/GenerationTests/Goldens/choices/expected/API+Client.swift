@@ -11,7 +11,7 @@ public struct ChoicesClient: Sendable {
     /// Sends the calls; holds the transport and all settings.
     public var client: Client
 
-    /// Makes a client; nothing is sent before the first call.
+    /// Creates a client; nothing is sent before the first call.
     public init(
         server: Server = .main(),
         transport: any Transport = URLSessionTransport(),
@@ -67,23 +67,23 @@ public struct ChoicesClient: Sendable {
 }
 
 extension API {
-    /// What all calls of Choices share.
+    /// The description of Choices that all calls share.
     public static let choices = API(name: "Choices")
 }
 
-/// Schema: `Base`, api.jsonc:21.
+/// Schema: `Base`, api.jsonc.
 public struct Base: Hashable, Sendable {
     public var url: String?
     public var version: Int
 
-    /// Makes one of its parts.
+    /// Creates a value from its properties.
     public init(url: String? = nil, version: Int) {
         self.url = url
         self.version = version
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension Base: Entity {
     public static let fields: FieldTable = """
         url ?
@@ -114,7 +114,7 @@ extension Base: Entity {
     }
 }
 
-/// Schema: `Item`, api.jsonc:22.
+/// Schema: `Item`, api.jsonc.
 public struct Item: Hashable, Sendable {
     public var rarity: Rarity
     public var slot: Slot?
@@ -124,7 +124,7 @@ public struct Item: Hashable, Sendable {
     public var details: Details?
     public var effect: Effect
 
-    /// Makes one of its parts.
+    /// Creates a value from its properties.
     public init(
         rarity: Rarity,
         slot: Slot? = nil,
@@ -144,7 +144,7 @@ public struct Item: Hashable, Sendable {
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension Item: Entity {
     public static let fields: FieldTable = """
         rarity
@@ -192,7 +192,9 @@ extension Item: Entity {
 
 /// How hard it is to get.
 ///
-/// Schema: `Rarity`, api.jsonc:26.
+/// Known values: `Basic`, `Exotic`.
+///
+/// Schema: `Rarity`, api.jsonc.
 public enum Rarity: Enumeration, Hashable {
     case basic
 
@@ -223,7 +225,9 @@ public enum Rarity: Enumeration, Hashable {
     }
 }
 
-/// Schema: `Slot`, api.jsonc:27.
+/// Schema: `Slot`, api.jsonc.
+///
+/// Known values: `head`, `2-hand`, `default`.
 public enum Slot: Enumeration, Hashable {
     case head
     case value2Hand
@@ -255,7 +259,9 @@ public enum Slot: Enumeration, Hashable {
     }
 }
 
-/// Schema: `Level`, api.jsonc:28.
+/// Schema: `Level`, api.jsonc.
+///
+/// Known values: `0`, `-1`.
 public enum Level: Enumeration, Hashable {
     case low
     case high
@@ -284,7 +290,7 @@ public enum Level: Enumeration, Hashable {
     }
 }
 
-/// Schema: `Size`, api.jsonc:29.
+/// Schema: `Size`, api.jsonc.
 public enum Size: String, CaseIterable, Enumeration {
     case small
     case large
@@ -294,7 +300,7 @@ public enum Size: String, CaseIterable, Enumeration {
     }
 }
 
-/// Schema: `Details`, api.jsonc:30.
+/// Schema: `Details`, api.jsonc.
 public indirect enum Details: Hashable, Sendable {
     case armor(Armor)
     case bag(Bag)
@@ -303,7 +309,7 @@ public indirect enum Details: Hashable, Sendable {
     case unknown(String, AnyValue)
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Union`.
 extension Details: Union {
     public static let discriminator: String = ""
     public static let cases: [String] = ["Armor", "Bag"]
@@ -332,13 +338,13 @@ extension Details: Union {
     }
 }
 
-/// Schema: `Effect`, api.jsonc:31.
+/// Schema: `Effect`, api.jsonc.
 public indirect enum Effect: Hashable, Sendable {
     case none(NoEffect)
     case heal(Heal)
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Union`.
 extension Effect: Union {
     public static let discriminator: String = "kind"
     public static let cases: [String] = ["none", "heal"]
@@ -371,17 +377,17 @@ extension Effect: Union {
     }
 }
 
-/// Schema: `Armor`, api.jsonc:32.
+/// Schema: `Armor`, api.jsonc.
 public struct Armor: Hashable, Sendable {
     public var defense: Int
 
-    /// Makes one of its parts.
+    /// Creates a value from its properties.
     public init(defense: Int) {
         self.defense = defense
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension Armor: Entity {
     public static let fields: FieldTable = "defense"
 
@@ -407,19 +413,19 @@ extension Armor: Entity {
     }
 }
 
-/// Schema: `Bag`, api.jsonc:33.
+/// Schema: `Bag`, api.jsonc.
 public struct Bag: Hashable, Sendable {
     public var slots: Int
     public var lock: String?
 
-    /// Makes one of its parts.
+    /// Creates a value from its properties.
     public init(slots: Int, lock: String? = nil) {
         self.slots = slots
         self.lock = lock
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension Bag: Entity {
     public static let fields: FieldTable = """
         slots
@@ -458,17 +464,17 @@ extension Bag: CustomReflectable {
     }
 }
 
-/// Schema: `NoEffect`, api.jsonc:34.
+/// Schema: `NoEffect`, api.jsonc.
 public struct NoEffect: Hashable, Sendable {
     public var kind: String
 
-    /// Makes one of its parts.
+    /// Creates a value from its properties.
     public init(kind: String) {
         self.kind = kind
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension NoEffect: Entity {
     public static let fields: FieldTable = "kind"
 
@@ -494,19 +500,19 @@ extension NoEffect: Entity {
     }
 }
 
-/// Schema: `Heal`, api.jsonc:35.
+/// Schema: `Heal`, api.jsonc.
 public struct Heal: Hashable, Sendable {
     public var kind: String
     public var amount: Int
 
-    /// Makes one of its parts.
+    /// Creates a value from its properties.
     public init(kind: String, amount: Int) {
         self.kind = kind
         self.amount = amount
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension Heal: Entity {
     public static let fields: FieldTable = """
         kind
@@ -542,21 +548,21 @@ public struct Items: Sendable {
 
     /// `GET /base`.
     ///
-    /// Schema: `base`, api.jsonc:16.
+    /// Schema: `base`, api.jsonc.
     public func base() async throws -> Base? {
         try await client.send(BaseRequest())
     }
 
     /// `GET /items`.
     ///
-    /// Schema: `list`, api.jsonc:17.
+    /// Schema: `list`, api.jsonc.
     public func list() async throws -> [Item] {
         try await client.send(List())
     }
 
     /// `POST /items`.
     ///
-    /// Schema: `add`, api.jsonc:18.
+    /// Schema: `add`, api.jsonc.
     public func add(body: Item) async throws {
         _ = try await client.send(Add(body: body))
     }
@@ -565,14 +571,14 @@ public struct Items: Sendable {
 extension Items {
     /// `GET /base`.
     ///
-    /// Schema: `base`, api.jsonc:16.
+    /// Schema: `base`, api.jsonc.
     public struct BaseRequest: Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension Items.BaseRequest {
     public typealias ResponseValue = Base?
     public typealias FailureValue = NoFailure
@@ -584,45 +590,41 @@ extension Items.BaseRequest {
         server: .root,
         returns: Envelope(value: ". ?")
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension Items {
     /// `GET /items`.
     ///
-    /// Schema: `list`, api.jsonc:17.
+    /// Schema: `list`, api.jsonc.
     public struct List: Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension Items.List {
     public typealias ResponseValue = [Item]
     public typealias FailureValue = NoFailure
 
     public static let endpoint = Endpoint("items.list", .get, "/items")
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension Items {
     /// `POST /items`.
     ///
-    /// Schema: `add`, api.jsonc:18.
+    /// Schema: `add`, api.jsonc.
     public struct Add: Request {
         public var body: Item
 
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init(body: Item) {
             self.body = body
         }
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension Items.Add {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -633,7 +635,7 @@ extension Items.Add {
         "/items",
         parameters: [.init(.body, "body", secretFields: ["lock/code"])],
         body: .value(.json),
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
