@@ -24,7 +24,8 @@ let package = Package(
     ],
     traits: [
         .trait(name: "XML", description: "Reads XML with libxml2."),
-        .default(enabledTraits: ["XML"]),
+        .trait(name: "Curl", description: "Sends requests with libcurl on Linux."),
+        .default(enabledTraits: ["XML", "Curl"]),
     ],
     targets: [
         // From schema text to Swift text.
@@ -61,7 +62,18 @@ let package = Package(
                 )
             ]
         ),
-        .target(name: "LatheRuntime", dependencies: ["LatheCoding"]),
+        .target(
+            name: "LatheRuntime",
+            dependencies: [
+                "LatheCoding",
+                .target(name: "libcurl", condition: .when(platforms: [.linux], traits: ["Curl"])),
+            ]
+        ),
+        .systemLibrary(
+            name: "libcurl",
+            pkgConfig: "libcurl",
+            providers: [.apt(["libcurl4-openssl-dev"]), .yum(["libcurl-devel"])]
+        ),
         .target(name: "LatheDeferred", dependencies: ["LatheCoding", "LatheRuntime"]),
         .target(name: "LatheTesting", dependencies: ["LatheCoding", "LatheRuntime"]),
 

@@ -16,7 +16,7 @@ public struct GateClient: Sendable {
         user: String? = nil,
         editToken: String? = nil,
         crumb: String? = nil,
-        transport: any Transport = URLSessionTransport(),
+        transport: any Transport = DefaultTransport(),
         middleware: [any Middleware] = [],
         account: Account = Account()
     ) {

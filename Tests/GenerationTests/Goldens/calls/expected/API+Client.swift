@@ -18,7 +18,7 @@ public struct CallsClient: Sendable {
         region: String = "eu",
         version: String,
         lang: String? = nil,
-        transport: any Transport = URLSessionTransport(),
+        transport: any Transport = DefaultTransport(),
         middleware: [any Middleware] = []
     ) {
         client = Client(

@@ -14,7 +14,7 @@ public struct ChangesClient: Sendable {
     /// Creates a client; nothing is sent before the first call.
     public init(
         format: WireFormat = .json,
-        transport: any Transport = URLSessionTransport(),
+        transport: any Transport = DefaultTransport(),
         middleware: [any Middleware] = []
     ) {
         client = Client(

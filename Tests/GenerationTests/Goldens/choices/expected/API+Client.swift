@@ -14,7 +14,7 @@ public struct ChoicesClient: Sendable {
     /// Creates a client; nothing is sent before the first call.
     public init(
         server: Server = .main(),
-        transport: any Transport = URLSessionTransport(),
+        transport: any Transport = DefaultTransport(),
         middleware: [any Middleware] = []
     ) {
         client = Client(

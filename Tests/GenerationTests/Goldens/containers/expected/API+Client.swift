@@ -11,8 +11,7 @@ public struct ContainersClient: Sendable {
     public var client: Client
 
     /// Creates a client; nothing is sent before the first call.
-    public init(transport: any Transport = URLSessionTransport(), middleware: [any Middleware] = [])
-    {
+    public init(transport: any Transport = DefaultTransport(), middleware: [any Middleware] = []) {
         client = Client(
             .containers,
             server: .fixed("https://containers.example"),

@@ -17,7 +17,7 @@ public struct DocumentsClient: Sendable {
     public init(
         address: URL,
         format: WireFormat = .xml,
-        transport: any Transport = URLSessionTransport(),
+        transport: any Transport = DefaultTransport(),
         middleware: [any Middleware] = []
     ) {
         client = Client(

@@ -15,7 +15,7 @@ public struct OrchardClient: Sendable {
     public init(
         farm: String,
         language: String? = nil,
-        transport: any Transport = URLSessionTransport(),
+        transport: any Transport = DefaultTransport(),
         middleware: [any Middleware] = []
     ) {
         client = Client(

@@ -12,8 +12,7 @@ public struct FilesClient: Sendable {
     public var client: Client
 
     /// Creates a client; nothing is sent before the first call.
-    public init(transport: any Transport = URLSessionTransport(), middleware: [any Middleware] = [])
-    {
+    public init(transport: any Transport = DefaultTransport(), middleware: [any Middleware] = []) {
         client = Client(
             .files,
             server: .fixed("https://files.example"),

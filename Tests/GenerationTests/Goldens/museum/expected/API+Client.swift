@@ -12,7 +12,7 @@ public struct MuseumClient: Sendable {
 
     /// Creates a client; nothing is sent before the first call.
     public init(
-        transport: any Transport = URLSessionTransport(),
+        transport: any Transport = DefaultTransport(),
         middleware: [any Middleware] = [],
         account: Account = Account()
     ) {

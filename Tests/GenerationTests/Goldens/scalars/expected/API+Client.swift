@@ -12,7 +12,7 @@ struct ScalarsClient: Sendable {
     var client: Client
 
     /// Creates a client; nothing is sent before the first call.
-    init(transport: any Transport = URLSessionTransport(), middleware: [any Middleware] = []) {
+    init(transport: any Transport = DefaultTransport(), middleware: [any Middleware] = []) {
         client = Client(
             .scalars,
             server: .fixed("https://scalars.example"),

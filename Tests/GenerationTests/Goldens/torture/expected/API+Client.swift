@@ -12,8 +12,7 @@ public struct TortureClient: Swift.Sendable {
     public var client: LatheRuntime.Client
 
     /// Creates a client; nothing is sent before the first call.
-    public init(transport: any Transport = URLSessionTransport(), middleware: [any Middleware] = [])
-    {
+    public init(transport: any Transport = DefaultTransport(), middleware: [any Middleware] = []) {
         client = LatheRuntime.Client(
             .torture,
             server: .fixed("https://torture.example"),

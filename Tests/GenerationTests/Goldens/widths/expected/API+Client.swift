@@ -14,7 +14,7 @@ public struct WidthsClient: Sendable {
     public init(
         place: String =
             "a-name-of-a-server-that-does-not-fit-on-a-line-of-code-beside-anything-else-that-is-there",
-        transport: any Transport = URLSessionTransport(),
+        transport: any Transport = DefaultTransport(),
         middleware: [any Middleware] = [],
         account: Account = Account()
     ) {
