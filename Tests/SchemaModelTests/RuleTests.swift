@@ -39,6 +39,19 @@ struct RuleTests {
         #expect((model == nil) == diagnostics.contains { $0.severity == .error })
     }
 
+    @Test(
+        "The nearest schema that keeps a rule has no finding of it, nor any error",
+        arguments: try SchemaFolder.list("Rules")
+    )
+    func kept(_ folder: SchemaFolder) throws {
+        let sources = try folder.kept.sources()
+        #expect(!sources.isEmpty)
+        let (model, diagnostics) = load(sources, hasFile: folder.kept.hasFile)
+        let findings = diagnostics.filter { $0.severity == .error || $0.rule == folder.name }
+        #expect(DiagnosticList(findings).rendered == "")
+        #expect(model != nil)
+    }
+
     @Test("Each rule has a folder, and each folder a rule")
     func coverage() throws {
         #expect(Set(try SchemaFolder.list("Rules").map(\.name)) == Self.names)

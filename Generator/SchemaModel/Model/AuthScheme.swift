@@ -1,6 +1,6 @@
 package import SchemaSyntax
 
-/// One way of proving who calls, as the schema says it; carried out by the runtime.
+/// An authentication scheme as the schema says it; carried out by the runtime.
 package struct AuthScheme: Sendable {
     package enum Kind: Sendable {
         case query([QueryName])
