@@ -246,6 +246,7 @@ let package = Package(
             name: "LatheBench",
             dependencies: [
                 "BenchmarkCards", "BenchmarkCases", "LatheCoding", "LatheRuntime", "LatheTesting",
+                .target(name: "libcurl", condition: .when(platforms: [.linux], traits: ["Curl"])),
                 .target(name: "libxml2", condition: .when(platforms: [.linux], traits: ["XML"])),
             ],
             path: "Tests/Benchmarks/Bench"
