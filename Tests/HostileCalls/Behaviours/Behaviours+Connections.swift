@@ -105,7 +105,7 @@ extension Behaviour {
             scene,
             request in
             guard request.number == 1 else { return [.send(scene.whole())] }
-            return [.send(scene.head(["Content-Length: \(100 << 20)"])), .endless([0x61])]
+            return [.send(scene.head(["Content-Length: \(1 << 40)"])), .endless([0x61])]
         },
         Behaviour("connections/a silence that the first call leaves", .fails, .delivers) {
             scene,

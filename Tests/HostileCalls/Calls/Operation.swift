@@ -63,11 +63,14 @@ enum Operation: String, CaseIterable, Sendable {
         switch self {
         case .get where usesHead:
             _ = try await client.send(CheckNote())
-            return Array(body.utf8)
+            return result(of: Array(body.utf8)) ?? []
         case .get: return try await client.send(GetNote()).line
         case .open:
             var bytes: [UInt8] = []
-            for try await chunk in try await client.open(GetNote()).value { bytes += chunk }
+            for try await chunk in try await client.open(GetNote()).value {
+                // No right body is longer.
+                if bytes.count < 1 << 16 { bytes += chunk }
+            }
             return bytes
         case .elements:
             var lines: [UInt8] = []
