@@ -5,11 +5,7 @@ extension Behaviour {
 
     private static let last = "0\r\n\r\n"
 
-    /// An answer in chunks.
-    ///
-    /// - Parameters:
-    ///   - bytes: The chunks of a body.
-    ///   - last: What the connection ends with.
+    /// An answer with these bytes in the place of chunks.
     private static func chunked(
         _ name: String,
         _ expects: Expectation,

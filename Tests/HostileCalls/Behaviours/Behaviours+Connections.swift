@@ -96,7 +96,9 @@ extension Behaviour {
             request.place == 1
                 ? [.send(scene.whole())] : [.send(Array(scene.whole().dropLast(3))), .close]
         },
-        Behaviour("connections/refused by status, then right", .fails, .delivers) { scene, request in
+        Behaviour("connections/refused by status, then right", .fails, .delivers) {
+            scene,
+            request in
             guard request.number == 1 else { return [.send(scene.whole())] }
             let head = scene.head(["Content-Length: 7"], status: "503 Busy")
             return [.send(head), .text("not now")]

@@ -37,9 +37,10 @@ enum Operation: String, CaseIterable, Sendable {
         }
     }
 
-    /// What the operation returns for a body, in the form of ``run(_:)``; `nil` when it must fail.
+    /// What the operation returns for a body, in the form of ``run(_:_:)``.
     ///
     /// - Parameter body: The bytes that a right client receives.
+    /// - Returns: The result; `nil` when the operation must fail.
     func result(of body: [UInt8]) -> [UInt8]? {
         switch self {
         case .get: body == Array(self.body.utf8) ? Array("7 seven\n".utf8) : nil
@@ -53,11 +54,12 @@ enum Operation: String, CaseIterable, Sendable {
         }
     }
 
-    /// Makes the call and returns what it returned, as text or as the bytes of the body.
+    /// Makes the call.
     ///
     /// - Parameters:
     ///   - client: The client of the server.
     ///   - usesHead: Whether the request is of the method `HEAD`; only ``get`` heeds it.
+    /// - Returns: The bytes of the body, or a line of text for each value.
     /// - Throws: What the call throws.
     func run(_ client: Client, _ usesHead: Bool) async throws -> [UInt8] {
         switch self {
