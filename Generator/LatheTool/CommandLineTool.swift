@@ -20,7 +20,7 @@ package enum CommandLineTool {
     }
 }
 
-/// A call that makes no sense, and what would.
+/// What is wrong with the arguments, and what would be right.
 struct UsageError: Error {
     let message: String
 }
