@@ -24,8 +24,8 @@ struct HostileTable: Sendable {
 
     /// Makes all calls, in processes of their own.
     ///
-    /// A call that was late, or under way when its process died, is made again alone: the process may have died
-    /// by the call of another, or others took the processor.
+    /// A call that ended wrongly after its deadline, or was under way when its process died, is made again alone:
+    /// others may have taken the processor, or the process may have died by the call of another.
     ///
     /// - Parameters:
     ///   - program: The path of this program.
@@ -62,9 +62,7 @@ struct HostileTable: Sendable {
             for (cell, end) in run.ends { tell(cell, end) }
             ends.merge(run.ends) { $1 }
             queue.removeFirst(batch.count)
-            var again = run.ends.filter { $0.value.kind == .late || $0.value.kind == .never }.map(
-                \.key
-            )
+            var again = run.ends.filter { $0.value.isFault && $0.value.overrun >= 0 }.map(\.key)
             if run.death != nil || run.gaveUp {
                 // One that died when all had ended died by any of them.
                 let suspects = run.unfinished.isEmpty ? Set(batch) : run.unfinished

@@ -18,9 +18,9 @@ struct KnownFault: Sendable {
     /// The faults of a transport.
     static func all(of transport: TransportKind) -> [KnownFault] {
         switch transport {
-        case .urlSession: urlSession
+        case .urlSession: client + urlSession
         #if Curl && os(Linux)
-        case .curl: curl
+        case .curl: client + curl
         #endif
         }
     }
