@@ -12,7 +12,7 @@ extension KnownFault {
                 "chunks/legal trailer", "chunks/legal trailer, then closed",
                 "chunks/trailer without a value", "chunks/a hundred legal trailers",
                 "chunks/trailer with another length", "chunks/trailer outside ASCII",
-                "chunks/trailer with LF alone",
+                "chunks/trailer with LF alone", "chunks/folded trailer",
             ],
             reason: "a field after the last chunk traps, as the session then expects no more fields"
         ),
@@ -21,6 +21,16 @@ extension KnownFault {
             behaviours: (17...36).map { "cuts/closed at \($0)" },
             reason:
                 "a connection that is closed after the status line and before the empty line traps"
+        ),
+        KnownFault(
+            kinds: [.died],
+            behaviours: [
+                "heads/a field every 50 ms", "heads/one byte every 50 ms",
+                "heads/cut in a field, then silence",
+                "heads/cut before the empty line, then silence", "cuts/silent*",
+            ],
+            isRare: true,
+            reason: "the same, when the connection is closed after the call was cancelled"
         ),
         KnownFault(
             kinds: [.died],
@@ -44,9 +54,13 @@ extension KnownFault {
                 "packings/endless empty blocks", "packings/endless empty members",
                 "packings/an endless name", "packings/a bomb of 10 GB",
                 "packings/a bomb of 100 MB", "chunks/endless trailers",
-                "chunks/one endless trailer", "bodies/endless*", "bodies/one huge*",
+                "chunks/one endless trailer", "chunks/endless slow trailers",
+                "chunks/endless extension", "chunks/endless size", "bodies/endless*",
+                "bodies/one huge*",
                 "bodies/one endless chunk", "heads/endless*", "heads/a field of 100 MB",
-                "heads/a name of 100 MB", "interim/endless*",
+                "heads/a name of 100 MB", "heads/100,000 fields*", "interim/endless*",
+                "interim/1,000,000 times 100",
+                "interim/10,000 times 100",
                 "connections/a body that the first call leaves",
                 "connections/an endless body after the answer", "connections/endless answers",
                 "fields/status 400 with an endless body", "fields/status 500 with an endless body",
