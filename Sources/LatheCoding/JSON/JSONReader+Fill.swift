@@ -150,15 +150,12 @@ extension JSONReader {
     ) throws(DecodingFailure) {
         if leaf.ways > 1 {
             if leaf.rank > 0, seen.contains(leaf.extra + leaf.rank - 1) { return try skip() }
+            // A null counts as long as no other way leads to a value.
             if at.pointee == 0x6E, leaf.form.pointee.field.options.contains(.nullable) {
-                // A null is read, since it clears a patch, but not in the place of another way's value.
-                if seen.contains(leaf.field) || leaf.form.pointee.isTentative {
-                    seen.insert(leaf.field)
-                    return try null()
-                }
+                if seen.contains(leaf.field) { return try null() }
                 form = leaf.form
                 fieldStart = at
-                try value.read(FieldNumber(leaf.field), from: &self)
+                try attempt(leaf.field, &value)
                 return seen.insert(leaf.field)
             }
         }
