@@ -107,41 +107,37 @@ extension XMLParser {
         return false
     }
 
-    /// Where the parser is, or where the tag begins that it has just read.
+    /// How many bytes in UTF-8 the library has read.
+    static func offset(_ state: UnsafeMutablePointer<State>) -> Int {
+        guard let input = state.pointee.context.pointee.input, let place = input.pointee.cur,
+            let base = input.pointee.base
+        else { return 0 }
+        return Int(clamping: input.pointee.consumed) + (place - base)
+    }
+
+    /// Where the parser is, or where the tag begins that it has just read; unknown unless places are wanted.
     ///
     /// The offset counts in the document only if that is UTF-8, and is unknown otherwise.
-    private static func position(
+    static func position(
         _ state: UnsafeMutablePointer<State>,
         atTag: Bool
     ) -> XMLPosition {
-        guard let input = state.pointee.context.pointee.input, var place = input.pointee.cur,
-            let base = input.pointee.base
+        guard state.pointee.lines != nil, let input = state.pointee.context.pointee.input,
+            let end = input.pointee.cur, let base = input.pointee.base
         else { return XMLPosition() }
-        var line = Int(input.pointee.line)
-        let end = place
+        var place = end
         // Neither a tag's name nor a value in it can hold this character.
         while atTag, place > base {
             place -= 1
-            if place.pointee == 0x0A { line -= 1 }
             if place.pointee == 0x3C { break }
         }
-        let isUTF8 = input.pointee.buf?.pointee.encoder == nil
-        let consumed = Int(clamping: input.pointee.consumed)
-        let offset = consumed + (place - base)
-        var position = XMLPosition(offset: isUTF8 ? offset : -1, line: line)
-        if let known = state.pointee.line, known.number == line, known.start <= offset {
-            position.column = offset - known.start + 1
-            return position
-        }
-        var start = place
-        while start > base, (start - 1).pointee != 0x0A { start -= 1 }
-        // The library counts characters, and is asked only where the line's begin is gone.
-        if start > base || consumed == 0 {
-            position.column = place - start + 1
-            state.pointee.line = (line, consumed + (start - base))
-        } else {
-            position.column = Int(input.pointee.col) - (end - place)
-        }
+        return located(state, offset(state) - (end - place))
+    }
+
+    /// A place in the text in UTF-8.
+    static func located(_ state: UnsafeMutablePointer<State>, _ offset: Int) -> XMLPosition {
+        guard var position = state.pointee.lines?.position(offset) else { return XMLPosition() }
+        if state.pointee.converter != nil { position.offset = -1 }
         return position
     }
 }

@@ -12,6 +12,8 @@ struct XMLWindow {
     private var capacity = 24 * 1024
     private var begin = 0
     private var end = 0
+    /// How many bytes of the document came before the first one.
+    private var before = 0
 
     /// As much as may wait before it is not moved to the front with each piece.
     private static let little = 4096
@@ -53,6 +55,7 @@ struct XMLWindow {
         }
         begin = 0
         end = 0
+        before = 0
         show(input, to: end)
         input.pointee.cur = input.pointee.base
         return true
@@ -70,6 +73,7 @@ struct XMLWindow {
         let isFirst = end == 0
         let read = place - base
         begin += read
+        before += read
         let waiting = end - begin
         append(bytes)
         input.pointee.consumed += UInt(read)
@@ -89,6 +93,25 @@ struct XMLWindow {
             memory[end - 1] = 0x0D
             show(input, to: end)
         }
+    }
+
+    /// The place in the document of the first byte in memory that is not UTF-8; `nil` when there is none.
+    ///
+    /// A character that is cut by the end of the document is not wrong.
+    var firstInvalid: Int? {
+        let count = end - begin
+        guard let place = UTF8Check.firstInvalid(memory + begin, count) else { return nil }
+        let at = place - UnsafePointer(memory + begin)
+        // Three more bytes complete any character that can be completed.
+        guard count - at < 4 else { return before + at }
+        for rest in 1...3 {
+            for next: UInt8 in [0x80, 0xBF] {
+                let more = [next] + Array(repeating: 0x80, count: rest - 1)
+                let character = Array(UnsafeBufferPointer(start: place, count: count - at)) + more
+                if UTF8Check.firstInvalid(character, character.count) == nil { return nil }
+            }
+        }
+        return before + at
     }
 
     /// Puts bytes behind those that were not yet read.
