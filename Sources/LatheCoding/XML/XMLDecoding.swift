@@ -190,8 +190,13 @@ private struct XMLDocument {
             }
             var reader = reader(pass, 0)
             reader.enter(record)
-            value = try Value.read(from: &reader)
             isThere = true
+            // The texts of a joined list are one list, whichever of them has parts.
+            if reader.form.pointee.isJoined, !reader.isNil(), !reader.isEmpty() {
+                pass.pointee.scan.pointee.putBack()
+                reader.mode = .records
+            }
+            value = try Value.read(from: &reader)
         }
         return isThere
     }

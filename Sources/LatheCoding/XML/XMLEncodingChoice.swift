@@ -39,6 +39,7 @@ enum XMLEncodingChoice: Equatable {
         guard let name = declared(UnsafeRawBufferPointer(rebasing: start[..<end])) else {
             return .utf8
         }
+        if isUTF8(name) { return .utf8 }
         // The declaration could not be read if this were true.
         guard wide(name) == nil else { throw .atStart(.invalidBytes) }
         return try named(name)
@@ -70,6 +71,7 @@ enum XMLEncodingChoice: Equatable {
         _ charset: String,
         _ start: UnsafeRawBufferPointer
     ) throws(XMLParserFailure) -> XMLEncodingChoice {
+        if isUTF8(charset) { return .utf8 }
         guard let wide = wide(charset) else { return try named(charset) }
         return .named(
             wide.order.map { wide.name + $0 } ?? self.wide(start) ?? wide.name + "BE",
@@ -94,9 +96,15 @@ enum XMLEncodingChoice: Equatable {
         return nil
     }
 
+    private static func isUTF8(_ name: String) -> Bool {
+        let bytes = name.utf8
+        guard bytes.count == 5 || bytes.count == 4 else { return false }
+        let lowercased = bytes.lazy.map { $0 | 0x20 }
+        return lowercased.elementsEqual("utf-8".utf8) || lowercased.elementsEqual("utf8".utf8)
+    }
+
     private static func named(_ name: String) throws(XMLParserFailure) -> XMLEncodingChoice {
         let known = name.lowercased()
-        if known == "utf-8" || known == "utf8" { return .utf8 }
         // Other characters than those of names could be instructions to the system's converter.
         let isName = known.utf8.allSatisfy {
             0x61...0x7A ~= $0 || 0x30...0x3A ~= $0 || [0x2B, 0x2D, 0x2E, 0x5F].contains($0)

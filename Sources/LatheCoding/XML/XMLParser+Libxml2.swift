@@ -14,8 +14,8 @@ struct XMLParser {
         var window = XMLWindow()
         /// Whether the document is read from the window.
         var hasWindow = false
-        /// How many attributes were seen of a start tag that is not yet complete.
-        var attributes = 0
+        /// The elements that are open and declare namespaces, and how many are declared up to there.
+        var scopes: [(depth: Int, namespaces: Int)] = []
         var failure: XMLParserFailure?
         /// What makes the document UTF-8, where it is not.
         var converter: XMLConverter?
@@ -61,7 +61,7 @@ struct XMLParser {
     /// Prepares for another document after one that was read to its end; known names stay known.
     func restart(encoding: XMLEncodingChoice) throws(XMLParserFailure) {
         state.pointee.lines = state.pointee.scan.pointee.isTracking ? XMLLines() : nil
-        state.pointee.attributes = 0
+        state.pointee.scopes.removeAll(keepingCapacity: true)
         state.pointee.converter?.free()
         state.pointee.converter = nil
         if case .named(let name, let mark) = encoding {
@@ -126,9 +126,12 @@ struct XMLParser {
 
     /// Parses the next bytes in UTF-8.
     private func read(_ bytes: UnsafeRawBufferPointer, isLast: Bool) throws(XMLParserFailure) {
-        limitAttributes(bytes)
         state.pointee.lines?.add(bytes)
         parse(bytes, isLast: isLast)
+        // The library compares each attribute with each other.
+        if state.pointee.window.longMarkup.attributes > XMLStop.mostAttributes {
+            Self.halt(state, .attributes, atTag: false)
+        }
         try check()
         state.pointee.lines?.drop(before: Self.offset(state))
     }
@@ -141,35 +144,15 @@ struct XMLParser {
         xmlParseChunk(context, text, Int32(bytes.count), isLast ? 1 : 0)
     }
 
-    /// Stops at a start tag of more attributes than any has: the library compares each with each other.
-    private func limitAttributes(_ bytes: UnsafeRawBufferPointer) {
-        guard context.pointee.instate == XML_PARSER_START_TAG, let input = context.pointee.input,
-            let end = input.pointee.end, let place = input.pointee.cur,
-            end - place > XMLStop.longTag
-        else {
-            state.pointee.attributes = 0
-            return
-        }
-        for (byte, next) in zip(bytes, bytes.dropFirst()) where byte == 0x3D {
-            // A quote, or the other half of a UTF-16 character.
-            if next == 0x22 || next == 0x27 || next == 0 { state.pointee.attributes += 1 }
-        }
-        if state.pointee.attributes > XMLStop.mostAttributes {
-            state.pointee.scan.pointee.halt(.attributes)
-            Self.halt(state, atTag: false)
-        }
-    }
-
     /// Says that the document has no more bytes.
     func finish() throws(XMLParserFailure) {
         parse(UnsafeRawBufferPointer(start: nil, count: 0), isLast: true)
         let scan = state.pointee.scan
         if let failure = state.pointee.failure {
             // The root's name may be another one only because its end is missing.
-            var isRoot = false
-            if case .root? = scan.pointee.stop { isRoot = true }
-            let isOwn = failure.reason == .stopped && !isRoot
-            throw isOwn || scan.pointee.isRootClosed ? failure : truncated(failure)
+            var isCut = failure.isCut || failure.reason == .invalidBytes
+            if case .root? = scan.pointee.stop { isCut = true }
+            throw isCut && !scan.pointee.isRootClosed ? truncated(failure) : failure
         }
         try check()
         guard scan.pointee.isRootClosed else { throw truncated(located(.truncated)) }
@@ -180,6 +163,7 @@ struct XMLParser {
     private func truncated(_ failure: XMLParserFailure) -> XMLParserFailure {
         var failure = failure
         failure.reason = .truncated
+        failure.position = Self.located(state, state.pointee.lines?.end ?? 0)
         guard state.pointee.hasWindow, let place = state.pointee.window.firstInvalid else {
             return failure
         }

@@ -31,7 +31,8 @@ struct XMLPass {
         isTracking: Bool,
         document: UnsafeRawBufferPointer
     ) {
-        if let spare = XMLParserPool.take() {
+        // A parser that knows names already would count other ones than a new one.
+        if !isTracking, let spare = XMLParserPool.take() {
             scan = spare.scan
             scan.pointee.restart(plan, limits: limits, isTracking: isTracking)
             parser = spare.parser

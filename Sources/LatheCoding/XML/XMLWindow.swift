@@ -14,6 +14,8 @@ struct XMLWindow {
     private var end = 0
     /// How many bytes of the document came before the first one.
     private var before = 0
+    /// How far markup that is not yet complete was looked through.
+    private(set) var longMarkup = XMLLongMarkup()
 
     /// As much as may wait before it is not moved to the front with each piece.
     private static let little = 4096
@@ -81,9 +83,12 @@ struct XMLWindow {
         show(input, to: end)
         input.pointee.cur = input.pointee.base
         if isFirst, bytes.starts(with: Self.byteOrderMark) { input.pointee.cur += 3 }
-        // No tag, comment or section ends here; it is not looked through once more.
-        if !isLast, Self.little..<Self.mostToLookThrough ~= waiting, !bytes.contains(0x3E) {
-            return
+        // What is long is looked through here, once, and by the library when its end is there.
+        if isLast || waiting < Self.little || read > 0 { longMarkup = XMLLongMarkup() }
+        if !isLast, Self.little..<Self.mostToLookThrough ~= waiting {
+            let isInSection = context.pointee.instate == XML_PARSER_CDATA_SECTION
+            let all = UnsafeBufferPointer(start: memory + begin, count: end - begin)
+            guard longMarkup.ends(in: all, isSection: isInSection) else { return }
         }
         // The line feed that may follow belongs to it.
         let endsInReturn = !isLast && end > begin && memory[end - 1] == 0x0D

@@ -209,7 +209,7 @@ struct XMLEncodingTests {
                 #expect(items.count == 2 && count == end - document.unit, "\(count)")
             case .failure(let failure):
                 #expect(count != end - document.unit, "\(count)")
-                #expect([.truncated, .encoding, .malformed].contains(failure.code), "\(count)")
+                #expect([.truncated, .encoding].contains(failure.code), "\(count)")
                 #expect(failure.line >= 1 && failure.column >= 1, "\(count)")
             }
         }
