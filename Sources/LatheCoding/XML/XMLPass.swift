@@ -8,7 +8,11 @@ struct XMLPass {
     private var hasFailed = false
     private let charset: String?
     private var rest: UnsafeRawBufferPointer
+    private let isPushed: Bool
     private var given = 0
+    /// Of the bytes that were given, those since which a record has been open: of a document that is pushed,
+    /// no more stays in memory.
+    private var held = 0
     /// The first bytes of a document that is pushed, until its encoding can be told.
     private var start: [UInt8] = []
     private var isFinished = false
@@ -42,6 +46,7 @@ struct XMLPass {
         }
         self.charset = charset
         rest = document
+        isPushed = document.isEmpty
     }
 
     /// Ends the pass; its parser is kept for another one unless that would be unsafe or large.
@@ -138,11 +143,13 @@ struct XMLPass {
                 try start(encoding)
             }
             given += bytes.count
-            if given > scan.pointee.limits.bytes {
+            held += bytes.count
+            if (isPushed ? held : given) > scan.pointee.limits.bytes {
                 scan.pointee.halt(.size)
                 throw XMLParserFailure(.stopped)
             }
             try parser?.feed(bytes, isLast: isLast)
+            if !scan.pointee.isRecording || !scan.pointee.records.isEmpty { held = 0 }
         } catch {
             isFinished = true
             hasFailed = true
