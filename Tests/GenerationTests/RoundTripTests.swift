@@ -114,4 +114,32 @@ struct RoundTripTests {
             "\(error)".contains("expected a text beside it that tells the kind of value")
         }
     }
+
+    @Test("An XML body has the root that the schema says, else its type's name")
+    func roots() async throws {
+        let transport = ScriptedTransport((0..<3).map { _ in .xml("<r/>") })
+        let client = ChangesClient(format: .xml, transport: transport)
+        _ = try? await client.cards.change(body: CardChange())
+        try await client.cards.move(body: Circle(radius: 1))
+        try await client.cards.sort(body: [1])
+        let bodies = transport.requests.map { String(decoding: $0.body, as: UTF8.self) }
+        #expect(bodies.count == 3)
+        #expect(bodies.first?.hasSuffix("<CardChange/>") == true)
+        #expect(
+            bodies.dropFirst().first?.hasSuffix(
+                #"<ns1:move xmlns:ns1="DAV:"><radius>1</radius></ns1:move>"#
+            ) == true
+        )
+        #expect(bodies.last?.contains("<document>") == true)
+    }
+
+    @Test("Constants of a query are escaped once")
+    func constants() async throws {
+        let transport = ScriptedTransport([.json("{}")])
+        _ = try? await ChangesClient(transport: transport).cards.find()
+        #expect(
+            transport.requests.map(\.request.url.absoluteString)
+                == ["https://changes.example/cards?q=a%20b&r=100%25"]
+        )
+    }
 }
