@@ -86,6 +86,8 @@ struct Goal: Sendable {
         higher("client.loopback", 6, 11, "URLSession"),
         higher("client.loopback.multi", 0.45, 0.75, "bare libcurl"),
         absolute("client.cancel", 10, 1, "ms, at most"),
+        absolute("memory.client.stream", 2, 0.5, "MB"),
+        absolute("memory.client.calls", 1, 0, "MB"),
         lower("memory.json.array", 3.5, 2.5, "document"),
         lower("memory.xml.array", 2.2, 2.1, "document"),
         absolute("memory.json.stream", 1, 0.3, "MB"),
