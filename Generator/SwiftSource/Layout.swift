@@ -109,7 +109,11 @@ private struct Renderer {
             case .text(let text):
                 write(text, indent: item.indent)
             case .sequence(let parts):
-                for part in parts.reversed() { push(part, like: item) }
+                var next = parts.count
+                while next > 0 {
+                    next -= 1
+                    push(parts[next], like: item)
+                }
             case .indented(let content):
                 push(content, like: item, indentedBy: Layout.indentation)
             case .group(let content), .unit(let content):
@@ -152,11 +156,11 @@ private struct Renderer {
             column = indent
         }
         line += text
-        column += text.count
+        column += text.columns
     }
 
     private mutating func endLine(blankAfter: Bool) {
-        while line.last == " " { line.removeLast() }
+        while line.hasSuffix(" ") { line.removeLast() }
         output += line + (blankAfter ? "\n\n" : "\n")
         line = ""
         column = 0
@@ -166,9 +170,9 @@ private struct Renderer {
         switch place.rule {
         case .hard: true
         case .consistent: !isFlat
-        case .fill: !isFlat && !fits(nil, column: column + place.flat.count + place.reserve)
+        case .fill: !isFlat && !fits(nil, column: column + place.flat.columns + place.reserve)
         case .clause:
-            lineContinues || !fits(nil, column: column + place.flat.count + place.reserve)
+            lineContinues || !fits(nil, column: column + place.flat.columns + place.reserve)
         }
     }
 
@@ -191,10 +195,14 @@ private struct Renderer {
             let item = stack.removeLast()
             switch item.layout {
             case .text(let text):
-                room -= text.count
+                room -= text.columns
             case .sequence(let parts):
-                for part in parts.reversed() {
-                    stack.append(Item(layout: part, indent: item.indent, isFlat: item.isFlat))
+                var part = parts.count
+                while part > 0 {
+                    part -= 1
+                    stack.append(
+                        Item(layout: parts[part], indent: item.indent, isFlat: item.isFlat)
+                    )
                 }
             case .indented(let content), .group(let content):
                 stack.append(Item(layout: content, indent: item.indent, isFlat: item.isFlat))
@@ -202,14 +210,14 @@ private struct Renderer {
                 stack.append(Item(layout: content, indent: item.indent, isFlat: true))
             case .ifBroken(let text):
                 // The formatter keeps room for a trailing comma even where it writes none.
-                room -= text.count
+                room -= text.columns
             case .hanging(let place, let content):
                 stack.append(Item(layout: content, indent: item.indent, isFlat: item.isFlat))
                 stack.append(Item(layout: .line(place), indent: item.indent, isFlat: item.isFlat))
             case .line(let place):
                 if place.rule == .hard { return group == nil || !item.isFlat }
                 if !item.isFlat { return true }
-                room -= place.flat.count
+                room -= place.flat.columns
             }
         }
         return false
