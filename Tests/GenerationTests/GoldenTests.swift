@@ -38,7 +38,7 @@ struct GoldenTests {
     @Test("A folder's schemas become the code that lies beside them", arguments: Golden.all)
     func golden(_ golden: Golden) throws {
         let generation = Generation(folder: golden.schemas)
-        #expect(generation.diagnostics.rendered == "")
+        #expect(generation.schemas.diagnostics.rendered == "")
         for command in commands(golden, isCheck: !Self.isRecording) {
             #expect(command.run() == 0, "the difference stands above")
         }

@@ -43,6 +43,7 @@ struct Resolver {
             groupParameters[group.name.text] = group.parameters.map { resolveParameter($0) }
         }
         let settings = declarations.settings
+        let types = declarations.types.map { resolveType($0) }
         let range = settings?["api"]?.range ?? settings?.range ?? SchemaSource(path: "").start
         return APIModel(
             name: settings?["api"]?.string ?? "",
@@ -57,8 +58,9 @@ struct Resolver {
             formatConstants: formatConstants(settings?["formats"]),
             failure: usualFailure,
             auth: resolveAuth(settings?["auth"]),
-            behavior: behavior(settings, inherited: nil),
-            types: declarations.types.map { resolveType($0) },
+            behavior: Behavior(settings),
+            types: types,
+            typesByID: Dictionary(types.map { ($0.id, $0) }) { first, _ in first },
             groups: declarations.groups.map { resolveGroup($0) },
             file: range.source.path.split(separator: "/").last.map(String.init) ?? "api.jsonc",
             range: range
@@ -111,16 +113,5 @@ struct Resolver {
                 inner.value.string.map { Constant(place: place, name: inner.key, value: $0) }
             }
         }
-    }
-
-    /// An endpoint's own settings, after those of the API that it says nothing about.
-    func behavior(_ node: SchemaNode?, inherited: Behavior?) -> Behavior {
-        let keys = ["retry", "limits", "paging", "bulk", "idempotent", "idempotencyKey"]
-        var result = Behavior()
-        result.settings = (inherited?.settings ?? []).filter { node?[$0.key] == nil }
-        for key in keys {
-            if let value = node?[key] { result.settings.append((key: key, value: value)) }
-        }
-        return result
     }
 }

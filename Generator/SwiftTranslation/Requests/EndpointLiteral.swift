@@ -151,7 +151,7 @@ struct EndpointLiteral {
             arguments.append(.init("nullable", .boolean(true)))
         }
         if parameter.isSecret { arguments.append(.init("secret", .boolean(true))) }
-        let secrets = context.model.secretPlacements(in: parameter.type)
+        let secrets = context.secrets.placements(in: parameter.type)
         if !secrets.isEmpty {
             arguments.append(.init("secretFields", .array(secrets.map { .string($0) })))
         }
