@@ -1,4 +1,6 @@
 import Foundation
+import SchemaModel
+import SwiftTranslation
 
 /// `lathe generate` and `lathe generate-examples`: writes an API's Swift code, or compares it with what
 /// is there.
@@ -13,8 +15,9 @@ struct GenerateCommand {
     func run() -> Int32 {
         let generation = Generation(folder: folder, product: product)
         generation.schemas.report()
-        if generation.schemas.model == nil { return 1 }
-        let folder = OutputFolder(path: output, ownsFolder: planned.isEmpty)
+        guard let model = generation.schemas.model?.model else { return 1 }
+        let owner = OutputFolder.Owner(api: model.name, isExamples: product.isExamples)
+        let folder = OutputFolder(path: output, owner: owner, isPlanned: !planned.isEmpty)
         do {
             let files = generation.texts(product.names, planned: planned)
             return isCheck ? try folder.check(files) : try folder.write(files)

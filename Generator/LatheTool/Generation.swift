@@ -11,12 +11,9 @@ struct Generation {
         /// The examples as test code of an SDK in a module.
         case examples(module: String)
 
-        var names: OutputNames {
-            switch self {
-            case .sdk: .sdk
-            case .examples: .examples
-            }
-        }
+        var isExamples: Bool { if case .examples = self { true } else { false } }
+
+        var names: OutputNames { isExamples ? .examples : .sdk }
     }
 
     /// The code of each schema; empty when there are errors.

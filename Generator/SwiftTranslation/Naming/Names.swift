@@ -20,7 +20,7 @@ struct Names {
         var names = Set(typesByID.values)
         for group in model.groups { names.insert(Self.facade(group)) }
         for type in model.types {
-            guard case .entity(let shape) = type.kind, !shape.generics.isEmpty else { continue }
+            guard type.hasTable else { continue }
             names.insert(Self.table(typesByID[type.id] ?? ""))
         }
         typeNames = names
@@ -33,7 +33,7 @@ struct Names {
 
     private func member(_ name: String) -> String { members[name] ?? SwiftNames.property(name) }
 
-    /// Holds the fields of a generic entity, by that one's Swift name.
+    /// Holds the fields of a generic entity, or of a union's cases, by the Swift name of that.
     static func table(_ entity: String) -> String { entity + "Table" }
 
     func declaration(_ id: TypeID) -> TypeDeclaration? { types[id] }
@@ -153,5 +153,16 @@ extension APIModel {
             }
         }
         return names
+    }
+}
+
+extension TypeDeclaration {
+    /// Whether its fields are in a type of their own.
+    var hasTable: Bool {
+        switch kind {
+        case .entity(let shape): !shape.generics.isEmpty
+        case .enumeration: false
+        case .union(let shape): shape.cases.contains { $0.tag != nil }
+        }
     }
 }

@@ -67,14 +67,14 @@ public enum WireFormat: Hashable, Sendable {
 public struct DecodingLimits: Hashable, Sendable {
     /// The number of objects, arrays or elements that may stand inside one another; 512 by default.
     public var depth: Int
-    /// The number of bytes a document may have; 1 GiB by default.
+    /// The number of bytes a document may have, of a list that is read item by item an item; 1 GiB by default.
     public var bytes: Int
 
     /// Sets limits.
     ///
     /// - Parameters:
     ///   - depth: How deep a document may nest, from 1.
-    ///   - bytes: How large a document may be.
+    ///   - bytes: How large a document, or an item of a list that is read item by item, may be.
     public init(depth: Int = 512, bytes: Int = 1 << 30) {
         self.depth = depth
         self.bytes = bytes

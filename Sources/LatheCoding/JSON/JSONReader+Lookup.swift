@@ -4,9 +4,25 @@ extension JSONReader {
         last = at
         if !form.pointee.beside.isEmpty { return try textBeside() }
         guard at.pointee == 0x7B else { return nil }
+        let special: Set<UInt8> = Set("/@{|~".utf8)
+        if name.utf8.contains(where: special.contains) {
+            return try text(inside: JSONPlacement(name).ways)
+        }
         var probe = self
         guard try probe.find(.key(Array(name.utf8))) else { return nil }
         return try probe.plainText()
+    }
+
+    /// The text at the first way that leads to one from here.
+    private func text(inside ways: [[JSONStep]]) throws(DecodingFailure) -> String? {
+        for way in ways {
+            var probe = self
+            probe.room += 1
+            var isThere = true
+            for step in way where isThere { isThere = try probe.find(step) }
+            if isThere { return try probe.plainText() }
+        }
+        return nil
     }
 
     /// The text at the current field's discriminator; looked up once an entity.
@@ -110,6 +126,39 @@ extension JSONReader {
         var buffer = OutputBuffer(capacity: text.count * 2 + JSONScan.padding)
         defer { buffer.free() }
         text.withUnsafeBufferPointer { JSONText.append($0, to: &buffer) }
+        return try reading(&buffer, as: form, read)
+    }
+
+    /// Reads texts as if they were an array that stood alone in a document, in loose form.
+    static func reading<Result>(
+        items: [[UInt8]],
+        as field: Field,
+        _ read: (inout JSONReader) throws(DecodingFailure) -> Result
+    ) throws(DecodingFailure) -> Result {
+        var buffer = OutputBuffer(capacity: 256)
+        defer { buffer.free() }
+        buffer.append(UInt8(ascii: "["))
+        for (number, item) in items.enumerated() {
+            if number > 0 { buffer.append(UInt8(ascii: ",")) }
+            item.withUnsafeBufferPointer { JSONText.append($0, to: &buffer) }
+        }
+        buffer.append(UInt8(ascii: "]"))
+        let form = UnsafeMutablePointer<JSONFieldForm>.allocate(capacity: 1)
+        let options = field.options.union(.loose)
+        let plain = Field(".", options, date: field.date, duration: field.duration)
+        form.initialize(to: JSONFieldForm(plain))
+        defer {
+            form.deinitialize(count: 1)
+            form.deallocate()
+        }
+        return try reading(&buffer, as: UnsafePointer(form), read)
+    }
+
+    private static func reading<Result>(
+        _ buffer: inout OutputBuffer,
+        as form: UnsafePointer<JSONFieldForm>,
+        _ read: (inout JSONReader) throws(DecodingFailure) -> Result
+    ) throws(DecodingFailure) -> Result {
         let count = buffer.count
         buffer.room(JSONScan.padding).initialize(repeating: 0, count: JSONScan.padding)
         var reader = JSONReader(

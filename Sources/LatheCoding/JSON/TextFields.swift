@@ -1,11 +1,9 @@
-internal import Foundation
-
 /// Reads entities whose fields are texts by name, as the header fields of a message are.
 package enum TextFields {
     /// Reads an entity.
     ///
-    /// White space around the items of a joined list does not count, nor do empty items (RFC 9110,
-    /// section 5.6.1).
+    /// White space around the items of a joined list does not count, nor do empty items; an item may be a
+    /// quoted string, in which nothing separates (RFC 9110, sections 5.6.1 and 5.6.4).
     ///
     /// - Parameters:
     ///   - type: The entity's type; its fields are at the names of texts.
@@ -31,21 +29,21 @@ package enum TextFields {
                     path: name
                 )
             }
-            let whole = field.separator.map { tidy(text, $0) } ?? text
             do throws(DecodingFailure) {
-                try JSONReader.reading(Array(whole.utf8), as: table.json.form(number)) {
-                    reader throws(DecodingFailure) in
+                func read(_ reader: inout JSONReader) throws(DecodingFailure) {
                     try value.read(FieldNumber(number), from: &reader)
+                }
+                if let separator = field.separator {
+                    let items = HeaderList.items(of: text, separator, date: field.date)
+                    try JSONReader.reading(items: items, as: field, read)
+                } else {
+                    let text = Array(text.utf8)
+                    try JSONReader.reading(text, as: table.json.form(number), read)
                 }
             } catch {
                 throw error.located(path: name, line: 0, column: 0)
             }
         }
         return value
-    }
-
-    private static func tidy(_ list: String, _ separator: String) -> String {
-        list.split(separator: separator).map { $0.trimmingCharacters(in: .whitespaces) }
-            .filter { !$0.isEmpty }.joined(separator: separator)
     }
 }

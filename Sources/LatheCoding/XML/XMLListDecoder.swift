@@ -12,7 +12,7 @@ package final class XMLListDecoder<Element: WireValue> {
     ///   - type: The type of the items.
     ///   - envelope: Where in the document the items are: a way through elements. Failures are not read.
     ///   - charset: The text encoding that is told beside the document.
-    ///   - limits: How deep and how large the document may be.
+    ///   - limits: How deep the document, and how large one item may be.
     package init(
         _ type: Element.Type = Element.self,
         in envelope: Envelope,

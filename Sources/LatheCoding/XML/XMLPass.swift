@@ -10,6 +10,9 @@ struct XMLPass {
     private var rest: UnsafeRawBufferPointer
     private let whole: UnsafeRawBufferPointer
     private var given = 0
+    /// Of the bytes that were given, those since which a record has been open: of a document that is pushed,
+    /// no more stays in memory.
+    private var held = 0
     /// The first bytes of a document that is pushed, until its encoding can be told.
     private var start: [UInt8] = []
     private var isFinished = false
@@ -124,13 +127,15 @@ struct XMLPass {
         isLast: Bool = false
     ) throws(DecodingFailure) {
         given += bytes.count
+        held += bytes.count
         do throws(XMLParserFailure) {
-            if given > scan.pointee.limits.bytes {
+            if (whole.isEmpty ? held : given) > scan.pointee.limits.bytes {
                 scan.pointee.halt(.size)
                 throw XMLParserFailure(.stopped)
             }
             if !isStarted { try start(XMLEncodingChoice(charset, bytes)) }
             try parser?.feed(bytes, isLast: isLast)
+            if !scan.pointee.isRecording || !scan.pointee.records.isEmpty { held = 0 }
         } catch {
             isFinished = true
             hasFailed = true

@@ -6,6 +6,11 @@ public import Foundation
 /// stores of one file in one process lose changes of each other; share one.
 public actor FileCredentialStore: CredentialStore {
     private let file: URL
+    private let executor = FileExecutor()
+    /// The file is read and written in a thread of the store's own.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor {
+        executor.asUnownedSerialExecutor()
+    }
 
     /// Names the file, which the first saving makes; its folder must be there.
     public init(_ file: URL) { self.file = file }

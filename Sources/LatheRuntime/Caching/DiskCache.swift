@@ -12,6 +12,11 @@ public actor DiskCache: ResponseCache {
 
     private let folder: URL
     private let capacity: Int
+    private let executor = FileExecutor()
+    /// Files are read and written in a thread of the cache's own.
+    public nonisolated var unownedExecutor: UnownedSerialExecutor {
+        executor.asUnownedSerialExecutor()
+    }
     /// Made when the folder is first looked at.
     private var index: RecencyIndex<String, Void>?
 

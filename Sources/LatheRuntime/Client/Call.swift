@@ -9,7 +9,8 @@ import LatheCoding
 /// 3. A try starts. The account gives the credential of the call's auth scheme; one that has expired, or
 ///    that there is not yet, is made first, once for all calls that wait. So are the values of parameters
 ///    that a call fetches.
-/// 4. The parameters, the API-wide ones and the constants become a request.
+/// 4. The parameters, the API-wide ones and the constants become a request, which for a further page may get
+///    the address or the items that the page before named.
 /// 5. The client's cache is asked. A fresh answer leads to step 14; one that is not goes along as a
 ///    condition, and a 304 puts it in the place of the answer's body.
 /// 6. The try waits until the API's limits allow it, then its own limit of time starts.
@@ -31,12 +32,18 @@ struct Call: Sendable {
     // Not generic in itself: looking up the type for each request's own would be a tenth of a small call.
     let context: CallContext
 
-    init<R: Request>(_ client: Client, _ request: R.Type, _ options: CallOptions) {
+    init<R: Request>(
+        _ client: Client,
+        _ request: R.Type,
+        _ options: CallOptions,
+        readdressing: Readdressing? = nil
+    ) {
         context = CallContext(
             client,
             R.endpoint,
             options,
-            isStreamed: R.ResponseValue.self == OpenBody.self
+            isStreamed: R.ResponseValue.self == OpenBody.self,
+            readdressing: readdressing
         )
     }
 
@@ -140,7 +147,8 @@ struct Call: Sendable {
     ) async throws -> (value: R.ResponseValue, head: AnswerHead) {
         trace?.beginTry()
         let proof = tries.proof
-        let request = try httpRequest(for: call, tries)
+        var request = try httpRequest(for: call, tries)
+        if let readdress = context.readdressing { try readdress(&request, endpoint) }
         if client.cache != nil { return try await attempt(call, request, proof) }
         let (response, body) = try await Exchange(context, proof).run(request)
         return (

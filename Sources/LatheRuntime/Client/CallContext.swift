@@ -7,12 +7,21 @@ final class CallContext: Sendable {
     let isStreamed: Bool
     /// `nil` when nobody observes.
     let trace: CallTrace?
+    /// Changes each request of the call before anything else sees it; `nil` for nothing.
+    let readdressing: Readdressing?
 
-    init(_ client: Client, _ endpoint: Endpoint, _ options: CallOptions, isStreamed: Bool) {
+    init(
+        _ client: Client,
+        _ endpoint: Endpoint,
+        _ options: CallOptions,
+        isStreamed: Bool,
+        readdressing: Readdressing? = nil
+    ) {
         self.client = client
         self.endpoint = endpoint
         self.options = options
         self.isStreamed = isStreamed
+        self.readdressing = readdressing
         trace = client.observers.isEmpty ? nil : CallTrace(client, endpoint)
     }
 

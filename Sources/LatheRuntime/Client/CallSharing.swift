@@ -66,9 +66,11 @@ extension Client {
     /// The answer to a call that is made for nobody else.
     func ownAnswer<R: Request>(
         to request: R,
-        options: CallOptions
+        options: CallOptions = CallOptions(),
+        readdressing: Readdressing? = nil
     ) async throws -> Answer<R.ResponseValue> {
-        let (value, head) = try await Call(self, R.self, options).run(request)
+        let call = Call(self, R.self, options, readdressing: readdressing)
+        let (value, head) = try await call.run(request)
         return Answer(value: value, status: head.status, fields: head.fields, url: head.url)
     }
 

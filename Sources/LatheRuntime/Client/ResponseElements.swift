@@ -9,6 +9,8 @@ public import LatheCoding
 ///
 /// The call is sent when the first element is asked for, and anew by each iterator. Memory is that of a
 /// piece of the answer and one element, whatever the answer's size; the server waits for a slow reader.
+/// One element may have as many bytes as a body (``Client/limits``); a larger one ends the elements with an
+/// ``APIError`` of the code `decoding`.
 public struct ResponseElements<R: Request, Element: WireValue>: AsyncSequence, Sendable
 where R.ResponseValue == [Element] {
     private let client: Client
@@ -49,19 +51,18 @@ where R.ResponseValue == [Element] {
         public mutating func next() async throws -> Element? {
             if isEnded { return nil }
             isEnded = true
-            var running =
-                if let running { running } else { try await start() }
+            if running == nil { running = try await start() }
             let element: Element?
             do {
-                element = try await running.elements.next()
+                // In its place, as taking an element of a copy would copy all others.
+                element = try await running?.elements.next()
             } catch {
-                throw wrap(error, running)
+                throw running.map { wrap(error, $0) } ?? error
             }
             if element != nil {
-                running.isEmpty = false
-                self.running = running
+                running?.isEmpty = false
                 isEnded = false
-            } else if running.isEmpty, let failure = failure(in: running) {
+            } else if let running, running.isEmpty, let failure = failure(in: running) {
                 throw failure
             }
             return element
@@ -70,9 +71,12 @@ where R.ResponseValue == [Element] {
         private func start() async throws -> Running {
             let answer = try await client.open(request)
             let opening = OpeningBody(answer.value)
+            // The decoder's limit is that of one element.
+            var limits = client.limits
+            limits.decoding.bytes = Swift.min(limits.decoding.bytes, limits.body)
             let decoding = ResponseDecoding(
                 client.api,
-                client.limits,
+                limits,
                 response: HTTPResponse(status: answer.status, fields: answer.fields),
                 body: DocumentBytes(Data())
             )

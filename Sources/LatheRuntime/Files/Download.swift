@@ -63,7 +63,7 @@ extension Client {
                 do {
                     return try await download.run()
                 } catch let error as APIError where Self.isWorthATry(error) && left > 0 {
-                    guard download.part.canGoOn else { throw error }
+                    guard await download.part.canGoOn else { throw error }
                 }
             }
         } late: {
@@ -93,7 +93,7 @@ private struct Download<R: Request> {
     var part: DownloadPart { DownloadPart(of: file) }
 
     func run() async throws -> Answer<Int> {
-        if let there = try part.measure() {
+        if let there = try await FileWork.run(part.measure) {
             if let (answer, address) = try await goOn(behind: there) {
                 let start = answer.status == 206 ? there.count : 0
                 return try await write(answer, from: address, behind: start)
@@ -160,10 +160,13 @@ private struct Download<R: Request> {
     ) async throws -> Answer<Int> {
         let (end, total) = try announced(answer, behind: start)
         let validator = isPacked(answer) ? nil : Self.validator(answer.fields)
-        let handle = try part.open(at: start, validator: validator, address: address)
+        let part = part
+        let handle = try await FileWork.run {
+            try part.open(at: start, validator: validator, address: address)
+        }
         defer { try? handle.close() }
         var digest = FileDigest()
-        if sha256 != nil { try part.read(start) { digest.update($0) } }
+        if sha256 != nil { try await part.read(start) { digest.update($0) } }
         var count = start
         progress(TransferProgress(.download, bytes: count, total: total))
         let most = min(end ?? .max, limit ?? .max)
@@ -182,7 +185,7 @@ private struct Download<R: Request> {
             guard let chunk = next else { break }
             isTooLong = chunk.count > most - count
             if isTooLong { break }
-            try handle.write(contentsOf: chunk)
+            try await FileWork.run { try handle.write(contentsOf: chunk) }
             count += chunk.count
             if sha256 != nil { digest.update(chunk) }
             progress(TransferProgress(.download, bytes: count, total: total))
@@ -199,8 +202,7 @@ private struct Download<R: Request> {
             part.remove()
             throw error(.checksum, "the file's digest is not the one that was given", answer)
         }
-        try handle.synchronize()
-        try part.finish()
+        try await FileWork.run { try part.finish(handle) }
         return Answer(value: count, status: answer.status, fields: answer.fields, url: answer.url)
     }
 

@@ -30,7 +30,9 @@ struct DownloadPart {
     }
 
     /// Whether a download can begin behind what is there.
-    var canGoOn: Bool { (try? measure()) != nil }
+    var canGoOn: Bool {
+        get async { (try? await FileWork.run(measure)) != nil }
+    }
 
     /// What is there to go on with; `nil` when there is nothing.
     func measure() throws -> Found? {
@@ -73,24 +75,31 @@ struct DownloadPart {
         return handle
     }
 
-    /// Reads the first bytes.
-    func read(_ count: Int, _ take: (Data) -> Void) throws {
+    /// Reads the first bytes in pieces, until the task is cancelled.
+    func read(_ count: Int, _ take: (Data) -> Void) async throws {
         guard count > 0 else { return }
-        let handle = try FileHandle(forReadingFrom: part)
+        let handle = try await FileWork.run { [part] in try FileHandle(forReadingFrom: part) }
         defer { try? handle.close() }
         var left = count
-        while left > 0, let piece = try handle.read(upToCount: min(left, 1 << 16)), !piece.isEmpty {
+        while left > 0 {
+            try Task.checkCancellation()
+            let most = min(left, Self.piece)
+            let piece = try await FileWork.run { try handle.read(upToCount: most) } ?? Data()
+            if piece.isEmpty { return }
             take(piece)
             left -= piece.count
         }
     }
 
+    private static let piece = 1 << 20
+
     func remove() {
         for url in [part, note] { try? FileManager.default.removeItem(at: url) }
     }
 
-    /// Gives the part the file's name, in one step.
-    func finish() throws {
+    /// Gives the part the file's name, in one step, when its bytes are on the disk.
+    func finish(_ handle: FileHandle) throws {
+        try handle.synchronize()
         guard rename(part.path, file.path) == 0 else {
             throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
         }

@@ -47,7 +47,10 @@ extension HTTPBody: AsyncSequence {
                 case .unopened(let body):
                     switch body.content {
                     case .bytes(let bytes): source = .bytes(bytes)
-                    case .file(let url): source = .file(try FileHandle(forReadingFrom: url))
+                    case .file(let url):
+                        source = .file(
+                            try await FileWork.run { try FileHandle(forReadingFrom: url) }
+                        )
                     case .stream(let start): source = .stream(start())
                     case .pieces(let pieces): source = .pieces([], pieces[...])
                     }
@@ -57,18 +60,16 @@ extension HTTPBody: AsyncSequence {
                     return chunk.isEmpty ? nil : chunk
                 case .file(let file):
                     try Task.checkCancellation()
-                    guard let chunk = try file.read(upToCount: HTTPBody.chunk), !chunk.isEmpty
-                    else {
-                        source = .ended
-                        return nil
-                    }
-                    return chunk
+                    let chunk = try await FileWork.run { try file.read(upToCount: HTTPBody.chunk) }
+                    if let chunk, !chunk.isEmpty { return chunk }
+                    source = .ended
                 case .stream(var chunks):
                     let chunk = try await chunks.next(isolation: actor)
                     source = .stream(chunks)
-                    if let chunk { return chunk }
-                    // Asynchronous streams end early, without an error, when their reader is cancelled.
+                    // A stream was asked all the same, as that ends it. It may end without an error when its
+                    // reader is cancelled, or go on with what is there already.
                     try Task.checkCancellation()
+                    if let chunk { return chunk }
                     source = .ended
                 case .pieces(var current, var rest):
                     if var piece = current.popLast() {

@@ -2,8 +2,8 @@ import Foundation
 
 /// Where a redirect leads, and what may go along.
 ///
-/// 301, 302 and 303 turn all but HEAD into GET without a body, as browsers do (RFC 9110, section 15.4);
-/// 307 and 308 send the same again. At another origin nothing that may be a credential goes along: only
+/// 303 turns all but HEAD into GET without a body, 301 and 302 POST alone (RFC 9110, section 15.4); 307 and
+/// 308 send the same again. At another origin nothing that may be a credential goes along: only
 /// ``harmless`` fields, and no body. The step from HTTP to HTTPS at one host counts as the same origin;
 /// back from HTTPS it is never taken. An account's cookies go where their own rules let them.
 enum Redirect {
@@ -24,7 +24,13 @@ enum Redirect {
 
         var next = request
         next.url = target
-        if response.status < 307, request.method != .head {
+        let turnsToGet =
+            switch response.status {
+            case 301, 302: request.method == .post
+            case 303: request.method != .head
+            default: false
+            }
+        if turnsToGet {
             next.method = .get
             next.body = nil
             for name in ["Content-Type", "Content-Length", "Content-Encoding"] {

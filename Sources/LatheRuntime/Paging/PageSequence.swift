@@ -96,25 +96,7 @@ struct PageWalk<R: PagedRequest>: Sendable {
         page = nil
         guard let step else { return }
         self.step = nil
-        var client = client
-        switch step.way {
-        case .request: break
-        case .url(let url):
-            let api = client.api
-            client.middleware.append(
-                Readdressed { request, endpoint in
-                    // Where the first page came from by a redirect, credentials must not follow.
-                    guard Redirect.isSameOrigin(request.url, url) else {
-                        throw APIError.elsewhere(endpoint.name)
-                    }
-                    let shared = endpoint.uses.compactMap { api.parameters[$0] }
-                    request.url = url.adding(shared.filter { $0.place == .query }, of: request.url)
-                }
-            )
-        case .items(let items):
-            client.middleware.append(Readdressed { $0.replace(items, of: $1) })
-        }
-        let answer = try await client.answer(to: step.request)
+        let answer = try await answer(to: step)
         let paging = R.paging
         let elements = paging.items(answer.value)
         let state = PageState(
@@ -134,5 +116,24 @@ struct PageWalk<R: PagedRequest>: Sendable {
         if let next = try paging.style.next(state), seen.insert(next.key).inserted {
             self.step = next
         }
+    }
+
+    private func answer(to step: PageStep<R>) async throws -> Answer<R.ResponseValue> {
+        let readdressing: Readdressing
+        switch step.way {
+        case .request: return try await client.answer(to: step.request)
+        case .url(let url):
+            readdressing = { [api = client.api] request, endpoint in
+                // Where the first page came from by a redirect, credentials must not follow.
+                guard Redirect.isSameOrigin(request.url, url) else {
+                    throw APIError.elsewhere(endpoint.name)
+                }
+                let shared = endpoint.uses.compactMap { api.parameters[$0] }
+                request.url = url.adding(shared.filter { $0.place == .query }, of: request.url)
+            }
+        case .items(let items):
+            readdressing = { $0.replace(items, of: $1) }
+        }
+        return try await client.ownAnswer(to: step.request, readdressing: readdressing)
     }
 }

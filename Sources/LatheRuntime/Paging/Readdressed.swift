@@ -1,20 +1,9 @@
 import Foundation
 
-/// Sends the request of a page otherwise than its parameters say, where a server names the page by an
-/// address or by further items.
-struct Readdressed: Middleware {
-    let change: @Sendable (inout HTTPRequest, Endpoint) throws -> Void
-
-    func send(
-        _ request: HTTPRequest,
-        to endpoint: Endpoint,
-        next: @Sendable (HTTPRequest) async throws -> HTTPResponse
-    ) async throws -> HTTPResponse {
-        var request = request
-        try change(&request, endpoint)
-        return try await next(request)
-    }
-}
+/// Changes the request of a page that a server names by an address or by further items.
+///
+/// It comes before the cache, so that each page is kept under its own address.
+typealias Readdressing = @Sendable (inout HTTPRequest, Endpoint) throws -> Void
 
 extension HTTPRequest {
     private static let formType = "application/x-www-form-urlencoded"

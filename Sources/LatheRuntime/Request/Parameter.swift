@@ -12,6 +12,9 @@ public import LatheCoding
 /// | list | as `list` says; in a path and a cookie always joined; an empty one is left out |
 /// | optional list | the same; an empty one that is joined is sent as empty text |
 /// | `nil` | left out; in a path an error |
+///
+/// In a header, an item of a list that is repeated or joined by a comma is sent as a quoted string when it
+/// holds a comma outside of quotes, has white space at an end or is empty (RFC 9110, section 5.6).
 public final class Parameter: Sendable {
     /// The part of a request that holds a parameter.
     public enum Place: Hashable, Sendable {
@@ -145,8 +148,11 @@ public final class Parameter: Sendable {
         let encoded: FixedText
         /// Whether it begins with a character that is not sent as it is.
         let isEscaped: Bool
+        /// Whether it joins lists as HTTP does in headers.
+        let isComma: Bool
 
         init(_ text: String) {
+            isComma = text.filter { $0 != " " && $0 != "\t" } == ","
             self.text = FixedText(text)
             encoded = FixedText(PercentEncoding.text(text))
             isEscaped = encoded.bytes.first == UInt8(ascii: "%")

@@ -119,6 +119,22 @@ extension RequestBuilder {
         if Self.contains(item, part) { list.isAmbiguous = true }
     }
 
+    /// Quotes an item of a list in a header that could not be told from others (RFC 9110, section 5.6.4).
+    ///
+    /// - Returns: Whether the list is one of HTTP, so that nothing in an item separates any more.
+    @inline(never)
+    mutating func quoteItem(_ text: inout OutputBuffer, from start: Int) -> Bool {
+        guard parameter.fallback == nil, list.joint.map({ $0.isComma }) ?? true else {
+            return false
+        }
+        let item = Array(text.bytes[start...])
+        if !HeaderList.isItem(item) {
+            text.truncate(to: start)
+            HeaderList.quoted(item).withUnsafeBufferPointer { text.append($0) }
+        }
+        return true
+    }
+
     private static func contains(
         _ text: UnsafeBufferPointer<UInt8>,
         _ part: UnsafeBufferPointer<UInt8>

@@ -26,10 +26,13 @@ extension RequestBuilder {
             if list.count > 1 { text.append(joint.text) }
             let start = text.count
             append(&text)
+            let isQuoted = place == .header && quoteItem(&text, from: start)
             self.text = text
+            if isQuoted { return }
             return checkItem(UnsafeBufferPointer(rebasing: text.bytes[start...]))
         }
         append(&text)
+        if list.isOpen, place == .header { _ = quoteItem(&text, from: 0) }
         put(text.bytes, list.isOpen ? suffix(list.count) : "")
         text.truncate(to: 0)
         self.text = text
@@ -256,4 +259,6 @@ extension RequestBuilder: ValueWriter {
     }
     mutating func write(any value: AnyValue) { refuse("a value of any shape") }
     mutating func writeNone() {}
+    // What is cleared: a form has no other word for none than the empty text.
+    mutating func writeNull() { write("") }
 }

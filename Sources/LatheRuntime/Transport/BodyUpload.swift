@@ -42,7 +42,7 @@ final class BodyUpload: Sendable {
                 if let length = body.length, count > length {
                     throw HTTPBody.WrongLength(length: length)
                 }
-                try spill.write(chunk)
+                try await FileWork.run { try spill.write(chunk) }
             }
             try Task.checkCancellation()
             if let length = body.length, count != length {

@@ -31,7 +31,8 @@ struct ReceivedChunks: AsyncSequence, Sendable {
             case .bytes(let chunk):
                 didRead(chunk.count)
                 return chunk
-            case .spilled(let count): return try spill.read(count)
+            case .spilled(let count):
+                return try await FileWork.run { [spill] in try spill.read(count) }
             case nil: return nil
             }
         }

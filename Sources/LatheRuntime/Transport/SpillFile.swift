@@ -54,9 +54,9 @@ final class SpillFile: Sendable {
     }
 }
 
-/// One file, which only its owner may read and which is gone with this.
+/// One file, which only its owner may read and which no folder holds: it is gone with this, and with the
+/// process however that ends.
 private final class SpillSegment {
-    private let url: URL
     private let writer: FileHandle
     private let reader: FileHandle
     private(set) var written = 0
@@ -65,7 +65,7 @@ private final class SpillSegment {
     var isReadToEnd: Bool { taken == written }
 
     init() throws {
-        url = FileManager.default.temporaryDirectory.appending(path: "lathe-\(UUID())")
+        let url = FileManager.default.temporaryDirectory.appending(path: "lathe-\(UUID())")
         guard
             FileManager.default.createFile(
                 atPath: url.path,
@@ -73,6 +73,7 @@ private final class SpillSegment {
                 attributes: [.posixPermissions: 0o600]
             )
         else { throw CocoaError(.fileWriteUnknown) }
+        defer { try? FileManager.default.removeItem(at: url) }
         writer = try FileHandle(forWritingTo: url)
         reader = try FileHandle(forReadingFrom: url)
     }
@@ -80,7 +81,6 @@ private final class SpillSegment {
     deinit {
         try? writer.close()
         try? reader.close()
-        try? FileManager.default.removeItem(at: url)
     }
 
     func write(_ bytes: Data) throws {
@@ -113,7 +113,7 @@ struct SpilledChunks: AsyncSequence, Sendable {
             guard left > 0 else { return nil }
             let count = Swift.min(left, HTTPBody.chunk)
             left -= count
-            return try file.read(count)
+            return try await FileWork.run { [file] in try file.read(count) }
         }
     }
 

@@ -1,0 +1,123 @@
+/// Lists in header fields, whose items may be quoted strings (RFC 9110, section 5.6).
+package enum HeaderList {
+    private static let quote = UInt8(ascii: "\"")
+    private static let backslash = UInt8(ascii: "\\")
+
+    /// The items of a list, each without white space around it and without its quotes; empty ones do not count.
+    ///
+    /// - Parameters:
+    ///   - text: The value of the field.
+    ///   - separator: What joins the items; white space around it does not count.
+    ///   - date: The form of dates; one of HTTP is a single item although it may hold a comma.
+    /// - Returns: The items as UTF-8.
+    static func items(of text: String, _ separator: String, date: DateFormat) -> [[UInt8]] {
+        let pieces = pieces(of: Array(text.utf8), trimmed(Array(separator.utf8)[...]))
+        var items: [[UInt8]] = []
+        var at = 0
+        while at < pieces.count {
+            var item = Array(pieces[at])
+            at += 1
+            if date == .rfc1123, at < pieces.count {
+                let whole = item + Array(", ".utf8) + pieces[at]
+                if isDate(whole) {
+                    item = whole
+                    at += 1
+                }
+            }
+            items.append(unquoted(item) ?? item)
+        }
+        return items
+    }
+
+    /// Whether a text is one item of a list as it stands: nothing in it separates, unless it is quoted.
+    package static func isItem(_ text: [UInt8]) -> Bool {
+        let pieces = pieces(of: text, [UInt8(ascii: ",")])
+        return pieces.count == 1 && pieces[0].count == text.count && !hasOpenQuote(text)
+    }
+
+    /// A text as a quoted string.
+    package static func quoted(_ text: [UInt8]) -> [UInt8] {
+        var quoted = [quote]
+        for byte in text {
+            if byte == quote || byte == backslash { quoted.append(backslash) }
+            quoted.append(byte)
+        }
+        quoted.append(quote)
+        return quoted
+    }
+
+    /// What stands between the separators outside of quoted strings, without empty pieces.
+    private static func pieces(
+        of text: [UInt8],
+        _ separator: ArraySlice<UInt8>
+    ) -> [ArraySlice<UInt8>] {
+        var pieces: [ArraySlice<UInt8>] = []
+        var start = 0
+        var at = 0
+        func end(at place: Int) {
+            let piece = trimmed(text[start..<place])
+            if !piece.isEmpty { pieces.append(piece) }
+        }
+        while at < text.count {
+            if text[at] == quote, let close = close(of: text, from: at) {
+                at = close + 1
+            } else if text[at...].starts(with: separator) {
+                end(at: at)
+                at += separator.count
+                start = at
+            } else {
+                at += 1
+            }
+        }
+        end(at: text.count)
+        return pieces
+    }
+
+    /// Where the quoted string ends that begins at a place; `nil` when it does not end.
+    private static func close(of text: [UInt8], from start: Int) -> Int? {
+        var at = start + 1
+        while at < text.count {
+            if text[at] == quote { return at }
+            at += text[at] == backslash ? 2 : 1
+        }
+        return nil
+    }
+
+    private static func hasOpenQuote(_ text: [UInt8]) -> Bool {
+        var at = 0
+        while at < text.count {
+            if text[at] == quote {
+                guard let close = close(of: text, from: at) else { return true }
+                at = close
+            }
+            at += 1
+        }
+        return false
+    }
+
+    /// The text in a quoted string; `nil` for what is none.
+    private static func unquoted(_ item: [UInt8]) -> [UInt8]? {
+        guard item.first == quote, close(of: item, from: 0) == item.count - 1 else { return nil }
+        var text: [UInt8] = []
+        var at = 1
+        while at < item.count - 1 {
+            if item[at] == backslash { at += 1 }
+            text.append(item[at])
+            at += 1
+        }
+        return text
+    }
+
+    private static func isDate(_ text: [UInt8]) -> Bool {
+        text.withUnsafeBufferPointer { (try? ScalarText.date($0, .rfc1123)) != nil }
+    }
+
+    /// Without spaces and tabs at both ends; white space alone is left as it is.
+    private static func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+        guard let first = text.firstIndex(where: { !isSpace($0) }),
+            let last = text.lastIndex(where: { !isSpace($0) })
+        else { return text }
+        return text[first...last]
+    }
+}

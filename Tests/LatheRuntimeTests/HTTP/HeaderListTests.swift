@@ -1,0 +1,160 @@
+import Foundation
+import LatheCoding
+import LatheTesting
+import Testing
+
+@testable import LatheRuntime
+
+/// A call of which the head of the answer holds lists.
+private struct ReadLists: HeadedRequest {
+    struct Headers: Entity {
+        var texts: [String] = []
+        var numbers: [Int] = []
+        var dates: [Date] = []
+        var days: [String] = []
+        var parts: [String] = []
+
+        static let fields: FieldTable = [
+            Field("X-Texts", .optional, separator: ","),
+            Field("X-Numbers", .optional, separator: ","),
+            Field("X-Dates", .optional, date: .rfc1123, separator: ","),
+            Field("X-Days", .optional, date: .rfc1123, separator: ","),
+            Field("X-Parts", .optional, separator: "; "),
+        ]
+        static let blank = Headers()
+        mutating func read<Reader: ValueReader>(
+            _ field: FieldNumber,
+            from reader: inout Reader
+        ) throws(DecodingFailure) {
+            switch field {
+            case .n0: try reader.read(&texts)
+            case .n1: try reader.read(&numbers)
+            case .n2: try reader.read(&dates)
+            case .n3: try reader.read(&days)
+            default: try reader.read(&parts)
+            }
+        }
+        func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {}
+    }
+
+    typealias ResponseValue = NoContent
+    typealias FailureValue = NoFailure
+    static let endpoint = Endpoint("lists.read", .get, "/lists")
+
+    func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
+}
+
+/// A call that sends lists in its headers.
+private struct SendLists: Probe {
+    var values: [String: any WireValue]
+    init(_ values: [String: any WireValue]) { self.values = values }
+
+    typealias ResponseValue = NoContent
+    typealias FailureValue = NoFailure
+    static let endpoint = Endpoint(
+        "lists.send",
+        .get,
+        "/lists",
+        parameters: [
+            .init(.header, "comma", date: .rfc1123, list: .joined(",")),
+            .init(.header, "comma space", list: .joined(", ")),
+            .init(.header, "repeated", list: .repeated),
+            .init(.header, "fallback", list: .joined(",", fallback: ";")),
+            .init(.header, "other", list: .joined(";")),
+        ]
+    )
+}
+
+@Suite("Lists in header fields")
+struct HeaderListTests {
+    private func headers(_ fields: HTTPFields) async throws -> ReadLists.Headers {
+        let transport = ScriptedTransport([.status(200, fields: fields)])
+        return try await Client.test(transport).headedAnswer(to: ReadLists()).headers
+    }
+
+    @Test(
+        "Nothing inside of a quoted string separates",
+        arguments: [
+            (#"a, b ,c"#, ["a", "b", "c"]), (#""a, b", c"#, ["a, b", "c"]),
+            (#""a \"b\" \\", c"#, [#"a "b" \"#, "c"]), (#""", a"#, ["", "a"]),
+            (#"W/"a,b", c"#, [#"W/"a,b""#, "c"]), (#"t;q="1,2""#, [#"t;q="1,2""#]),
+            (#",, a,,"#, ["a"]), ("a\t,\tb", ["a", "b"]), ("", []), (#""a, b"#, [#""a"#, "b"]),
+            (#""é,😀""#, ["é,😀"]), ("a\u{A0}, b", ["a\u{A0}", "b"]),
+        ]
+    )
+    func texts(_ field: String, _ expected: [String]) async throws {
+        #expect(try await headers(["X-Texts": field]).texts == expected)
+    }
+
+    @Test("Fields of one name are one list")
+    func fields() async throws {
+        #expect(
+            try await headers(["X-Texts": #""a, b""#, "x-texts": "c"]).texts == ["a, b", "c"]
+        )
+    }
+
+    @Test("Numbers are read quoted or not, and what is none is told by the field's name")
+    func numbers() async throws {
+        #expect(try await headers(["X-Numbers": #"1, "2", -3"#]).numbers == [1, 2, -3])
+        let error = await #expect(throws: APIError.self) {
+            try await headers(["X-Numbers": "1, x"])
+        }
+        #expect(error?.reason.contains("X-Numbers") == true)
+    }
+
+    @Test("Dates of HTTP are read in lists although each holds a comma")
+    func dates() async throws {
+        let one = "Sun, 06 Nov 1994 08:49:37 GMT"
+        let rfc850 = "Sunday, 06-Nov-94 08:49:37 GMT"
+        let asctime = "Sun Nov  6 08:49:37 1994"
+        let date = Date(timeIntervalSince1970: 784_111_777)
+        for field in [one, "\(one), \(one)", "\"\(one)\", \(rfc850),\(asctime) , \(one)"] {
+            let dates = try await headers(["X-Dates": field]).dates
+            #expect(!dates.isEmpty)
+            #expect(dates.allSatisfy { $0 == date })
+        }
+        #expect(try await headers(["X-Dates": "\(one), \(one)"]).dates.count == 2)
+        #expect(try await headers(["X-Days": "Sun, Mon, Tue"]).days == ["Sun", "Mon", "Tue"])
+    }
+
+    @Test("Another separator is heeded with or without white space")
+    func separator() async throws {
+        #expect(
+            try await headers(["X-Parts": #"a; b;"c; d" ;e,f"#]).parts == ["a", "b", "c; d", "e,f"]
+        )
+    }
+
+    private func sent(_ name: String, _ value: any WireValue) throws -> [String] {
+        let client = Client.test(NoTransport())
+        let base = try #require(BaseAddress("http://h"))
+        return try client.httpRequest(for: SendLists([name: value]), base: base)
+            .fields.values(name)
+    }
+
+    @Test("An item that separates is sent as a quoted string")
+    func quoted() throws {
+        let items = ["a,b", "c", #"d "e"#, " f", "", #""g,h""#]
+        let expected = [#""a,b""#, "c", #""d \"e""#, #"" f""#, #""""#, #""g,h""#]
+        #expect(try sent("comma", items) == [expected.joined(separator: ",")])
+        #expect(try sent("comma space", items) == [expected.joined(separator: ", ")])
+        #expect(try sent("repeated", items) == expected)
+    }
+
+    @Test("Dates are sent as quoted strings, since each holds a comma")
+    func quotedDates() throws {
+        let dates = [Date(timeIntervalSince1970: 0), Date(timeIntervalSince1970: 1)]
+        #expect(
+            try sent("comma", dates) == [
+                #""Thu, 01 Jan 1970 00:00:00 GMT","Thu, 01 Jan 1970 00:00:01 GMT""#
+            ]
+        )
+    }
+
+    @Test("Where the schema says what to do with an item that separates, that is done")
+    func others() throws {
+        #expect(try sent("fallback", ["a,b", "c"]) == [";a,b;c"])
+        #expect(try sent("other", ["a,b", "c"]) == ["a,b;c"])
+        let error = #expect(throws: (any Error).self) { try sent("other", ["a;b", "c"]) }
+        #expect(error is RequestFault)
+    }
+}
