@@ -18,8 +18,8 @@ struct Resolver {
     /// The API's own failure, and the parameters of each group: resolved once for all calls.
     var usualFailure: FailureShape?
     var groupParameters: [String: [Parameter]] = [:]
-    /// How many more wrong names are compared with all others: the cost is their product.
-    var suggestionsLeft = 200
+    /// How many more pairs of a wrong name and a right one are compared: all of them would be too many.
+    var comparisonsLeft = 50_000
 
     init(_ declarations: APIDeclarations) {
         self.declarations = declarations
@@ -88,8 +88,9 @@ struct Resolver {
 
     /// `; did you mean 'Card'?`, as long as it does not take too long to find out.
     mutating func hint(_ name: String, _ candidates: some Sequence<String>) -> String {
-        guard suggestionsLeft > 0 else { return "" }
-        suggestionsLeft -= 1
+        guard comparisonsLeft > 0 else { return "" }
+        let candidates = Array(candidates)
+        comparisonsLeft -= candidates.count
         return suggestion(nearest(to: name, in: candidates))
     }
 
