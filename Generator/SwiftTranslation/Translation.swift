@@ -55,7 +55,7 @@ private struct FileAssembly {
             return (EnumTranslation.declarations(declaration, shape, context: context), false)
         case .union(let shape):
             let union = UnionTranslation(context: context, declaration: declaration, shape: shape)
-            return (union.declarations(), false)
+            return (union.declarations(), union.needsFoundation)
         }
     }
 

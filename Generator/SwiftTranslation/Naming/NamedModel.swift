@@ -22,7 +22,9 @@ package struct NamedModel {
         var api = model.model
         if let access { api.access = access }
         let context = TranslationContext(api)
-        let findings = NameClashes(context).diagnostics + ExampleTranslation.diagnostics(context)
+        let findings =
+            NameClashes(context).diagnostics + AmbiguousNames.diagnostics(context)
+            + ExampleTranslation.diagnostics(context)
         let hasErrors = findings.contains { $0.severity == .error }
         return (hasErrors ? nil : NamedModel(context: context), findings)
     }

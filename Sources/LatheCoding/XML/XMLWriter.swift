@@ -41,6 +41,8 @@ struct XMLWriter {
     private var namespaces: [String] = []
     /// The byte behind the root's name, where namespaces are declared; -1 before it is written.
     var rootEnd = -1
+    /// What could not be written first.
+    private var fault: EncodingFailure?
 
     /// Starts with the place of the root; its name is kept alive by the caller.
     init(_ place: Place, declaration: StaticString = "") {
@@ -62,6 +64,35 @@ struct XMLWriter {
         whole.append(UnsafeBufferPointer(rebasing: output.bytes[rootEnd...]))
         output.free()
         return whole
+    }
+
+    /// The bytes, unless something could not be written.
+    mutating func finish() throws(EncodingFailure) -> OutputBuffer {
+        if output.firstLoss >= 0, fault == nil {
+            // The place is that of the element, also for one of its attributes.
+            let path = XMLWrittenPath(output.bytes[..<min(output.firstLoss, output.count)]).text
+            fault = .init(.inexpressible, "a character that XML does not have", path: path)
+        }
+        guard let fault else { return take() }
+        output.free()
+        throw fault
+    }
+
+    /// Notes that the value which is to be written here cannot be.
+    @inline(never)
+    mutating func refuse(
+        _ code: EncodingFailure.Code,
+        _ reason: String,
+        inside: String = ""
+    ) {
+        guard fault == nil else { return }
+        var path = XMLWrittenPath(output.bytes[...]).text
+        switch place {
+        case .element(let name): path += "/\(name.pointee.local)"
+        case .attribute(let name): path += "/@\(name.pointee.local)"
+        case .text, .inside: break
+        }
+        fault = EncodingFailure(code, reason, path: path + inside)
     }
 
     // MARK: Elements

@@ -67,7 +67,7 @@ enum LatheBench {
 
     private static func benchmarks(_ command: String?, tool: String?) -> [Benchmark] {
         switch command {
-        case "client": ClientMeasures.all + CancelMeasures.all
+        case "client": ClientMeasures.all + LoopbackMeasures.all + CancelMeasures.all
         case "memory": MemoryMeasures.all
         case "compile": CompileMeasures.all
         case "sdks": SDKMeasures.all

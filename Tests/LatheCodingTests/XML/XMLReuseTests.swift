@@ -94,11 +94,11 @@ struct XMLReuseTests {
                     (0..<100).allSatisfy { turn in
                         var cases = expected
                         cases[0].title = "\(number)/\(turn)"
-                        let xml = XMLEncoding.encode(cases, in: list)
+                        let xml = (try? XMLEncoding.encode(cases, in: list)) ?? []
                         let read = xml.withUnsafeBytes {
                             try? XMLDecoding.decode([XMLCase].self, from: $0, in: list)
                         }
-                        let json = JSONWriter.bytes(cases)
+                        let json = (try? JSONWriter.bytes(cases)) ?? []
                         let other = json.withUnsafeBytes {
                             try? JSONDecoding.decode([XMLCase].self, from: $0)
                         }
