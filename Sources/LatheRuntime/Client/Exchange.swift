@@ -17,8 +17,7 @@ final class Exchange: Sendable {
     nonisolated(nonsending) func run(
         _ request: HTTPRequest
     ) async throws -> (HTTPResponse, DocumentBytes) {
-        let delay = try context.delay(proof)
-        if delay > .zero { try await context.wait(delay) }
+        if let place = try context.place(proof) { try await context.wait(for: place) }
         cache?.begin()
         do {
             let (response, body) = try await limited(request)
