@@ -1,20 +1,17 @@
 import Foundation
 
 /// Names and values as a query or a form spells them (`application/x-www-form-urlencoded`).
-enum FormText {
-    typealias Pair = (name: String, value: String)
+package enum FormText {
+    package typealias Pair = (name: String, value: String)
 
     static func write(_ pairs: [Pair]) -> String {
         pairs.map { PercentEncoding.text($0.name) + "=" + PercentEncoding.text($0.value) }
             .joined(separator: "&")
     }
 
-    /// Reads pairs; an escape that is none stays as it is.
+    /// Reads pairs; what is no UTF-8 stays as it is.
     static func read(_ text: some StringProtocol) -> [Pair] {
-        text.split(separator: "&").map { item in
-            let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            return (decode(parts[0]), parts.count > 1 ? decode(parts[1]) : "")
-        }
+        items(of: text).map { item in (plain(item.name), item.value.map { plain($0) } ?? "") }
     }
 
     /// The first value of a name.
@@ -22,9 +19,63 @@ enum FormText {
         pairs.first { $0.name == name }?.value
     }
 
-    private static func decode(_ text: some StringProtocol) -> String {
-        let plain = String(text).replacing("+", with: " ")
-        return plain.removingPercentEncoding ?? plain
+    /// The pairs with each byte escaped that need be, and no other (RFC 5849, section 3.6).
+    static func normalized(_ text: some StringProtocol) -> [Pair] {
+        items(of: text).map { item in
+            (
+                PercentEncoding.text(bytes(item.name)),
+                item.value.map { PercentEncoding.text(bytes($0)) } ?? ""
+            )
+        }
+    }
+
+    /// The same of pairs that are not escaped.
+    static func normalized(_ pairs: [Pair]) -> [Pair] {
+        pairs.map { (PercentEncoding.text($0.name), PercentEncoding.text($0.value)) }
+    }
+
+    /// The items as they are escaped; an empty one is none.
+    static func items(of text: some StringProtocol) -> [(name: Substring, value: Substring?)] {
+        Substring(text).split(separator: "&").map { item in
+            guard let sign = item.firstIndex(of: "=") else { return (item, nil) }
+            return (item[..<sign], item[item.index(after: sign)...])
+        }
+    }
+
+    /// The bytes that a name or value stands for; an escape that is none stays as it is.
+    static func bytes(_ text: Substring) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var rest = Array(text.utf8)[...]
+        while let byte = rest.popFirst() {
+            switch byte {
+            case UInt8(ascii: "+"): bytes.append(0x20)
+            case UInt8(ascii: "%"):
+                guard rest.count > 1, let high = digit(rest[rest.startIndex]),
+                    let low = digit(rest[rest.startIndex + 1])
+                else {
+                    bytes.append(byte)
+                    continue
+                }
+                bytes.append(high << 4 | low)
+                rest.removeFirst(2)
+            default: bytes.append(byte)
+            }
+        }
+        return bytes
+    }
+
+    private static func digit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+
+    /// The text that a name or value stands for.
+    static func plain(_ text: Substring) -> String {
+        String(validating: bytes(text), as: UTF8.self) ?? String(text).replacing("+", with: " ")
     }
 }
 

@@ -127,7 +127,7 @@ struct Call: Sendable {
         if base == nil { try await discover() }
         let tries = Tries(context, retried)
         while true {
-            try await tries.prepare()
+            guard try await tries.prepare() else { continue }
             do {
                 let (value, head) = try await attempt(request, tries)
                 tries.succeeded()
@@ -280,7 +280,9 @@ struct Call: Sendable {
             guard 200..<300 ~= response.status, !canFail || !context.isFlagged(response) else {
                 throw failure(of: call, response.status, decoding)
             }
-            if endpoint.returns.hasFailure { return try outcome(of: call, decoding) }
+            if endpoint.returns.hasFailure {
+                return try outcome(of: call, response.status, decoding)
+            }
             return try decoding.value(
                 R.ResponseValue.self,
                 in: endpoint.returns,
@@ -303,6 +305,7 @@ struct Call: Sendable {
     @inline(never)
     private func outcome<R: Request>(
         of call: R.Type,
+        _ status: Int,
         _ decoding: ResponseDecoding
     ) throws -> R.ResponseValue {
         let outcome = try decoding.outcome(
@@ -312,7 +315,7 @@ struct Call: Sendable {
         )
         switch outcome {
         case .value(let value): return value
-        case .failure(let failure): throw reported(failure)
+        case .failure(let failure): throw APIError.reported(failure, by: call, status)
         }
     }
 
@@ -326,7 +329,7 @@ struct Call: Sendable {
         var cause: (any Error)?
         do {
             if let failure = try decoding.failure(R.FailureValue.self, in: endpoint.returns) {
-                return reported(failure)
+                return .reported(failure, by: call, status)
             }
         } catch {
             cause = error
@@ -335,11 +338,5 @@ struct Call: Sendable {
             return context.error(.failure, "a header says that the API failed", cause: cause)
         }
         return context.error(.status, "the server answered \(status)", cause: cause)
-    }
-
-    private func reported(_ failure: some Sendable) -> APIError {
-        var error = context.error(.failure, "the API reports a failure")
-        error.failure = failure
-        return error
     }
 }
