@@ -24,7 +24,8 @@ let package = Package(
     ],
     traits: [
         .trait(name: "XML", description: "Reads XML with libxml2."),
-        .default(enabledTraits: ["XML"]),
+        .trait(name: "Curl", description: "Sends requests with libcurl on Linux."),
+        .default(enabledTraits: ["XML", "Curl"]),
     ],
     targets: [
         // From schema text to Swift text.
@@ -49,9 +50,30 @@ let package = Package(
             name: "LatheCoding",
             dependencies: [
                 .target(name: "libxml2", condition: .when(platforms: [.linux], traits: ["XML"]))
+            ],
+            // The module that Apple's SDKs bring along does not name the library.
+            linkerSettings: [
+                .linkedLibrary(
+                    "xml2",
+                    .when(
+                        platforms: [.macOS, .iOS, .tvOS, .watchOS, .visionOS],
+                        traits: ["XML"]
+                    )
+                )
             ]
         ),
-        .target(name: "LatheRuntime", dependencies: ["LatheCoding"]),
+        .target(
+            name: "LatheRuntime",
+            dependencies: [
+                "LatheCoding",
+                .target(name: "libcurl", condition: .when(platforms: [.linux], traits: ["Curl"])),
+            ]
+        ),
+        .systemLibrary(
+            name: "libcurl",
+            pkgConfig: "libcurl",
+            providers: [.apt(["libcurl4-openssl-dev"]), .yum(["libcurl-devel"])]
+        ),
         .target(name: "LatheDeferred", dependencies: ["LatheCoding", "LatheRuntime"]),
         .target(name: "LatheTesting", dependencies: ["LatheCoding", "LatheRuntime"]),
 
@@ -123,8 +145,8 @@ let package = Package(
             name: "GenerationTests",
             dependencies: [
                 "SchemaSyntax", "SchemaModel", "SwiftSource", "SwiftTranslation", "LatheTool",
-                "GoldenExampleCalls", "GoldenExamples", "LatheCoding", "LatheRuntime",
-                "LatheTesting",
+                "GoldenChanges", "GoldenExampleCalls", "GoldenExamples", "LatheCoding",
+                "LatheRuntime", "LatheTesting",
             ],
             exclude: ["Goldens"]
         ),
@@ -234,8 +256,8 @@ let package = Package(
 
 // Generated code that lies in the tests is compiled, each case as a module.
 let goldens = [
-    "answers", "auth", "calls", "choices", "containers", "documents", "examples", "files",
-    "minimal", "museum", "paging", "relations", "scalars", "torture", "widths",
+    "answers", "auth", "calls", "changes", "choices", "containers", "documents", "examples",
+    "files", "minimal", "museum", "paging", "relations", "scalars", "torture", "widths",
 ]
 package.targets += goldens.map { name in
     .target(

@@ -24,8 +24,9 @@ struct Arguments {
         \(usage)
 
         generate  Writes the Swift code of the API whose schemas are in FOLDER (or in one file).
-          --output DIR     Where the code goes; made when missing. Files of schemas that are gone are
-                           removed, files that would not change are left alone.
+          --output DIR     Where the code goes; made when missing. Files of the API whose schemas are
+                           gone are removed, files that would not change are left
+                           alone.
           --access LEVEL   The access level of the code, in place of the one in the schema.
           --check          Writes nothing; shows what differs, and fails when anything does.
           --planned FILE   For build plugins: the names to write, and no others; may be repeated.
@@ -37,7 +38,7 @@ struct Arguments {
 
         validate  Tells of all that is wrong with the schemas, as path:line:column: error: text [rule].
 
-        Exit codes: 0 for success, 1 for findings, 2 for a call that makes no sense.
+        Exit codes: 0 for success, 1 for findings, 2 for a usage error.
         """
 
     let command: Command

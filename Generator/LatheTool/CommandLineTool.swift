@@ -2,7 +2,7 @@ import Foundation
 
 /// The command line tool: reads arguments and files, runs the generator, writes files and findings.
 package enum CommandLineTool {
-    /// Runs a command and gives its exit code: 0, 1 for findings, 2 for a call that makes no sense.
+    /// Runs a command and gives its exit code: 0, 1 for findings, 2 for a usage error.
     package static func run(_ arguments: [String]) -> Int32 {
         do throws(UsageError) {
             switch try Arguments(arguments).command {
@@ -20,7 +20,7 @@ package enum CommandLineTool {
     }
 }
 
-/// A call that makes no sense, and what would.
+/// What is wrong with the arguments, and what would be right.
 struct UsageError: Error {
     let message: String
 }

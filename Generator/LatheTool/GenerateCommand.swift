@@ -15,7 +15,11 @@ struct GenerateCommand {
     func run() -> Int32 {
         let generation = Generation(folder: folder, product: product)
         if generation.report() { return 1 }
-        let folder = OutputFolder(path: output, ownsFolder: planned.isEmpty)
+        let owner = OutputFolder.Owner(
+            api: generation.api,
+            isExamples: names.main != OutputNames.sdk.main
+        )
+        let folder = OutputFolder(path: output, owner: owner, isPlanned: !planned.isEmpty)
         do {
             let files = outputs(generation.files)
             return isCheck ? try folder.check(files) : try folder.write(files)

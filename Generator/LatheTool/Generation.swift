@@ -19,6 +19,8 @@ struct Generation {
     /// The code of each schema by its path inside the folder; empty when there are errors.
     let files: [(schema: String, text: String)]
     let diagnostics: DiagnosticList
+    /// The API's name; empty when there are errors.
+    let api: String
 
     init(folder: String, product: Product = .sdk(access: nil)) {
         let schemas = SchemaFolder(reading: folder)
@@ -42,6 +44,7 @@ struct Generation {
             }
         }
         self.files = files
+        api = model?.model.name ?? ""
         self.diagnostics = DiagnosticList(diagnostics)
     }
 

@@ -22,7 +22,7 @@ struct OutputNames {
     /// Holds the code of all schemas that have no file of their own.
     let other: String
 
-    /// What stands behind the name of a schema in a folder; `nil` where it has no file of its own.
+    /// The suffix after the name of a schema in a folder; `nil` where it has no file of its own.
     private let ending: @Sendable (String) -> String?
 
     private init(

@@ -74,7 +74,7 @@ public struct Command: Sendable {
     }
 }
 
-/// A call of a tool that makes no sense.
+/// A usage error of a tool.
 public struct UsageError: Error, Equatable {
     /// What is wrong, in one line.
     public let message: String

@@ -3,7 +3,7 @@ public import LatheRuntime
 
 /// A command line tool made of commands, with help, options that all of them know, and exit codes.
 ///
-/// Exit codes are 0 for success, 1 when a command fails, 2 for a call that makes no sense.
+/// Exit codes are 0 for success, 1 when a command fails, 2 for a usage error.
 public struct Tool: Sendable {
     let name: String
     let about: String

@@ -16,7 +16,7 @@ struct Demo {
             For another one, name and password are taken from FOGBUGZ_EMAIL and FOGBUGZ_PASSWORD, or a token
             from FOGBUGZ_TOKEN.
 
-            Exit codes: 0 for success, 1 when a call fails, 2 for a call that makes no sense.
+            Exit codes: 0 for success, 1 when a call fails, 2 for a usage error.
             """,
         options: [
             Command.Option(

@@ -32,7 +32,7 @@ where R.ResponseValue == PageQuery, R.PageElement == WikiPage {
 
         /// Takes the next page.
         ///
-        /// - Returns: The page, or `nil` behind the last one.
+        /// - Returns: The page, or `nil` after the last one.
         /// - Throws: `APIError`, or `CancellationError` when the task is cancelled.
         public mutating func next() async throws -> WikiPage? {
             while ready.isEmpty, !isAtEnd { try await readBatch() }

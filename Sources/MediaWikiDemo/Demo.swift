@@ -15,7 +15,7 @@ struct Demo {
             For another one, 'edit' and 'upload' take name and password from WIKI_USER and WIKI_PASSWORD, best
             those of a bot password; the other commands read as anybody may.
 
-            Exit codes: 0 for success, 1 when a call fails, 2 for a call that makes no sense.
+            Exit codes: 0 for success, 1 when a call fails, 2 for a usage error.
             """,
         options: [
             Command.Option(

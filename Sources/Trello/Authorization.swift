@@ -8,7 +8,7 @@ public import LatheRuntime
 /// ```
 ///
 /// The member who opens that page gets a token to paste into the program, or is sent back to ``returnURL`` with
-/// the token behind `#token=`. Source: developer.atlassian.com, "Authorizing with Trello's REST API".
+/// the token after `#token=`. Source: developer.atlassian.com, "Authorizing with Trello's REST API".
 public struct TokenRequest: Hashable, Sendable {
     /// What a token allows.
     public enum Scope: String, Sendable {
@@ -84,7 +84,7 @@ public struct TokenRequest: Hashable, Sendable {
         return Self.url("https://trello.com/1/authorize", items)
     }
 
-    /// The page on which a member says yes by OAuth 1.0a.
+    /// The authorization page of OAuth 1.0a.
     ///
     /// - Parameter authorization: What ``TrelloClient/beginAuthorizationOAuth(_:callback:)`` gave.
     /// - Returns: Its address with the name, scopes and expiration of this request.

@@ -44,7 +44,7 @@ extension Batch {
         return (repeat try Self.result(of: each calls, rest.popFirst()))
     }
 
-    /// The address behind the base, as a batch takes it.
+    /// The URL after the base, as a batch takes it.
     private func route<Call: Request>(of call: Call) throws -> String {
         guard Call.endpoint.method == .get else {
             throw APIError(

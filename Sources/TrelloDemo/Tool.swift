@@ -10,7 +10,7 @@ let tool = Tool(
         visits Trello, with the key and token in TRELLO_KEY and TRELLO_TOKEN.
 
         Boards, lists and cards are named by their ids or by short links.
-        Exit codes: 0 for success, 1 when a call fails, 2 for a call that makes no sense.
+        Exit codes: 0 for success, 1 when a call fails, 2 for a usage error.
         """,
     options: [Command.Option("live", about: "Visits Trello itself.")],
     standard: "tour",

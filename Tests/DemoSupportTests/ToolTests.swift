@@ -73,7 +73,7 @@ struct ToolTests {
     }
 
     @Test(
-        "A call that makes no sense is told why, and ends with 2",
+        "A usage error is explained, and ends with 2",
         arguments: [
             (["spin"], "there is no command 'spin'; there are status, grind, sell, open"),
             (["grind"], "'grind' needs GRAIN"),

@@ -78,7 +78,7 @@ struct DemoTests {
     }
 
     @Test(
-        "A call that makes no sense is exit code 2",
+        "A usage error has exit code 2",
         arguments: [
             ["dance"], ["case"], ["case", "x"], ["case", "1", "2"], ["new"], ["attach", "31"],
             ["track"],

@@ -101,7 +101,7 @@ struct DemoTests {
     }
 
     @Test(
-        "A call that makes no sense is exit code 2",
+        "A usage error has exit code 2",
         arguments: [
             ["dance"], ["page"], ["page", "a", "b"], ["search"], ["history"], ["edit", "a"],
             ["upload"], ["recent", "--max", "0"], ["recent", "--max", "many"],

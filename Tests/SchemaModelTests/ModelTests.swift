@@ -77,7 +77,7 @@ struct ModelTests {
         #expect(try field("position").wire.xml == nil)
         #expect(try field("odd").wire.json == "a~1b~2c:d~0e")
         #expect(try field("counts").wire.mapKey == "@name")
-        #expect(try field("details").wire.discriminator == "kind")
+        #expect(try field("details").wire.discriminator == "kind | @kind")
     }
 
     @Test("Required, optional, nullable and defaulted are four different things")

@@ -228,6 +228,14 @@ package struct UnionShape: Sendable {
         /// The discriminator's text.
         package var value: String
         package var type: TypeReference
+        /// Where the union writes the discriminator; `nil` when a field of the entity holds it.
+        package var tag: Tag?
+    }
+
+    /// The placement of a discriminator in each format; `nil` in one where a field holds it.
+    package struct Tag: Sendable {
+        package var json: String?
+        package var xml: String?
     }
     /// Where inside the value its case is named; `nil` when the field around it says so.
     package var discriminator: String?

@@ -53,10 +53,39 @@ package struct Placement: Sendable {
         return Placement(ways: ways, at: range)
     }
 
+    /// The first way that a value can be at in a format; `nil` when there is none.
+    func way(in format: BodyFormat) -> Way? {
+        ways.first { way in
+            way.steps.allSatisfy { step in
+                switch step.kind {
+                case .name(let prefix, _): format == .xml || prefix == nil
+                case .attribute: format == .xml
+                case .index: format == .json
+                case .own: false
+                }
+            }
+        }
+    }
+
     /// In the spelling of the runtime: prefixes are namespaces, as in `{DAV:}href`.
     func spelled(_ namespaces: [String: String]) -> String {
         ways.map { $0.steps.map { $0.kind.spelled(namespaces) }.joined(separator: "/") }
             .joined(separator: " | ")
+    }
+}
+
+extension Placement.Way {
+    /// Whether both lead to one place, be it an attribute or a child of one name.
+    func leads(to other: Placement.Way) -> Bool {
+        func plain(_ way: Placement.Way) -> [Placement.Step.Kind] {
+            way.steps.map { step in
+                if case .attribute(let prefix, let name) = step.kind {
+                    return .name(prefix: prefix, name)
+                }
+                return step.kind
+            }
+        }
+        return plain(self) == plain(other)
     }
 }
 

@@ -5,7 +5,8 @@ extension Resolver {
     mutating func literal(_ node: SchemaNode, for type: TypeReference) -> Literal? {
         guard !node.isInvalid, !type.isUnreadable else { return nil }
         switch type {
-        case .optional(let inner), .patch(let inner): return literal(node, for: inner)
+        case .optional(let inner): return literal(node, for: inner)
+        case .patch: return wrong(node, type, nil)
         case .list(let item):
             guard let elements = node.elements else { return wrong(node, type, "an array") }
             return .list(elements.compactMap { literal($0, for: item) })
@@ -19,15 +20,15 @@ extension Resolver {
             let field = target?.fields.first { $0.name.text == target?.node["id"]?.string }
             guard case .named(let name, _)? = field?.type?.kind,
                 let scalar = ScalarType(rawValue: name)
-            else { return wrong(node, type, "none") }
+            else { return wrong(node, type, nil) }
             return literal(node, for: .scalar(scalar))
         case .fieldNames(let id): return fieldName(node, of: id)
         case .declared(let id, _):
             guard let target = symbols[id], target.kind == .enumeration else {
-                return wrong(node, type, "none")
+                return wrong(node, type, nil)
             }
             return enumCase(node, of: target)
-        case .parameter: return wrong(node, type, "none")
+        case .parameter: return wrong(node, type, nil)
         case .scalar(let scalar): return literal(node, for: scalar)
         }
     }
@@ -48,7 +49,7 @@ extension Resolver {
             }
             return .number(number)
         case .instant, .date, .duration, .url, .uuid, .data, .any, .file:
-            return wrong(node, type, "none")
+            return wrong(node, type, nil)
         default:
             guard let number = node.number, Self.fits(number, scalar) else {
                 return wrong(node, type, "an integer of its range")
@@ -107,14 +108,15 @@ extension Resolver {
     private mutating func wrong(
         _ node: SchemaNode,
         _ type: TypeReference,
-        _ expected: String
+        _ expected: String?
     ) -> Literal? {
         let text = node.string ?? node.number ?? node.bool.map { "\($0)" }
+        let found = text.map { quoted($0) } ?? node.kindName
         report(
             "default-type",
             at: node.range,
-            "\(text.map { quoted($0) } ?? node.kindName) is no default of type "
-                + "\(quoted("\(type)")), expected \(expected)"
+            expected.map { "\(found) is no default of type \(quoted("\(type)")), expected \($0)" }
+                ?? "type \(quoted("\(type)")) cannot have a default; remove it"
         )
         return nil
     }

@@ -22,7 +22,7 @@ extension Resolver {
         return EntityShape(
             generics: type.generics.map(\.text),
             idField: node["id"]?.string,
-            fields: type.fields.map { resolveField($0, of: type) },
+            fields: joinedDiscriminators(type.fields.map { resolveField($0, of: type) }, of: type),
             isPartial: node["partial"]?.bool ?? false,
             keepsUnknown: node["unknown"]?.string == "keep",
             conformances: node["conforms"]?.elements?.compactMap(\.string),
@@ -85,6 +85,34 @@ extension Resolver {
         )
     }
 
+    /// The fields, of which each `by` leads wherever the field that it names is, in both formats.
+    private func joinedDiscriminators(_ fields: [Field], of type: DeclaredType) -> [Field] {
+        guard fields.contains(where: { $0.wire.discriminator != nil }) else { return fields }
+        return zip(type.fields, fields).map { declared, field in
+            guard let by = declared.wire.discriminator else { return field }
+            let named = type.fields.indices.filter { index in
+                let other = type.fields[index]
+                let places = placements(
+                    other.wire,
+                    other.node,
+                    named: other.name,
+                    type: fields[index].type
+                )
+                let ways = (places.json?.ways ?? []) + (places.xml?.ways ?? [])
+                return by.ways.contains { way in ways.contains { $0.leads(to: way) } }
+            }
+            var ways = by.spelled(namespaces).components(of: "|")
+            for place in named.flatMap({ [fields[$0].wire.json, fields[$0].wire.xml] }) {
+                for way in (place ?? "").components(of: "|") where !ways.contains(way) {
+                    ways.append(way)
+                }
+            }
+            var result = field
+            result.wire.discriminator = ways.joined(separator: " | ")
+            return result
+        }
+    }
+
     private mutating func resolveRelation(
         _ node: SchemaNode
     ) -> (relation: Relation, type: TypeReference)? {
@@ -111,11 +139,14 @@ extension Resolver {
     }
 
     private mutating func resolveUnion(_ type: DeclaredType) -> UnionShape {
+        if let discriminator = type.discriminator { checkPrefixes(discriminator) }
         let cases = type.cases.map { item in
-            UnionShape.Case(
+            let entity = resolve(item.type)
+            return UnionShape.Case(
                 identity: identity(item.name, item.node),
                 value: item.name.text,
-                type: resolve(item.type)
+                type: entity,
+                tag: type.discriminator.flatMap { tag($0, of: entity) }
             )
         }
         return UnionShape(
@@ -123,5 +154,39 @@ extension Resolver {
             isClosed: type.node["closed"]?.bool ?? false,
             cases: cases
         )
+    }
+
+    /// Where a union writes its discriminator because the case's entity has no field for it.
+    private func tag(_ discriminator: Placement, of type: TypeReference) -> UnionShape.Tag? {
+        guard case .declared(let id, _) = type, let entity = symbols[id], entity.kind == .entity
+        else { return nil }
+        func way(_ format: BodyFormat) -> String? {
+            guard formats.contains(format), let way = discriminator.way(in: format) else {
+                return nil
+            }
+            let isHeld = entity.fields.contains { field in
+                let places = placements(field.wire, field.node, named: field.name, type: type)
+                let ways = (format == .json ? places.json : places.xml)?.ways ?? []
+                return ways.contains { $0.leads(to: way) }
+            }
+            if isHeld { return nil }
+            let isAttribute = format == .xml && defaults?["xmlScalars"]?.string == "attribute"
+            let placement = Placement(ways: [way], at: way.range)
+            return (isAttribute ? placement.asAttribute : placement).spelled(namespaces)
+        }
+        let tag = UnionShape.Tag(json: way(.json), xml: way(.xml))
+        return tag.json == nil && tag.xml == nil ? nil : tag
+    }
+}
+
+extension String {
+    /// The parts between separators, without the spaces around them; none of an empty text.
+    fileprivate func components(of separator: Character) -> [String] {
+        split(separator: separator).map { part in
+            var part = part
+            while part.first == " " { part.removeFirst() }
+            while part.last == " " { part.removeLast() }
+            return String(part)
+        }
     }
 }

@@ -31,7 +31,8 @@ extension Resolver {
             wire.both ?? name.map { Placement(name: $0.text, at: $0.range) }
             ?? .own(at: node.range)
         let hasAttributes = defaults?["xmlScalars"]?.string == "attribute"
-        let isAttribute = name != nil && hasAttributes && isScalar(type)
+        // An attribute cannot say that there is no value.
+        let isAttribute = name != nil && hasAttributes && isScalar(type) && !type.isPatch
         let hasJSON = formats.contains(.json) && !wire.hasNoJSON
         let hasXML = formats.contains(.xml) && !wire.hasNoXML
         return (
@@ -103,7 +104,7 @@ extension Resolver {
         }
     }
 
-    private mutating func checkPrefixes(_ placement: Placement) {
+    mutating func checkPrefixes(_ placement: Placement) {
         for step in placement.ways.flatMap(\.steps) {
             let prefix: String? =
                 switch step.kind {

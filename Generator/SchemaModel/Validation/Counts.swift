@@ -17,9 +17,18 @@ extension Validation {
                 )
             )
         }
+        let tagged = Set(
+            validation.model.types.flatMap { type -> [String] in
+                guard case .union(let shape) = type.kind else { return [] }
+                return shape.cases.filter { $0.tag != nil }.compactMap { item in
+                    if case .declared(let id, _) = item.type { id.name } else { nil }
+                }
+            }
+        )
         for (declared, shape) in validation.entities {
-            // What keeps the unknown ones has a number too.
-            let most = shape.keepsUnknown ? most - 1 : most
+            // What keeps the unknown ones has a number too, as has the name of a union's case.
+            let others = [shape.keepsUnknown, tagged.contains(declared.name.text)]
+            let most = most - others.count { $0 }
             check(declared.fields.map(\.name), declared.name, "fields", most: most)
         }
         for (declared, _) in validation.endpoints {

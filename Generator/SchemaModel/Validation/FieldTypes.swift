@@ -16,6 +16,15 @@ extension Validation {
                                 + "expected it in 'multipart' or as a 'body' of its own"
                         )
                     )
+                } else if case .patch(.optional) = part {
+                    diagnostics.append(
+                        Diagnostic(
+                            rule: "misplaced-type",
+                            at: range,
+                            "\(quoted("\(part)")) has two ways to say that there is no value, "
+                                + "expected a type without '?' in 'patch'"
+                        )
+                    )
                 } else if part.isPatch, isInner || !patch {
                     diagnostics.append(
                         Diagnostic(
@@ -43,6 +52,19 @@ extension Validation {
                 shape.parameters
             ) {
                 let isBody = [.body, .form, .multipart].contains(parameter.place)
+                let isJSON = parameter.place == .body && validation.isJSON(shape.body)
+                if isBody, !isJSON, !parameter.isWholeBody, resolved.type.isPatch,
+                    resolved.type.isList || resolved.type.isMap
+                {
+                    diagnostics.append(
+                        Diagnostic(
+                            rule: "misplaced-type",
+                            at: parameter.type?.range ?? parameter.name.range,
+                            "an empty \(quoted("\(resolved.type)")) could not be told from one that "
+                                + "is kept, expected it in a body of JSON or in an entity"
+                        )
+                    )
+                }
                 check(
                     resolved.type,
                     parameter.type?.range,
@@ -50,6 +72,17 @@ extension Validation {
                     patch: isBody && !parameter.isWholeBody
                 )
             }
+        }
+    }
+}
+
+extension Validation {
+    /// Whether a body is JSON whatever the client's format.
+    fileprivate func isJSON(_ body: BodyForm?) -> Bool {
+        switch body {
+        case .object(let format?), .value(let format?): format == .json
+        case .object, .value: model.formats == [.json]
+        case nil, .form, .multipart, .raw: false
         }
     }
 }

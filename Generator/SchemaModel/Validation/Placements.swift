@@ -116,6 +116,21 @@ extension Placement.Way {
     ) -> (SourceRange, String)? {
         guard let last = steps.last, !type.isUnreadable else { return nil }
         switch (last.kind, type.unwrapped) {
+        case (.attribute, _) where type.isPatch, (.own, _) where type.isPatch:
+            return (
+                last.range,
+                "\(quoted("\(type)")) cannot be cleared there, expected "
+                    + (format == .xml ? "a child element" : "a member's name")
+            )
+        case (.name, let inner)
+        where format == .xml && type.isPatch && !isPlain && (inner.isList || inner.isMap):
+            // A map is in the element that the placement names, unless its items have keys.
+            guard steps.count < 2, inner.isList else { return nil }
+            return (
+                last.range,
+                "an empty list could not be told from one that is kept, "
+                    + "expected an element around the items, as in 'items/item'"
+            )
         case (.attribute, let type) where !isPlain:
             let expected = type.isList ? "'join', or child elements" : "child elements"
             return (

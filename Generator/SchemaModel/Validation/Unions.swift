@@ -2,9 +2,12 @@ import SchemaSyntax
 
 extension Validation {
     /// `union-case-type`: each case of a union is an entity.
+    ///
+    /// `impossible-placement`: the discriminator can be in each format, and in each case.
     static func checkUnions(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         for (declared, type) in zip(validation.declarations.types, validation.model.types) {
             guard case .union(let shape) = type.kind else { continue }
+            validation.checkTag(declared, shape, &diagnostics)
             for (item, resolved) in zip(declared.cases, shape.cases) {
                 guard !resolved.type.isUnreadable, let written = item.type else { continue }
                 if case .declared(let id, _) = resolved.type,
@@ -19,6 +22,49 @@ extension Validation {
                         "\(quoted("\(resolved.type)")) cannot be a case of a union, "
                             + "expected an entity"
                     )
+                )
+            }
+        }
+    }
+
+    private func checkTag(
+        _ declared: DeclaredType,
+        _ shape: UnionShape,
+        _ diagnostics: inout [Diagnostic]
+    ) {
+        guard let by = declared.discriminator, resolver.knowsFormats else { return }
+        func report(_ range: SourceRange, _ text: String) {
+            diagnostics.append(Diagnostic(rule: "impossible-placement", at: range, text))
+        }
+        for format in model.formats {
+            guard let way = by.way(in: format) else {
+                report(
+                    by.range,
+                    "'by' has no place in \(format.rawValue), expected a member's name, "
+                        + "which is an attribute or a child in XML"
+                )
+                continue
+            }
+            for (item, resolved) in zip(declared.cases, shape.cases) {
+                guard case .declared(let id, _) = resolved.type,
+                    let entity = resolver.symbols[id]
+                else { continue }
+                let ways = entity.fields.flatMap { field in
+                    let places = resolver.placements(
+                        field.wire,
+                        field.node,
+                        named: field.name,
+                        type: resolved.type
+                    )
+                    return (format == .json ? places.json : places.xml)?.ways ?? []
+                }
+                guard
+                    ways.contains(where: { $0.isBelow(way) || way.isBelow($0) })
+                else { continue }
+                report(
+                    item.type?.range ?? item.name.range,
+                    "\(quoted(id.name)) has other fields at \(quoted(by.spelled([:]))), "
+                        + "expected the text there that tells the case"
                 )
             }
         }
@@ -71,33 +117,41 @@ extension Validation {
         _ diagnostics: inout [Diagnostic]
     ) {
         guard declared.fields.contains(where: { $0.wire.discriminator != nil }) else { return }
-        var places: Set<String> = []
-        for field in shape.fields {
-            for text in [field.wire.json, field.wire.xml] {
-                places.formUnion((text ?? "").split(separator: "|").map(trimmed))
-            }
+        let places = zip(declared.fields, shape.fields).map { field, resolved in
+            let places = resolver.placements(
+                field.wire,
+                field.node,
+                named: field.name,
+                type: resolved.type
+            )
+            return (places.json?.ways ?? []) + (places.xml?.ways ?? [])
         }
-        for (field, resolved) in zip(declared.fields, shape.fields) {
-            guard let by = field.wire.discriminator, let text = resolved.wire.discriminator,
-                !places.contains(text), !places.contains("@\(text)")
+        for field in declared.fields {
+            guard let by = field.wire.discriminator,
+                !by.ways.contains(where: { way in
+                    places.contains { $0.contains { $0.leads(to: way) } }
+                })
             else { continue }
+            let text = by.spelled([:])
+            let known = places.flatMap(\.self).map {
+                Placement(ways: [$0], at: $0.range).spelled([:])
+            }
             diagnostics.append(
                 Diagnostic(
                     rule: "unresolved-field",
                     at: by.range,
                     "\(quoted(declared.name.text)) has no field at \(quoted(text)), "
-                        + "expected the placement of one"
-                        + suggestion(nearest(to: text, in: places))
+                        + "expected the placement of one" + suggestion(nearest(to: text, in: known))
                 )
             )
         }
     }
 }
 
-/// A way of a placement without the spaces around it.
-private func trimmed(_ text: Substring) -> String {
-    var text = text
-    while text.first == " " { text.removeFirst() }
-    while text.last == " " { text.removeLast() }
-    return String(text)
+extension Placement.Way {
+    /// Whether the way leads through the place of another one.
+    fileprivate func isBelow(_ other: Placement.Way) -> Bool {
+        steps.count > other.steps.count
+            && zip(steps, other.steps).allSatisfy { $0.kind == $1.kind }
+    }
 }

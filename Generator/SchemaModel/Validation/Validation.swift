@@ -30,7 +30,7 @@ struct Validation {
         checkClashes, checkSwiftNames, checkReservedNames,
         checkIDs, checkCycles, checkConformances, checkEnums, checkUnions, checkMapKeys,
         checkFieldTypes, checkCounts, checkRelations,
-        checkPlacements, checkSamePlacements, checkDiscriminators, checkWireForms,
+        checkPlacements, checkPatchLists, checkSamePlacements, checkDiscriminators, checkWireForms,
         checkPaths, checkBodies, checkParameterTypes, checkPartialParameters,
         checkFormats, checkSessions, checkFetches, checkUse, checkPaging, checkBulk,
         checkHeaderNames, checkAddresses, checkExamples,

@@ -51,6 +51,8 @@ extension Validation {
     private static func expected(_ key: String, _ type: TypeReference) -> String? {
         guard !type.isUnreadable else { return nil }
         switch (key, type.element) {
+        case ("optional", _) where type.isPatch, ("nullable", _) where type.isPatch:
+            return "another type, as a 'patch' may be absent and null anyway"
         case (_, .declared(_, let arguments)) where !arguments.isEmpty: return nil
         case (_, .parameter): return nil
         case ("date", let item): return item == .scalar(.instant) ? nil : "an 'instant'"

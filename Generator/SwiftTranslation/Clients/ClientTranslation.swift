@@ -99,7 +99,7 @@ struct ClientTranslation {
                 nil,
                 "transport",
                 type: "any \(spelling.runtime("Transport"))",
-                value: .call(.name(spelling.runtime("URLSessionTransport")))
+                value: .call(.name(spelling.runtime("DefaultTransport")))
             ),
             .init(
                 nil,

@@ -52,10 +52,10 @@ struct NameClashes {
             names.formUnion(["BulkElement", "BulkID"])
         }
         for declaration in context.model.types {
-            guard case .entity(let shape) = declaration.kind else { continue }
-            if !shape.generics.isEmpty {
+            if declaration.hasTable {
                 names.insert(Names.table(context.names.type(declaration.id)))
             }
+            guard case .entity(let shape) = declaration.kind else { continue }
             if shape.isPartial { names.insert("Field") }
         }
         return names

@@ -18,13 +18,13 @@ struct Names {
         )
         for group in model.groups { names.insert(Self.facade(group)) }
         for type in model.types {
-            guard case .entity(let shape) = type.kind, !shape.generics.isEmpty else { continue }
+            guard type.hasTable else { continue }
             names.insert(Self.table(type.identity.swiftName ?? SwiftNames.type(type.identity.name)))
         }
         typeNames = names
     }
 
-    /// Holds the fields of a generic entity, by that one's Swift name.
+    /// Holds the fields of a generic entity, or of a union's cases, by the Swift name of that.
     static func table(_ entity: String) -> String { entity + "Table" }
 
     func declaration(_ id: TypeID) -> TypeDeclaration? { types[id] }
@@ -123,5 +123,16 @@ struct Names {
         if name.hasSuffix("ies") { return name.dropLast(3) + "y" }
         if name.hasSuffix("ses") || name.hasSuffix("xes") { return String(name.dropLast(2)) }
         return name.hasSuffix("s") && !name.hasSuffix("ss") ? String(name.dropLast()) : name
+    }
+}
+
+extension TypeDeclaration {
+    /// Whether its fields are in a type of their own.
+    var hasTable: Bool {
+        switch kind {
+        case .entity(let shape): !shape.generics.isEmpty
+        case .enumeration: false
+        case .union(let shape): shape.cases.contains { $0.tag != nil }
+        }
     }
 }

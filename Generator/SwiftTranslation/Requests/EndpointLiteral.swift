@@ -147,9 +147,6 @@ struct EndpointLiteral {
             case .presence: arguments.append(.init("bool", .member(nil, "presence")))
             }
         }
-        if case .patch = parameter.type.unwrapped, parameter.place == .body {
-            arguments.append(.init("nullable", .boolean(true)))
-        }
         if parameter.isSecret { arguments.append(.init("secret", .boolean(true))) }
         let secrets = context.model.secretPlacements(in: parameter.type)
         if !secrets.isEmpty {

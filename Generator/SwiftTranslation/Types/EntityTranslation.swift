@@ -165,6 +165,7 @@ struct EntityTranslation {
         var type = isID ? "ID" : context.spelling.text(bare)
         var defaultValue = field.defaultValue.map { context.spelling.literal($0, of: bare) }
         if isFlag(field), defaultValue == nil { defaultValue = .boolean(false) }
+        if case .patch = bare { defaultValue = .member(nil, "keep") }
         if isOptional(field) {
             type += "?"
             defaultValue = defaultValue ?? .null

@@ -12,20 +12,21 @@ struct FieldLiteral {
         options: [String]
     ) -> Expression {
         let text = text(wire, type: type, options: options)
-        return text.count < 64 ? .string(text) : .document(text.replacing(" ", with: "\n"))
+        return text.count < 64 ? .string(text) : .document(Self.replacing([" ": "\n"], in: text))
     }
 
     /// The placement, and the words that say more of the field, as a line of the runtime's `FieldTable`.
     func text(_ wire: WireForm, type: TypeReference, options: [String]) -> String {
-        (placement(wire) + details(wire, type: type, options: options)).joined(separator: " ")
+        let words = details(wire, type: type, options: options)
+        return ([placement(json: wire.json, xml: wire.xml)] + words).joined(separator: " ")
     }
 
-    private func placement(_ wire: WireForm) -> [String] {
-        let json = Self.word(placement: wire.json ?? "")
-        let xml = Self.word(placement: wire.xml ?? "")
-        if formats == [.xml] { return [xml] }
-        if formats == [.json] || json == xml { return [json] }
-        return [json, "xml=\(xml)"]
+    /// Where a field is in the API's formats; `nil` in one that does not have it.
+    func placement(json: String?, xml: String?) -> String {
+        let json = Self.word(placement: json ?? "")
+        let xml = Self.word(placement: xml ?? "")
+        if formats == [.xml] { return xml }
+        return formats == [.json] || json == xml ? json : "\(json) xml=\(xml)"
     }
 
     private func details(_ wire: WireForm, type: TypeReference, options: [String]) -> [String] {
@@ -34,8 +35,8 @@ struct FieldLiteral {
             words = ["?"] + words.filter { $0 != "optional" && $0 != "nullable" }
         }
         if formats.contains(.xml), wire.separator == nil {
-            if type.isList { words.append("list") }
-            if type.isMap { words.append("map") }
+            if type.patched.isList { words.append("list") }
+            if type.patched.isMap { words.append("map") }
         }
         if wire.isLoose, type.isLoosable(in: formats) { words.append("loose") }
         if wire.emptyIsNone, options.contains("optional") { words.append("emptyIsNone") }
@@ -73,11 +74,27 @@ struct FieldLiteral {
     }
 
     private static func word(_ value: String) -> String {
-        spaceless(value.replacing("~", with: "~0"))
+        spaceless(replacing(["~": "~0"], in: value))
     }
 
     private static func spaceless(_ text: String) -> String {
-        text.replacing(" ", with: "~_").replacing("\n", with: "~n")
+        replacing([" ": "~_", "\n": "~n"], in: text)
+    }
+
+    /// Replaces scalars, since a space or a line break and its neighbour can be one `Character`.
+    private static func replacing(
+        _ replacements: [Unicode.Scalar: String],
+        in text: String
+    ) -> String {
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            if let replacement = replacements[scalar] {
+                result.append(contentsOf: replacement.unicodeScalars)
+            } else {
+                result.append(scalar)
+            }
+        }
+        return String(result)
     }
 
     func dateFormat(_ wire: WireForm, _ type: TypeReference) -> Expression? {

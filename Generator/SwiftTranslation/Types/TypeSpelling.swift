@@ -172,6 +172,11 @@ extension TypeReference {
         if case .map = unwrapped { true } else { false }
     }
 
+    /// What a `patch` sets, or the type itself.
+    var patched: TypeReference {
+        if case .patch(let inner) = self { inner } else { self }
+    }
+
     /// Whether a scalar of one of the kinds is in the type, by itself or in a list, map or optional.
     func holds(_ scalars: Set<ScalarType>) -> Bool {
         switch self {

@@ -10,7 +10,7 @@ struct UnionTranslation {
     private var name: String { context.names.type(declaration.id) }
 
     func declarations() -> [Declaration] {
-        [
+        tables + [
             .type(
                 SwiftSource.TypeDeclaration(
                     .enum,
@@ -31,6 +31,57 @@ struct UnionTranslation {
                 )
             ),
         ]
+    }
+
+    /// The fields of the entities that have none for the discriminator, with one for it.
+    private var tables: [Declaration] {
+        let tagged = shape.cases.filter { $0.tag != nil }
+        if tagged.isEmpty { return [] }
+        let literal = FieldLiteral(formats: context.model.formats)
+        return [
+            .type(
+                SwiftSource.TypeDeclaration(
+                    .enum,
+                    Names.table(name),
+                    access: .private,
+                    members: tagged.map { item in
+                        let place = literal.placement(json: item.tag?.json, xml: item.tag?.xml)
+                        let type = context.spelling.text(item.type)
+                        return .property(
+                            Property(
+                                context.names.member(item.identity),
+                                isStatic: true,
+                                type: nil,
+                                value: .constant(
+                                    .call(
+                                        .name(context.spelling.coding("FieldTable")),
+                                        [
+                                            .init("case", .string(place)),
+                                            .init("of", .text("\(type).fields")),
+                                        ]
+                                    )
+                                )
+                            )
+                        )
+                    }
+                )
+            )
+        ]
+    }
+
+    private func writeCase(_ item: UnionShape.Case) -> Expression {
+        guard item.tag != nil else { return context.writeCall(.name("value")) }
+        let table = Expression.member(
+            .name(Names.table(name)),
+            context.names.member(item.identity)
+        )
+        return .call(
+            .member(.name("writer"), "write"),
+            [
+                .init(nil, .name("value")), .init("case", .string(item.value)),
+                .init("in", table),
+            ]
+        )
     }
 
     private var cases: [Declaration] {
@@ -171,7 +222,7 @@ struct UnionTranslation {
                         ".\(Identifier.text(context.names.member(item.identity), as: .member))(let value)"
                     )
                 ],
-                [.expression(context.writeCall(.name("value")))]
+                [.expression(writeCase(item))]
             )
         }
         if !shape.isClosed {

@@ -16,28 +16,35 @@ extension Field: ExpressibleByStringLiteral {
     public init(stringLiteral text: String) { self.init(text: text[...]) }
 
     init(text: Substring) {
-        var words = text.split { $0 == " " || $0 == "\n" }[...]
-        var placement = words.popFirst().map { String($0) } ?? ""
+        // By bytes, since a line break or a sign and what follows it can be one `Character`.
+        let space = UInt8(ascii: " ")
+        let bar = UInt8(ascii: "|")
+        var words = text.utf8.split { $0 == space || $0 == UInt8(ascii: "\n") }[...]
+        var placement = Array(words.popFirst() ?? ""[...].utf8)
         // The ways of a placement may stand apart.
-        while placement.hasSuffix("|") || words.first?.first == "|", let word = words.popFirst() {
+        while placement.last == bar || words.first?.first == bar, let word = words.popFirst() {
             placement += word
         }
-        placement = placement == "~" ? "" : Self.spaced(placement)
+        if placement == [Self.tilde] { placement = [] }
         var options: Options = []
-        var values: [Substring: String] = [:]
+        var values: [Substring: Substring.UTF8View] = [:]
         for word in words {
-            if let option = Self.options[String(word)] {
+            if let option = Self.options[String(Substring(word))] {
                 options.formUnion(option)
-            } else if let sign = word.firstIndex(of: "=") {
-                values[word[..<sign]] = Self.spaced(String(word[word.index(after: sign)...]))
+            } else if let sign = word.firstIndex(of: UInt8(ascii: "=")) {
+                values[Substring(word[..<sign])] = word[word.index(after: sign)...]
             } else {
                 preconditionFailure("The field '\(text)' has an unknown word '\(word)'.")
             }
         }
-        func value(_ name: Substring) -> String? { values.removeValue(forKey: name) }
-        func plain(_ name: Substring) -> String? { value(name).map(Self.unescaped) }
+        func value(_ name: Substring) -> String? {
+            values.removeValue(forKey: name).map { Self.unescaped($0, isPlacement: true) }
+        }
+        func plain(_ name: Substring) -> String? {
+            values.removeValue(forKey: name).map { Self.unescaped($0, isPlacement: false) }
+        }
         self.init(
-            placement,
+            Self.unescaped(placement, isPlacement: true),
             xml: value("xml"),
             options,
             date: plain("date").map { DateFormat.named[$0] ?? .pattern($0) } ?? .iso8601,
@@ -65,13 +72,26 @@ extension Field: ExpressibleByStringLiteral {
         "presence": .presence, "rest": .rest, "secret": .secret,
     ]
 
-    /// The text with its spaces and line breaks.
-    private static func spaced(_ text: String) -> String {
-        guard text.contains("~") else { return text }
-        return text.replacing("~_", with: " ").replacing("~n", with: "\n")
-    }
+    private static let tilde = UInt8(ascii: "~")
 
-    private static func unescaped(_ text: String) -> String { text.replacing("~0", with: "~") }
+    /// The text with its spaces and line breaks; a placement undoes its other escapes itself.
+    private static func unescaped(_ text: some Sequence<UInt8>, isPlacement: Bool) -> String {
+        var plain: [UInt8] = []
+        var isEscaped = false
+        for byte in text {
+            switch byte {
+            case UInt8(ascii: "_") where isEscaped: plain[plain.count - 1] = UInt8(ascii: " ")
+            case UInt8(ascii: "n") where isEscaped: plain[plain.count - 1] = UInt8(ascii: "\n")
+            case UInt8(ascii: "0") where isEscaped && !isPlacement: break
+            default:
+                plain.append(byte)
+                isEscaped = byte == tilde
+                continue
+            }
+            isEscaped = false
+        }
+        return String(decoding: plain, as: UTF8.self)
+    }
 }
 
 extension DateFormat {
@@ -89,6 +109,7 @@ extension FieldTable: ExpressibleByStringLiteral {
     ///
     /// - Parameter text: The fields as ``Field/init(stringLiteral:)`` takes them.
     public convenience init(stringLiteral text: StaticString) {
-        self.init(text.description.split(separator: "\n").map { Field(text: $0) })
+        let lines = text.description.utf8.split(separator: UInt8(ascii: "\n"))
+        self.init(lines.map { Field(text: Substring($0)) })
     }
 }

@@ -19,6 +19,15 @@ public final class FieldTable: Sendable, ExpressibleByArrayLiteral {
         xml = XMLFieldIndex(fields)
     }
 
+    /// Prepares the table of a union's case whose entity has no field for the case's name.
+    ///
+    /// - Parameters:
+    ///   - name: Where the case's name is.
+    ///   - entity: The fields of the entity.
+    public convenience init(case name: Field, of entity: FieldTable) {
+        self.init([name] + entity.fields)
+    }
+
     /// Prepares a table of the fields in the literal.
     public convenience init(arrayLiteral elements: Field...) {
         self.init(elements)

@@ -4,9 +4,25 @@ extension JSONReader {
         last = at
         if !form.pointee.beside.isEmpty { return try textBeside() }
         guard at.pointee == 0x7B else { return nil }
+        let special: Set<UInt8> = Set("/@{|~".utf8)
+        if name.utf8.contains(where: special.contains) {
+            return try text(inside: JSONPlacement(name).ways)
+        }
         var probe = self
         guard try probe.find(.key(Array(name.utf8))) else { return nil }
         return try probe.plainText()
+    }
+
+    /// The text at the first way that leads to one from here.
+    private func text(inside ways: [[JSONStep]]) throws(DecodingFailure) -> String? {
+        for way in ways {
+            var probe = self
+            probe.room += 1
+            var isThere = true
+            for step in way where isThere { isThere = try probe.find(step) }
+            if isThere { return try probe.plainText() }
+        }
+        return nil
     }
 
     /// The text at the current field's discriminator; looked up once an entity.

@@ -202,7 +202,7 @@ extension JSONReader {
         } else {
             throw mismatch("a number")
         }
-        guard let value else { throw before.invalid("a decimal number of at most 38 digits") }
+        guard let value else { throw before.invalid("a decimal number that Decimal can hold") }
         return value
     }
 

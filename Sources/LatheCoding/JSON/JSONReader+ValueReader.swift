@@ -199,7 +199,13 @@ extension JSONReader: ValueReader {
         if at.pointee == 0x7B, at == fieldStart, form.pointee.field.options.contains(.loose) {
             return try values(&value)
         }
-        if try !isNone() { throw mismatch("an array") }
+        try emptyField("an array")
+    }
+
+    /// Reads what stands for an empty list or map; only a field itself may be that, an item of it may not.
+    private mutating func emptyField(_ expected: String) throws(DecodingFailure) {
+        if at != fieldStart { throw mismatch(expected) }
+        if try !isNone() { throw mismatch(expected) }
     }
 
     /// Reads a list that is written as an object, as some servers do with lists that have gaps.
@@ -226,7 +232,7 @@ extension JSONReader: ValueReader {
             }
             return try skip()
         }
-        if try !isNone() { throw mismatch("an array") }
+        try emptyField("an array")
     }
 
     // MARK: Maps
@@ -243,10 +249,7 @@ extension JSONReader: ValueReader {
             }
             return
         }
-        if at.pointee != 0x7B {
-            if try !isNone() { throw mismatch("an object") }
-            return
-        }
+        if at.pointee != 0x7B { return try emptyField("an object") }
         try enter()
         if isEmpty(0x7D) { return }
         repeat {

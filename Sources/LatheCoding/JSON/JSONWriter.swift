@@ -325,10 +325,13 @@ extension JSONWriter: ValueWriter {
     /// Writes `null` for an item or a field that is required and nullable, nothing for another field.
     public mutating func writeNone() {
         let options = form.pointee.field.options
-        if isItem || options.contains(.nullable) && !options.contains(.optional) {
-            begin()
-            output.append("null" as StaticString)
-        }
+        if isItem || options.contains(.nullable) && !options.contains(.optional) { writeNull() }
+    }
+
+    /// Writes `null`.
+    public mutating func writeNull() {
+        begin()
+        output.append("null" as StaticString)
     }
 
     // MARK: Entities
@@ -341,6 +344,15 @@ extension JSONWriter: ValueWriter {
     /// Writes an entity or none.
     public mutating func write<Value: Entity>(_ value: Value?) {
         if let value { write(value) } else { writeNone() }
+    }
+
+    /// Writes an entity as one object that also holds the name of its case in a union.
+    public mutating func write<Value: Entity>(
+        _ value: Value,
+        case name: String,
+        in fields: FieldTable
+    ) {
+        entity(CaseEntity(value: value, name: name), fields.json)
     }
 
     /// Writes entities as an array.

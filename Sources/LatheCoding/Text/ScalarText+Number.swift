@@ -34,27 +34,35 @@ extension ScalarText {
 
     /// Reads a decimal number exactly.
     ///
-    /// More than 38 significant digits are out of range, and so are powers of ten outside -128...127.
+    /// What `Decimal` cannot hold is out of range: a significand of 2^128 or more, which is one of 39 or
+    /// more digits, and powers of ten outside -128...127.
     package static func decimal(_ text: Text) throws(ScalarFault) -> Decimal {
         var number = try ScannedNumber<UInt128>(text)
         number.normalize()
         guard !number.isCut else { throw .outOfRange }
         guard number.mantissa != 0 else { return Decimal() }
-        guard number.exponent >= -128, number.exponent <= 127 + 38, number.lowerExponent(to: 127)
-        else { throw .outOfRange }
-        let (high, low) = number.mantissa.quotientAndRemainder(
-            dividingBy: 10_000_000_000_000_000_000
-        )
-        var significand = Decimal(UInt64(truncatingIfNeeded: low))
-        if high != 0 {
-            let high = Decimal(UInt64(truncatingIfNeeded: high))
-            significand += Decimal(sign: .plus, exponent: 19, significand: high)
+        guard number.exponent >= -128, number.exponent <= 127 + 38 else { throw .outOfRange }
+        let isLarge = number.exponent > 127
+        guard number.lowerExponent(to: 127) else { throw .outOfRange }
+        var value = decimal(number.mantissa, exponent: number.exponent)
+        if isLarge {
+            // Foundation takes a significand's last zeros into the exponent, for which there is no room;
+            // the difference of two numbers without such zeros keeps them.
+            value =
+                decimal(number.mantissa + 1, exponent: 127)
+                - Decimal(sign: .plus, exponent: 127, significand: 1)
         }
-        return Decimal(
-            sign: number.isNegative ? .minus : .plus,
-            exponent: number.exponent,
-            significand: significand
-        )
+        guard !value.isNaN else { throw .outOfRange }
+        return number.isNegative ? -value : value
+    }
+
+    private static func decimal(_ significand: UInt128, exponent: Int) -> Decimal {
+        var value = Decimal(UInt64(truncatingIfNeeded: significand))
+        if significand > UInt128(UInt64.max) {
+            let high = Decimal(UInt64(truncatingIfNeeded: significand >> 64))
+            value += high * (Decimal(UInt64.max) + 1)
+        }
+        return Decimal(sign: .plus, exponent: exponent, significand: value)
     }
 
     /// Writes the shortest digits that read back as the same double.

@@ -1,7 +1,8 @@
 /// A decimal number as its text says it: `mantissa × 10^exponent`, before it becomes a type's value.
 ///
 /// The grammar is JSON's, with a `+` in front and leading zeros allowed besides. The mantissa keeps as
-/// many significant digits as always fit its type: 19 in `UInt64`, 38 in `UInt128`.
+/// many significant digits as always fit its type, 19 in `UInt64` and 38 in `UInt128`, and one more where
+/// that one fits.
 struct ScannedNumber<Mantissa: FixedWidthInteger & UnsignedInteger> {
     private(set) var isNegative = false
     private(set) var mantissa: Mantissa = 0
@@ -46,12 +47,27 @@ struct ScannedNumber<Mantissa: FixedWidthInteger & UnsignedInteger> {
                 mantissa = mantissa &* 10 &+ Mantissa(truncatingIfNeeded: digit)
                 if mantissa != 0 { digits &+= 1 }
                 if isFraction { exponent &-= 1 }
+            } else if digits == room, !isCut, keep(digit) {
+                digits &+= 1
+                if isFraction { exponent &-= 1 }
             } else {
+                // What follows a digit that was left out cannot be kept.
+                digits = room &+ 1
                 if digit != 0 { isCut = true }
                 if !isFraction { exponent &+= 1 }
             }
         }
         guard index > start else { throw .malformed }
+    }
+
+    /// Adds a digit if the mantissa then still fits its type.
+    @inline(never)
+    private mutating func keep(_ digit: UInt8) -> Bool {
+        let (product, isTooLarge) = mantissa.multipliedReportingOverflow(by: 10)
+        let (sum, isTooFar) = product.addingReportingOverflow(Mantissa(truncatingIfNeeded: digit))
+        if isTooLarge || isTooFar { return false }
+        mantissa = sum
+        return true
     }
 
     private mutating func scanExponent(

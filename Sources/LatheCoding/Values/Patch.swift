@@ -1,7 +1,8 @@
 /// What a request does to a field that the service already has: keeps it, sets it or clears it.
 ///
-/// In a body, what is kept is left out and what is cleared is null. Its field is `.nullable` and not
-/// `.optional`, since in an optional field writers leave out what is none.
+/// What is kept is left out. What is cleared is `null` in JSON, an element with `xsi:nil="true"` in XML
+/// and an empty text in a form; this holds whatever the options of its field are. A field that is read
+/// as well is `.optional` and `.nullable`.
 public enum Patch<Value: WireValue>: WireValue {
     /// Leaves the field as it is.
     case keep
@@ -25,7 +26,7 @@ public enum Patch<Value: WireValue>: WireValue {
         switch self {
         case .keep: break
         case .set(let value): value.write(to: &writer)
-        case .clear: writer.writeNone()
+        case .clear: writer.writeNull()
         }
     }
 

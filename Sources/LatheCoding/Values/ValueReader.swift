@@ -100,7 +100,9 @@ extension ValueReader {
     public mutating func failure<Value: Union>(untold union: Value.Type) -> DecodingFailure {
         failure(
             .missingValue,
-            expected: "`\(Value.discriminator)`, which tells the kind of value",
+            expected: Value.discriminator.isEmpty
+                ? "a text beside it that tells the kind of value"
+                : "`\(Value.discriminator)`, which tells the kind of value",
             found: "none"
         )
     }

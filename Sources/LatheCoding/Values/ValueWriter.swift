@@ -37,9 +37,36 @@ public protocol ValueWriter {
     mutating func write(any value: AnyValue)
     /// Writes the format's null, or leaves the field out where it has none.
     mutating func writeNone()
+    /// Writes the format's null whatever the field says: `null`, an element with `xsi:nil`, or the empty
+    /// text in a form.
+    mutating func writeNull()
+    /// Writes an entity together with the name of its case in a union.
+    ///
+    /// - Parameters:
+    ///   - value: The entity, which has no field for the name.
+    ///   - name: The name of the case.
+    ///   - fields: The field for the name, and after it those of the entity.
+    mutating func write<Value: Entity>(_ value: Value, case name: String, in fields: FieldTable)
 }
 
 extension ValueWriter {
+    /// By default the same as ``writeNone()``.
+    public mutating func writeNull() { writeNone() }
+
+    /// By default the entity alone, in formats that have no unions.
+    ///
+    /// - Parameters:
+    ///   - value: The entity.
+    ///   - name: The name of the case.
+    ///   - fields: The field for the name, and after it those of the entity.
+    public mutating func write<Value: Entity>(
+        _ value: Value,
+        case name: String,
+        in fields: FieldTable
+    ) {
+        write(value)
+    }
+
     /// Writes any value by its own ``WireValue/write(to:)``.
     ///
     /// - Parameter value: The value of the current field.

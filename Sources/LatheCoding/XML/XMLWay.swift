@@ -10,13 +10,14 @@ final class XMLWay: Sendable {
         var number: UInt32 { sought.number }
 
         init(_ text: some StringProtocol) {
-            var name = String(text)
+            // By scalars, since a sign and the mark after it can be one `Character`.
+            var name = Substring(text).unicodeScalars
             var namespace: String?
             if name.first == "{", let end = name.firstIndex(of: "}") {
-                namespace = String(name[name.index(after: name.startIndex)..<end])
-                name = String(name[name.index(after: end)...])
+                namespace = String(name[..<end].dropFirst())
+                name = name[end...].dropFirst()
             }
-            local = XMLWay.unescaped(name)
+            local = XMLWay.unescaped(String(name))
             self.namespace = namespace.map(XMLWay.unescaped)
             let spelled = self.namespace.map { "{\($0)}" } ?? ""
             sought = XMLNames.Sought(
@@ -47,22 +48,23 @@ final class XMLWay: Sendable {
         split(placement, at: "|").compactMap { XMLWay($0) }
     }
 
-    /// `nil` for an empty way and for one with a step through an array.
+    /// `nil` for an empty way and for one that JSON alone has: through an array, or through a key with `@`.
     convenience init?(_ text: String) {
         var elements: [Step] = []
         var attribute: Step?
         var isOwnText = false
-        let text = text.filter { $0 != " " }
+        let text = String(text.unicodeScalars.filter { $0 != " " })
         guard !text.isEmpty else { return nil }
         let steps = Self.split(text, at: "/")
         for (place, step) in steps.enumerated() {
             let isLast = place == steps.count - 1
-            if step.first == "[" { return nil }
+            let first = step.unicodeScalars.first
+            if first == "[" { return nil }
             if step == "." {
                 isOwnText = isLast
-            } else if step.first == "@" {
-                precondition(isLast, "An attribute is the last step of a placement: \(text)")
-                attribute = Step(step.dropFirst())
+            } else if first == "@" {
+                guard isLast else { return nil }
+                attribute = Step(String(step.unicodeScalars.dropFirst()))
             } else {
                 precondition(!step.isEmpty, "A step of a placement has a name: \(text)")
                 elements.append(Step(step))
@@ -72,41 +74,41 @@ final class XMLWay: Sendable {
     }
 
     /// Splits outside braces, since a namespace may hold slashes.
-    private static func split(_ text: String, at separator: Character) -> [String] {
-        var parts = [""]
+    private static func split(_ text: String, at separator: Unicode.Scalar) -> [String] {
+        var parts = [String.UnicodeScalarView()]
         var isInBraces = false
-        for character in text {
-            if character == "{" { isInBraces = true }
-            if character == "}" { isInBraces = false }
-            if character == separator, !isInBraces {
-                parts.append("")
+        for scalar in text.unicodeScalars {
+            if scalar == "{" { isInBraces = true }
+            if scalar == "}" { isInBraces = false }
+            if scalar == separator, !isInBraces {
+                parts.append(String.UnicodeScalarView())
             } else {
-                parts[parts.count - 1].append(character)
+                parts[parts.count - 1].append(scalar)
             }
         }
-        return parts
+        return parts.map { String($0) }
     }
 
     private static func unescaped(_ text: String) -> String {
-        guard text.contains("~") else { return text }
-        var result = ""
+        var result = String.UnicodeScalarView()
         var isEscape = false
-        for character in text {
+        for scalar in text.unicodeScalars {
             if isEscape {
                 isEscape = false
-                switch character {
+                switch scalar {
                 case "0": result.append("~")
                 case "1": result.append("/")
                 case "2": result.append("|")
-                default: result += "~\(character)"
+                default: result.append(contentsOf: ["~", scalar])
                 }
-            } else if character == "~" {
+            } else if scalar == "~" {
                 isEscape = true
             } else {
-                result.append(character)
+                result.append(scalar)
             }
         }
-        return isEscape ? result + "~" : result
+        if isEscape { result.append("~") }
+        return String(result)
     }
 }
 

@@ -105,8 +105,8 @@ extension XMLWriter {
         _ node: XMLWritePlan.Node
     ) {
         let start = output.count
-        let outer = hasEmptyList
-        hasEmptyList = false
+        let outer = (hasEmptyList, hasNullList)
+        (hasEmptyList, hasNullList) = (false, false)
         var end = 0
         element(name) { writer in
             writer.attributes(of: value, index, node)
@@ -115,8 +115,14 @@ extension XMLWriter {
             $0.content(of: value, index, node)
         }
         let isBlank = output.bytes[start..<end].last != UInt8(ascii: "\"")
-        if output.count == end + 2, isBlank, !hasEmptyList { output.truncate(to: start) }
-        hasEmptyList = outer
+        if output.count == end + 2, hasNullList {
+            output.truncate(to: end)
+            appendAttribute(XMLWriteName.isNil, "true")
+            output.append("/>" as StaticString)
+        } else if output.count == end + 2, isBlank, !hasEmptyList {
+            output.truncate(to: start)
+        }
+        (hasEmptyList, hasNullList) = outer
     }
 
     /// Writes what no field placed.

@@ -153,6 +153,11 @@ extension XMLWriter: ValueWriter {
 
     mutating func write<Value: Entity>(_ value: Value) { entity(value) }
 
+    mutating func write<Value: Entity>(_ value: Value, case name: String, in fields: FieldTable) {
+        entity(CaseEntity(value: value, name: name), fields.xml)
+        withExtendedLifetime(fields) {}
+    }
+
     mutating func write<Value: Entity>(_ value: Value?) {
         if let value { entity(value) } else { writeNone() }
     }
@@ -202,8 +207,16 @@ extension XMLWriter: ValueWriter {
     }
 
     mutating func writeNone() {
-        guard case .element(let name) = place else { return }
         guard isItem || options.intersection([.nullable, .optional]) == .nullable else { return }
+        writeNull()
+    }
+
+    mutating func writeNull() {
+        guard case .element(let name) = place else { return }
+        if !isItem, form.pointee.takesItems {
+            hasNullList = true
+            return
+        }
         element(name) {
             $0.appendAttribute(XMLWriteName.isNil, "true")
         } content: { _ in

@@ -33,6 +33,8 @@ struct XMLWriter {
     var isItem = false
     /// Whether an empty list was written, so that its envelope stays.
     var hasEmptyList = false
+    /// Whether a list that is null was met, so that its envelope says so.
+    var hasNullList = false
     var pendingKey: Key?
     /// The attribute that the open element has as its key in a map.
     var keyAttribute: UInt32?

@@ -24,7 +24,7 @@ public struct DownloadDataSource: DeferredDataSource {
     public init(
         _ request: HTTPRequest,
         to destination: URL,
-        transport: any Transport = URLSessionTransport()
+        transport: any Transport = DefaultTransport()
     ) {
         self.request = request
         self.destination = destination
@@ -40,7 +40,7 @@ public struct DownloadDataSource: DeferredDataSource {
     public init(
         _ url: URL,
         to destination: URL,
-        transport: any Transport = URLSessionTransport()
+        transport: any Transport = DefaultTransport()
     ) {
         self.init(HTTPRequest(.get, url), to: destination, transport: transport)
     }

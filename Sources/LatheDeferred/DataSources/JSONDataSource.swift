@@ -13,7 +13,7 @@ public struct JSONDataSource: DeferredDataSource {
     public init(_ source: URLDataSource) { self.source = source }
 
     /// Makes a source that gets an address.
-    public init(_ url: URL, transport: any Transport = URLSessionTransport()) {
+    public init(_ url: URL, transport: any Transport = DefaultTransport()) {
         self.init(URLDataSource(url, transport: transport))
     }
 

@@ -19,13 +19,13 @@ public struct URLDataSource: DeferredDataSource {
     public var bodyLimit = 1 << 28
 
     /// Makes a source of a request.
-    public init(_ request: HTTPRequest, transport: any Transport = URLSessionTransport()) {
+    public init(_ request: HTTPRequest, transport: any Transport = DefaultTransport()) {
         self.request = request
         self.transport = transport
     }
 
     /// Makes a source that gets an address.
-    public init(_ url: URL, transport: any Transport = URLSessionTransport()) {
+    public init(_ url: URL, transport: any Transport = DefaultTransport()) {
         self.init(HTTPRequest(.get, url), transport: transport)
     }
 
@@ -40,7 +40,7 @@ public struct URLDataSource: DeferredDataSource {
         posting body: Data,
         to url: URL,
         contentType: String? = nil,
-        transport: any Transport = URLSessionTransport()
+        transport: any Transport = DefaultTransport()
     ) {
         var request = HTTPRequest(.post, url, body: HTTPBody(body))
         request.fields["Content-Type"] = contentType

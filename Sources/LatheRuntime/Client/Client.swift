@@ -131,8 +131,8 @@ public struct Client: Sendable {
     var isRetried: Bool { held.isRetried }
     /// Whether the API limits calls.
     var isLimited: Bool { held.isLimited }
-    /// The transport, when it is the one of our own.
-    var sessions: URLSessionTransport? { held.sessions }
+    /// The transport, when it can end requests by itself.
+    var cuttable: (any CuttableTransport)? { held.cuttable }
     /// Whether parameters get the values that calls fetch: not in those calls themselves.
     package var fetchesParameters: Bool {
         get { held.settings.fetchesParameters }
@@ -147,13 +147,13 @@ public struct Client: Sendable {
         let prepared = PreparedRequests()
         let isRetried: Bool
         let isLimited: Bool
-        let sessions: URLSessionTransport?
+        let cuttable: (any CuttableTransport)?
 
         init(_ settings: ClientSettings) {
             self.settings = settings
             isRetried = settings.retry != nil
             isLimited = !settings.api.limits.isEmpty
-            sessions = settings.transport as? URLSessionTransport
+            cuttable = settings.transport as? any CuttableTransport
         }
     }
 
@@ -170,7 +170,7 @@ public struct Client: Sendable {
         _ api: API,
         server: ServerAddress,
         format: WireFormat? = nil,
-        transport: any Transport = URLSessionTransport(),
+        transport: any Transport = DefaultTransport(),
         middleware: [any Middleware] = [],
         account: Account = Account()
     ) {

@@ -60,10 +60,10 @@ final class Exchange: Sendable {
         let client = context.client
         let limit = context.options.timeout ?? client.timeout
         guard let limit else { return try await collect(request) }
-        if let sessions = client.sessions, client.middleware.isEmpty,
+        if let transport = client.cuttable, client.middleware.isEmpty,
             request.body.map({ $0.bytes != nil }) ?? true
         {
-            return try await cut(limit, request, sessions)
+            return try await cut(limit, request, transport)
         }
         // As `within` does, with one closure in place of two.
         let race = Race()
@@ -74,18 +74,18 @@ final class Exchange: Sendable {
         return try await race.result(of: work, limit, client.clock) { late($0, request) }
     }
 
-    /// The same by sessions alone, which end a request without its task being cancelled.
+    /// The same by a transport that ends a request without its task being cancelled.
     private nonisolated(nonsending) func cut(
         _ limit: Duration,
         _ request: HTTPRequest,
-        _ sessions: URLSessionTransport
+        _ transport: any CuttableTransport
     ) async throws -> (HTTPResponse, DocumentBytes) {
         let clock = context.client.clock
         let cutoff = Cutoff()
         let number = clock.alarm.set(after: limit, clock) { cutoff.reach() }
         defer { clock.alarm.stop(number) }
         do {
-            let answer = try await collect(request) { try await sessions.send($0, until: cutoff) }
+            let answer = try await collect(request) { try await transport.send($0, until: cutoff) }
             if cutoff.end() { return answer }
         } catch  where cutoff.end() {
             throw error
@@ -202,6 +202,13 @@ final class Exchange: Sendable {
         case let error as HTTPBody.TooLarge:
             let reason = "the answer is larger than \(error.limit) bytes"
             return context.error(.bodyTooLarge, reason, request, cause: error)
+        case let error as any DescribedTransportError:
+            return context.error(
+                error.isTimeout ? .timedOut : .transport,
+                "\(reason) (\(error))",
+                request,
+                cause: error
+            )
         default:
             let system = error as NSError
             let isLate = system.domain == NSURLErrorDomain && system.code == NSURLErrorTimedOut

@@ -19,6 +19,13 @@ public struct HTTPRequest: Sendable {
         get { held.url }
         set { held = Held(held.rest.with { $0.address = .url(newValue) }) }
     }
+    /// The text of the address.
+    var address: String {
+        switch held.rest.address {
+        case .url(let url): url.absoluteString
+        case .text(let text): text
+        }
+    }
     /// The body; `nil` for none.
     public var body: HTTPBody? {
         get { held.rest.body }

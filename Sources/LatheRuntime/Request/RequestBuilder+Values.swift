@@ -259,4 +259,6 @@ extension RequestBuilder: ValueWriter {
     }
     mutating func write(any value: AnyValue) { refuse("a value of any shape") }
     mutating func writeNone() {}
+    // What is cleared: a form has no other word for none than the empty text.
+    mutating func writeNull() { write("") }
 }

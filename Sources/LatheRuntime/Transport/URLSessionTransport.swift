@@ -83,6 +83,8 @@ public struct URLSessionTransport: Transport {
     }
 }
 
+extension URLSessionTransport: CuttableTransport {}
+
 /// Ends a session with its last transport; a session that is not ended keeps its delegate and threads
 /// for ever.
 private final class SessionOwner: Sendable {

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 #if canImport(Darwin)
 import Darwin
@@ -9,8 +9,8 @@ import Glibc
 #endif
 
 /// A TCP socket of the system; whoever opened it closes it.
-struct Socket: Sendable {
-    let descriptor: Int32
+package struct Socket: Sendable {
+    package let descriptor: Int32
 
     private static var stream: Int32 {
         #if canImport(Glibc)
@@ -21,7 +21,7 @@ struct Socket: Sendable {
     }
 
     /// A socket that listens on 127.0.0.1.
-    static func listening(port: Int) throws -> Socket {
+    package static func listening(port: Int) throws -> Socket {
         guard let port = UInt16(exactly: port) else { throw POSIXError(.EINVAL) }
         let descriptor = socket(AF_INET, stream, 0)
         guard descriptor >= 0 else { throw failure() }
@@ -50,7 +50,7 @@ struct Socket: Sendable {
         POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
     }
 
-    func localPort() throws -> Int {
+    package func localPort() throws -> Int {
         var address = sockaddr_in()
         var size = socklen_t(MemoryLayout<sockaddr_in>.size)
         let result = withUnsafeMutablePointer(to: &address) { address in
@@ -63,7 +63,7 @@ struct Socket: Sendable {
     }
 
     /// Waits until there is something to read; `false` when the pipe was signalled.
-    func wait(or wake: WakePipe) -> Bool {
+    package func wait(or wake: WakePipe) -> Bool {
         var entries = [
             pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
             pollfd(fd: wake.reader, events: Int16(POLLIN), revents: 0),
@@ -75,7 +75,7 @@ struct Socket: Sendable {
     }
 
     /// The next connection; `nil` when there is none after all.
-    func accept() -> Socket? {
+    package func accept() -> Socket? {
         #if canImport(Darwin)
         let accepted = Darwin.accept(descriptor, nil, nil)
         #elseif canImport(Musl)
@@ -98,7 +98,7 @@ struct Socket: Sendable {
     }
 
     /// What there is to read, up to 64 KiB; `nil` at the end of the connection.
-    func read() -> [UInt8]? {
+    package func read() -> [UInt8]? {
         var count = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, initialized in
             repeat {
@@ -110,7 +110,7 @@ struct Socket: Sendable {
     }
 
     /// Sends all bytes, without a signal when the pipe is broken; `false` when the client is gone.
-    func write(_ data: Data) -> Bool {
+    package func write(_ data: Data) -> Bool {
         #if canImport(Darwin)
         let flags: Int32 = 0
         #else
@@ -155,22 +155,22 @@ struct Socket: Sendable {
     }
 
     /// Ends both directions, which wakes a thread that reads or writes.
-    func shutDown() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+    package func shutDown() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
     /// Ends what is sent, and takes in what the client still sends, so that it reads the answer.
-    func drain(limit: Int) {
+    package func drain(limit: Int) {
         shutdown(descriptor, Int32(SHUT_WR))
         var taken = 0
         while taken < limit, let bytes = read() { taken += bytes.count }
     }
 
     /// Makes `close` reset the connection.
-    func resetOnClose() {
+    package func resetOnClose() {
         var value = linger(l_onoff: 1, l_linger: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &value, socklen_t(MemoryLayout<linger>.size))
     }
 
-    func close() {
+    package func close() {
         #if canImport(Darwin)
         _ = Darwin.close(descriptor)
         #elseif canImport(Musl)
@@ -182,11 +182,11 @@ struct Socket: Sendable {
 }
 
 /// Wakes a thread that waits for a socket.
-final class WakePipe: Sendable {
-    let reader: Int32
+package final class WakePipe: Sendable {
+    package let reader: Int32
     private let writer: Int32
 
-    init() throws {
+    package init() throws {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
         reader = ends[0]
@@ -200,7 +200,7 @@ final class WakePipe: Sendable {
     }
 
     /// Wakes; a pipe that is full wakes anyway.
-    func signal() {
+    package func signal() {
         var byte: UInt8 = 1
         _ = write(writer, &byte, 1)
     }

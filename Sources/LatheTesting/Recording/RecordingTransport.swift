@@ -61,7 +61,7 @@ public final class RecordingTransport: Transport {
         _ file: URL,
         mode: Mode,
         api: API,
-        through inner: any Transport = URLSessionTransport()
+        through inner: any Transport = DefaultTransport()
     ) throws {
         self.file = file
         self.api = api

@@ -7,11 +7,8 @@ enum LatheBench {
         var arguments = Array(CommandLine.arguments.dropFirst())
         let isJSON = arguments.contains("--json")
         arguments.removeAll { $0 == "--json" }
-        var filter = ""
-        if let index = arguments.firstIndex(of: "--filter"), index + 1 < arguments.count {
-            filter = arguments[index + 1]
-            arguments.removeSubrange(index...index + 1)
-        }
+        let filter = value(of: "--filter", in: &arguments) ?? ""
+        let plot = value(of: "--plot", in: &arguments)
         do {
             if arguments.first == Soak.command, let soak = Soak(Array(arguments.dropFirst())) {
                 exit(try soak.run() ? 0 : 1)
@@ -28,10 +25,14 @@ enum LatheBench {
                 if !report.missed.isEmpty {
                     report.note("below the floor: " + report.missed.joined(separator: ", "))
                 }
+                if let plot {
+                    try draw(report.rows, arguments.first ?? "speed", in: URL(filePath: plot))
+                }
             default:
                 print(
                     """
                     usage: lathe-bench [client | memory | compile | sdks] [--filter NAME] [--json]
+                                   [--plot FOLDER]
                            lathe-bench soak [--calls N] [--in-flight N] [--seed N] [--rate SHARE]
                     """
                 )
@@ -40,6 +41,25 @@ enum LatheBench {
         } catch {
             FileHandle.standardError.write(Data("lathe-bench: \(error)\n".utf8))
             exit(1)
+        }
+    }
+
+    /// Takes an option and its value out of the arguments.
+    private static func value(of option: String, in arguments: inout [String]) -> String? {
+        guard let index = arguments.firstIndex(of: option), index + 1 < arguments.count else {
+            return nil
+        }
+        defer { arguments.removeSubrange(index...index + 1) }
+        return arguments[index + 1]
+    }
+
+    /// Writes the measures that have a peer as images for light and dark pages.
+    private static func draw(_ rows: [Chart.Row], _ name: String, in folder: URL) throws {
+        let chart = Chart(title: "lathe-bench: \(name)", rows: rows)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        for appearance in Chart.Appearance.allCases {
+            let file = folder.appending(path: "benchmarks-\(name)\(appearance.suffix).svg")
+            try Data(chart.svg(appearance).utf8).write(to: file)
         }
     }
 

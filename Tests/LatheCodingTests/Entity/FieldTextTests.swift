@@ -1,5 +1,6 @@
-import LatheCoding
 import Testing
+
+@testable import LatheCoding
 
 @Suite struct FieldTextTests {
     @Test func `A placement alone is a required field in both formats`() {
@@ -55,5 +56,37 @@ import Testing
         #expect(table.fields.map(\.json) == ["id", "due", "text"])
         #expect(table.fields[1].options == [.optional, .nullable])
         #expect(table.fields[2].xml == ".")
+    }
+
+    @Test(arguments: [
+        "\r", "\u{301}", "\r\u{301}", ",\u{301}", "|\u{301}", "=", "=\u{301}", "~\u{301}",
+    ])
+    func `A value may begin or end with what joins its neighbour to one character`(value: String) {
+        let word = value.utf8.split(separator: UInt8(ascii: "~"), omittingEmptySubsequences: false)
+            .map { String(Substring($0)) }.joined(separator: "~0")
+        let field = Field(text: "at separator=\(word) loose\n?"[...])
+        #expect(field.separator?.unicodeScalars.elementsEqual(value.unicodeScalars) == true)
+        #expect(field.options == [.optional, .nullable, .loose])
+        let last = Field(text: "at ? separator=\(word)"[...])
+        #expect(last.separator?.unicodeScalars.elementsEqual(value.unicodeScalars) == true)
+    }
+
+    @Test func `A line of a table may end with a carriage return or begin with a mark`() {
+        let table: FieldTable =
+            "id separator=\r\n\u{301}due ?\na\u{301}|\u{301}b separator=~_\u{301}\nlast"
+        #expect(table.fields.map(\.json.utf8.count) == [2, 5, 7, 4])
+        #expect(table.fields[0].separator == "\r" && table.fields[3].json == "last")
+        #expect(table.fields[2].separator?.unicodeScalars.map(\.value) == [0x20, 0x301])
+    }
+
+    @Test func `A placement keeps the escapes that it undoes itself`() {
+        #expect(("a~0_b~1n~2~_~n" as Field).json == "a~0_b~1n~2 \n")
+    }
+
+    @Test func `A way through a key that begins with an at sign is one of JSON alone`() throws {
+        let table: FieldTable = ["@graph/items", "a~1\u{301}b/{c/d~2\u{301}"]
+        #expect(table.fields.count == 2)
+        let envelope = Envelope(value: "@graph/items")
+        #expect(try decodeJSON([Int].self, #"{"@graph":{"items":[1]}}"#, in: envelope) == [1])
     }
 }

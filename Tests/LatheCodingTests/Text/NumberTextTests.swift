@@ -1,6 +1,7 @@
 import Foundation
-import LatheCoding
 import Testing
+
+@testable import LatheCoding
 
 @Suite("Doubles and decimals as text")
 struct NumberTextTests {
@@ -123,14 +124,6 @@ struct NumberTextTests {
             try decimal("1" + String(repeating: "0", count: 60))
                 == Decimal(sign: .plus, exponent: 60, significand: 1)
         )
-        #expect(
-            try decimal("1e150")
-                == Decimal(
-                    sign: .plus,
-                    exponent: 127,
-                    significand: Decimal(sign: .plus, exponent: 23, significand: 1)
-                )
-        )
         #expect(try decimal("1e-128").exponent == -128)
         #expect(
             try decimal("99999999999999999999999999999999999999").description
@@ -141,10 +134,66 @@ struct NumberTextTests {
     @Test(
         "Decimals that do not fit are out of range",
         arguments: [
-            "1e-129", "1e166", "1e9999999999999999999", "123456789012345678901234567890123456789",
+            "1e-129", "-1e-129", "1e166", "-1e166", "1e9999999999999999999",
+            "1e-9999999999999999999",
+            "340282366920938463463374607431768211456", "34028236692093846346337460743176821146e128",
+            "1234567890123456789012345678901234567890123",
+            "0.340282366920938463463374607431768211457",
         ]
     )
     func decimalRange(text: String) {
         #expect(throws: ScalarFault.outOfRange) { try decimal(text) }
+    }
+
+    @Test(
+        "Every decimal is read as itself, up to the largest and down to the smallest",
+        arguments: [
+            "1e127", "1e128", "1.5e128", "2e129", "1e150", "3e165", "3.4e165", "1e-128",
+            "12345678901234567890123456789012345678e127",
+            "340282366920938463463374607431768211455e127",
+            "340282366920938463463374607431768211450e127",
+            "34028236692093846346337460743176821145e128",
+            "340282366920938463463374607431768211455e-128",
+            "3402823669209384634633746074317682114.55",
+        ]
+    )
+    func decimalLimits(text: String) throws {
+        for text in [text, "-" + text] {
+            let value = try decimal(text)
+            #expect(!value.isNaN && value.isSignMinus == (text.first == "-"))
+            let again = written { ScalarText.append(decimal: value, to: &$0) }
+            #expect(try plainDigits(again) == plainDigits(text))
+            #expect(try decimal(again) == value)
+        }
+        #expect(
+            try decimal("340282366920938463463374607431768211455e127") == .greatestFiniteMagnitude
+        )
+    }
+
+    /// A number's digits from the first to the last that is not zero, and the power of ten of the last.
+    private func plainDigits(_ text: String) throws -> [String] {
+        var text = text.utf8.map { $0 }
+        let number = try text.withUnsafeMutableBufferPointer {
+            var number = try ScannedNumber<UInt128>(ScalarText.Text($0))
+            number.normalize()
+            return number
+        }
+        #expect(!number.isCut)
+        return ["\(number.isNegative)", "\(number.mantissa)", "\(number.exponent)"]
+    }
+
+    @Test("Random decimals of the whole range are read as they are written")
+    func wholeRange() throws {
+        var random = SeededGenerator(seed: 3)
+        for _ in 0..<5_000 {
+            let high = UInt128(UInt64.random(in: 0...UInt64.max, using: &random)) << 64
+            let mantissa =
+                (high | UInt128(random.next())) >> UInt128.random(in: 0..<128, using: &random)
+            let text = "\(mantissa)e\(Int.random(in: -128...127, using: &random))"
+            let value = try decimal(text)
+            let again = written { ScalarText.append(decimal: value, to: &$0) }
+            #expect(try plainDigits(again) == plainDigits(text), "\(text)")
+            #expect(try decimal(again) == value, "\(text)")
+        }
     }
 }

@@ -9,7 +9,7 @@ import Testing
 private enum Provider {
     static let address = RunningServer.address("oauth", "LATHE_OAUTH_URL")
 
-    static let transport = URLSessionTransport()
+    static let transport = DefaultTransport()
 
     static func client(_ version: Int, _ scheme: AuthScheme) -> Client {
         Client(

@@ -129,7 +129,7 @@ struct CookieCallTests {
         defer { server.stop() }
         var client = client()
         client.server = .fixed(server.url)
-        client.transport = URLSessionTransport()
+        client.transport = DefaultTransport()
         _ = try await client.send(Visit(["own": "mine"]))
         let url = server.url.appending(path: "next/a")
         let pairs = await client.account.cookies.pairs(for: url, at: Date())

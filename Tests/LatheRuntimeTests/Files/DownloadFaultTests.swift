@@ -305,7 +305,7 @@ struct DownloadFaultTests {
             )
         }
         defer { server.stop() }
-        let client = Client(.test, server: .fixed(server.url), transport: URLSessionTransport())
+        let client = Client(.test, server: .fixed(server.url), transport: DefaultTransport())
         let code = await errorCode { try await client.download(ListNotes(), to: file) }
         #expect(code == .decoding)
         #expect(try names() == [])

@@ -60,7 +60,7 @@ struct DownloadTests {
 
     private func client(_ server: LoopbackServer) throws -> Client {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        return Client(.test, server: .fixed(server.url), transport: URLSessionTransport())
+        return Client(.test, server: .fixed(server.url), transport: DefaultTransport())
     }
 
     @Test("A file is there whole or not at all, and progress ends at the end")

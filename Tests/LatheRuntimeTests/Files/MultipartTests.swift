@@ -60,7 +60,7 @@ private func stream(_ chunks: [String]) -> AsyncThrowingStream<Data, any Error> 
 struct MultipartTests {
     private func request<R: Request>(_ call: R) throws -> HTTPRequest {
         let base = try #require(BaseAddress("http://example.test"))
-        return try Client.test(URLSessionTransport()).httpRequest(for: call, base: base)
+        return try Client.test(DefaultTransport()).httpRequest(for: call, base: base)
     }
 
     /// The body with its boundary as `B`, and the request.

@@ -43,12 +43,12 @@ private struct Repeated: AsyncSequence, Sendable {
 
 @Suite("Answers that are read while they come in")
 struct StreamingTests {
-    private func client(_ server: LoopbackServer) -> Client {
-        Client(.test, server: .fixed(server.url), transport: URLSessionTransport())
+    private func client(_ server: LoopbackServer, _ kind: TransportKind) -> Client {
+        Client(.test, server: .fixed(server.url), transport: kind.make())
     }
 
-    @Test("An element is there before the next one is sent")
-    func immediate() async throws {
+    @Test("An element is there before the next one is sent", arguments: TransportKind.allCases)
+    func immediate(_ kind: TransportKind) async throws {
         let (chunks, source) = AsyncThrowingStream<Data, any Error>.makeStream()
         let server = try LoopbackServer { _ in
             .init(
@@ -58,7 +58,7 @@ struct StreamingTests {
         }
         defer { server.stop() }
         source.yield(Data(#"{"notes":[{"id":1,"title":"a"},{"id":2,"#.utf8))
-        var elements = client(server).elements(of: ListNotes()).makeAsyncIterator()
+        var elements = client(server, kind).elements(of: ListNotes()).makeAsyncIterator()
         #expect(try await elements.next()?.id == 1)
         source.yield(Data(#""title":"b"}"#.utf8))
         #expect(try await elements.next()?.id == 2)
@@ -68,8 +68,11 @@ struct StreamingTests {
         #expect(try await elements.next() == nil)
     }
 
-    @Test("A slow reader holds up no other calls, and gets everything in its order")
-    func slow() async throws {
+    @Test(
+        "A slow reader holds up no other calls, and gets everything in its order",
+        arguments: TransportKind.allCases
+    )
+    func slow(_ kind: TransportKind) async throws {
         let note = #"{"id":7,"title":"\#(String(repeating: "x", count: 65000))"}"#
         let server = try LoopbackServer { request in
             if request.path == "/notes/1" { return .json(#"{"note":{"id":1,"title":"t"}}"#) }
@@ -83,7 +86,7 @@ struct StreamingTests {
             return .init(fields: ["Content-Type": "application/json"], body: body)
         }
         defer { server.stop() }
-        let client = client(server)
+        let client = client(server, kind)
         var count = 0
         for try await element in client.elements(of: ListNotes()) {
             #expect(element.id == 7)
@@ -95,8 +98,8 @@ struct StreamingTests {
         #expect(count == 201)
     }
 
-    @Test("Who stops reading closes the connection")
-    func dropped() async throws {
+    @Test("Who stops reading closes the connection", arguments: TransportKind.allCases)
+    func dropped(_ kind: TransportKind) async throws {
         let ended = AsyncStream.makeStream(of: Void.self)
         let server = try LoopbackServer { _ in
             let (chunks, source) = AsyncThrowingStream<Data, any Error>.makeStream()
@@ -108,7 +111,7 @@ struct StreamingTests {
             )
         }
         defer { server.stop() }
-        for try await _ in client(server).elements(of: ListNotes()) { break }
+        for try await _ in client(server, kind).elements(of: ListNotes()) { break }
         for await _ in ended.stream { break }
     }
 
@@ -140,8 +143,8 @@ struct StreamingTests {
         #expect(try await elements.next() == nil)
     }
 
-    @Test("An answer that breaks off is an error, not an end")
-    func truncated() async throws {
+    @Test("An answer that breaks off is an error, not an end", arguments: TransportKind.allCases)
+    func truncated(_ kind: TransportKind) async throws {
         let server = try LoopbackServer { _ in
             .init(
                 fields: ["Content-Type": "application/json"],
@@ -150,15 +153,19 @@ struct StreamingTests {
             )
         }
         defer { server.stop() }
-        let client = client(server)
+        let client = client(server, kind)
         let error = await #expect(throws: APIError.self) {
             for try await _ in client.elements(of: ListNotes()) {}
         }
         #expect(error?.code == .transport)
     }
 
-    @Test("The limit of a body is that of what is unpacked", arguments: ["gzip", "deflate"])
-    func bomb(_ encoding: String) async throws {
+    @Test(
+        "The limit of a body is that of what is unpacked",
+        arguments: TransportKind.allCases,
+        ["gzip", "deflate"]
+    )
+    func bomb(_ kind: TransportKind, _ encoding: String) async throws {
         let packed = try #require(Packed.zeros[encoding])
         let server = try LoopbackServer { _ in
             .init(
@@ -167,7 +174,7 @@ struct StreamingTests {
             )
         }
         defer { server.stop() }
-        var client = client(server)
+        var client = client(server, kind)
         let body = try await client.open(ListNotes()).value
         #expect(try await body.collect(limit: .max) == Data(count: 1 << 20))
         client.limits.body = 1 << 19
@@ -178,9 +185,10 @@ struct StreamingTests {
 
     @Test(
         "Beyond the limit of its call a body is cut off, though nobody reads it",
-        .timeLimit(.minutes(1))
+        .timeLimit(.minutes(1)),
+        arguments: TransportKind.allCases
     )
-    func cut() async throws {
+    func cut(_ kind: TransportKind) async throws {
         let gone = AsyncStream<Void>.makeStream()
         let server = try LoopbackServer { _ in
             let (chunks, source) = AsyncThrowingStream<Data, any Error>.makeStream()
@@ -191,7 +199,7 @@ struct StreamingTests {
         defer { server.stop() }
         var request = HTTPRequest(.get, server.url)
         request.bodyLimit = 1 << 20
-        let response = try await URLSessionTransport().send(request)
+        let response = try await kind.make().send(request)
         for await _ in gone.stream { break }
         await #expect(throws: HTTPBody.TooLarge(limit: 1 << 20)) {
             _ = try await response.body.collect(limit: .max)
@@ -207,14 +215,14 @@ struct StreamingTests {
         #expect(transport.requests.map(\.request.bodyLimit) == [1000])
     }
 
-    @Test("A packed body that breaks off is an error")
-    func truncatedGzip() async throws {
+    @Test("A packed body that breaks off is an error", arguments: TransportKind.allCases)
+    func truncatedGzip(_ kind: TransportKind) async throws {
         let packed = try #require(Packed.zeros["gzip"])
         let server = try LoopbackServer { _ in
             .init(fields: ["Content-Encoding": "gzip"], body: HTTPBody(packed.dropLast(400)))
         }
         defer { server.stop() }
-        let client = client(server)
+        let client = client(server, kind)
         let error = await #expect(throws: APIError.self) { try await client.send(ListNotes()) }
         #expect(error?.code == .transport || error?.code == .decoding)
     }

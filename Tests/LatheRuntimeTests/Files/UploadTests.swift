@@ -54,8 +54,6 @@ private func peakMemory() -> Int? {
 
 @Suite("Uploads to a real server")
 struct UploadTests {
-    private let transport = URLSessionTransport()
-
     private func server(_ received: Received) throws -> LoopbackServer {
         try LoopbackServer(
             limits: .init(body: 1 << 32),
@@ -68,28 +66,38 @@ struct UploadTests {
         }
     }
 
-    private func send(_ body: HTTPBody, to server: LoopbackServer) async throws -> String {
-        let response = try await transport.send(HTTPRequest(.post, server.url, body: body))
+    private func send(
+        _ body: HTTPBody,
+        to server: LoopbackServer,
+        by kind: TransportKind
+    ) async throws -> String {
+        let response = try await kind.make().send(HTTPRequest(.post, server.url, body: body))
         return String(decoding: try await response.body.collect(limit: 1000), as: UTF8.self)
     }
 
     /// On Apple's platforms a length that is not known before the end is not sent.
-    @Test("A body is sent with its length where that is known")
-    func lengths() async throws {
+    @Test("A body is sent with its length where that is known", arguments: TransportKind.allCases)
+    func lengths(_ kind: TransportKind) async throws {
         let received = Received()
         let server = try server(received)
         defer { server.stop() }
         let known = HTTPBody(chunks: Chunks(count: 9, size: 1000), length: 9000)
-        #expect(try await send(known, to: server) == "9000 -")
+        #expect(try await send(known, to: server, by: kind) == "9000 -")
         let unknown = HTTPBody(chunks: Chunks(count: 9, size: 1000))
-        #expect(["9000 -", "- chunked"].contains(try await send(unknown, to: server)))
+        #expect(["9000 -", "- chunked"].contains(try await send(unknown, to: server, by: kind)))
         #expect(received.total.withLock { $0 } == 18000)
-        #expect(try await send(HTTPBody(chunks: Chunks(count: 0), length: 0), to: server) == "0 -")
+        #expect(
+            try await send(HTTPBody(chunks: Chunks(count: 0), length: 0), to: server, by: kind)
+                == "0 -"
+        )
     }
 
     /// With `LATHE_LARGE_UPLOAD=1` it is a gigabyte.
-    @Test("A large upload arrives whole, in memory that does not grow with it")
-    func large() async throws {
+    @Test(
+        "A large upload arrives whole, in memory that does not grow with it",
+        arguments: TransportKind.allCases
+    )
+    func large(_ kind: TransportKind) async throws {
         let isLarge = ProcessInfo.processInfo.environment["LATHE_LARGE_UPLOAD"] == "1"
         let count = isLarge ? 1 << 14 : 1 << 11
         let received = Received()
@@ -99,7 +107,7 @@ struct UploadTests {
         let body = HTTPBody(pieces: [
             HTTPBody("front"), HTTPBody(chunks: Chunks(count: count), length: count << 16),
         ])
-        #expect(try await send(body, to: server) == "\(count << 16 + 5) -")
+        #expect(try await send(body, to: server, by: kind) == "\(count << 16 + 5) -")
         #expect(received.total.withLock { $0 } == count << 16 + 5)
         let front = "front".utf8.reduce(UInt64(0)) { $0 + UInt64($1) }
         let sum = (0..<count).reduce(UInt64(0)) { $0 + UInt64($1 & 255) << 16 }
@@ -113,8 +121,8 @@ struct UploadTests {
         }
     }
 
-    @Test("A file is sent from the disk")
-    func file() async throws {
+    @Test("A file is sent from the disk", arguments: TransportKind.allCases)
+    func file(_ kind: TransportKind) async throws {
         let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).bin")
         try Data(repeating: 3, count: 3_000_001).write(to: url)
         defer { try? FileManager.default.removeItem(at: url) }
@@ -122,54 +130,66 @@ struct UploadTests {
         let server = try server(received)
         defer { server.stop() }
         let body = try #require(HTTPBody(file: url).measured)
-        #expect(try await send(body, to: server) == "3000001 -")
+        #expect(try await send(body, to: server, by: kind) == "3000001 -")
         #expect(received.sum.withLock { $0 } == 9_000_003)
     }
 
-    @Test("A source that breaks off is told as what it threw", arguments: [nil, 1 << 20])
-    func broken(_ length: Int?) async throws {
+    @Test(
+        "A source that breaks off is told as what it threw",
+        arguments: TransportKind.allCases,
+        [nil, 1 << 20]
+    )
+    func broken(_ kind: TransportKind, _ length: Int?) async throws {
         let server = try server(Received())
         defer { server.stop() }
         let body = HTTPBody(chunks: Chunks(count: 3, breaksOff: true), length: length)
-        await #expect(throws: Chunks.Broken.self) { try await send(body, to: server) }
+        await #expect(throws: Chunks.Broken.self) { try await send(body, to: server, by: kind) }
     }
 
-    @Test("Chunks of another length than was said are an error", arguments: [1, 100, 100_000_000])
-    func wrongLength(_ length: Int) async throws {
+    @Test(
+        "Chunks of another length than was said are an error",
+        arguments: TransportKind.allCases,
+        [1, 100, 100_000_000]
+    )
+    func wrongLength(_ kind: TransportKind, _ length: Int) async throws {
         let server = try server(Received())
         defer { server.stop() }
         let body = HTTPBody(chunks: Chunks(count: 10), length: length)
         await #expect(throws: HTTPBody.WrongLength(length: length)) {
-            try await send(body, to: server)
+            try await send(body, to: server, by: kind)
         }
     }
 
-    @Test("An upload whose task is cancelled ends, though its source never does")
-    func cancelled() async throws {
+    @Test(
+        "An upload whose task is cancelled ends, though its source never does",
+        arguments: TransportKind.allCases
+    )
+    func cancelled(_ kind: TransportKind) async throws {
         let server = try server(Received())
         defer { server.stop() }
         let (chunks, source) = AsyncThrowingStream<Data, any Error>.makeStream()
         source.yield(Data(count: 100_000))
-        let task = Task { try await send(HTTPBody(chunks: chunks), to: server) }
+        let task = Task { try await send(HTTPBody(chunks: chunks), to: server, by: kind) }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test("An answer before the end of the upload is taken")
-    func early() async throws {
+    @Test("An answer before the end of the upload is taken", arguments: TransportKind.allCases)
+    func early(_ kind: TransportKind) async throws {
         let server = try LoopbackServer(limits: .init(body: 1000)) { _ in .text("") }
         defer { server.stop() }
         let body = HTTPBody(chunks: Chunks(count: 4), length: 4 << 16)
-        let response = try await transport.send(HTTPRequest(.post, server.url, body: body))
+        let response = try await kind.make().send(HTTPRequest(.post, server.url, body: body))
         #expect(response.status == 413)
     }
 
-    @Test("Progress is told in both directions, up to the end")
-    func progress() async throws {
+    @Test("Progress is told in both directions, up to the end", arguments: TransportKind.allCases)
+    func progress(_ kind: TransportKind) async throws {
         let server = try LoopbackServer { request in
             LoopbackServer.Response(body: HTTPBody(request.body))
         }
         defer { server.stop() }
+        let transport = kind.make()
         let values = Mutex<[TransferProgress]>([])
         var client = Client(.test, server: .fixed(server.url), transport: transport)
         client.middleware = [ProgressReporting { value in values.withLock { $0.append(value) } }]

@@ -109,7 +109,7 @@ struct LineStreamTests {
         }
         defer { server.stop() }
         source.yield(Data("data: 1\n\n".utf8))
-        let client = Client(.test, server: .fixed(server.url), transport: URLSessionTransport())
+        let client = Client(.test, server: .fixed(server.url), transport: DefaultTransport())
         var events = client.events(of: ListNotes()).makeAsyncIterator()
         #expect(try await events.next()?.data == "1")
         source.yield(Data("data: 2\n\n".utf8))

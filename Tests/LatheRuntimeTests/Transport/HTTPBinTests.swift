@@ -8,7 +8,7 @@ import Testing
 /// httpbin as `Tests/Servers/httpbin/start` runs it.
 private enum HTTPBin {
     static let address = RunningServer.address("httpbin", "LATHE_HTTPBIN_URL")
-    static let transport = URLSessionTransport()
+    static let transport = DefaultTransport()
 
     /// A client whose calls go to a path, with a query if need be.
     static func client(_ path: String, _ auth: AuthScheme? = nil) -> Client {

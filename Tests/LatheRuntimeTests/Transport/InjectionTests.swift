@@ -38,20 +38,21 @@ struct InjectionTests {
 
     @Test(
         "The transport sends no request whose method or fields hold more than that",
-        arguments: [
+        arguments: TransportKind.allCases,
+        [
             ["X-Name": Self.split] as HTTPFields, ["X-Name": "a\nb"],
             ["X-Name": "a\u{0}b"], ["X-Name\r\nX-Injected": "1"], ["X Name": "1"], ["": "1"],
             ["X-Näme": "1"],
         ]
     )
-    func transport(_ fields: HTTPFields) async throws {
+    func transport(_ kind: TransportKind, _ fields: HTTPFields) async throws {
         let count = Atomic(0)
         let server = try LoopbackServer { _ in
             count.add(1, ordering: .relaxed)
             return .text("")
         }
         defer { server.stop() }
-        let transport = URLSessionTransport()
+        let transport = kind.make()
         await #expect(throws: HTTPRequest.Malformed.self) {
             _ = try await transport.send(HTTPRequest(.get, server.url, fields: fields))
         }

@@ -8,8 +8,8 @@ import Testing
 struct LoopbackTests {
     private static let note = #"{"note":{"id":1,"title":"t"}}"#
 
-    private func client(_ server: LoopbackServer) -> Client {
-        Client(.test, server: .fixed(server.url), transport: URLSessionTransport())
+    private func client(_ server: LoopbackServer, _ kind: TransportKind) -> Client {
+        Client(.test, server: .fixed(server.url), transport: kind.make())
     }
 
     private func error(_ client: Client) async -> (any Error)? {
@@ -21,22 +21,26 @@ struct LoopbackTests {
         }
     }
 
-    @Test("A call goes over the wire and comes back")
-    func success() async throws {
+    @Test("A call goes over the wire and comes back", arguments: TransportKind.allCases)
+    func success(_ kind: TransportKind) async throws {
         let log = Log()
         let server = try LoopbackServer { request in
             log.add("\(request.method) \(request.target) \(request.fields["Cookie"] ?? "-")")
             return .json(Self.note)
         }
         defer { server.stop() }
-        var client = client(server)
+        var client = client(server, kind)
         client.parameters["token"] = "a+b c/%"
         #expect(try await client.send(GetNote()).title == "t")
         #expect(log.lines == ["GET /notes/1?token=a%2Bb%20c%2F%25 -"])
     }
 
-    @Test("Fields and bodies arrive as they were sent", arguments: [0, 1, 5_000_000])
-    func upload(_ size: Int) async throws {
+    @Test(
+        "Fields and bodies arrive as they were sent",
+        arguments: TransportKind.allCases,
+        [0, 1, 5_000_000]
+    )
+    func upload(_ kind: TransportKind, _ size: Int) async throws {
         let server = try LoopbackServer { request in
             LoopbackServer.Response(
                 fields: [
@@ -53,14 +57,18 @@ struct LoopbackTests {
             fields: ["X-One": "1, 2", "Cookie": "a=b"],
             body: HTTPBody(body)
         )
-        let response = try await URLSessionTransport().send(request)
+        let response = try await kind.make().send(request)
         #expect(response.fields["X-Echo"] == "1, 2")
         #expect(response.fields["X-Type"] == "POST")
         #expect(try await response.body.collect(limit: .max) == body)
     }
 
-    @Test("Statuses come through", arguments: [200, 201, 204, 304, 400, 401, 404, 407, 500, 503])
-    func status(_ status: Int) async throws {
+    @Test(
+        "Statuses come through",
+        arguments: TransportKind.allCases,
+        [200, 201, 204, 304, 400, 401, 404, 407, 500, 503]
+    )
+    func status(_ kind: TransportKind, _ status: Int) async throws {
         let server = try LoopbackServer { _ in
             LoopbackServer.Response(
                 status: status,
@@ -69,7 +77,7 @@ struct LoopbackTests {
             )
         }
         defer { server.stop() }
-        let response = try await URLSessionTransport().send(HTTPRequest(.get, server.url))
+        let response = try await kind.make().send(HTTPRequest(.get, server.url))
         #expect(response.status == status)
         let hasBody = ![204, 304].contains(status)
         #expect(try await response.body.collect(limit: .max) == Data((hasBody ? "why" : "").utf8))
@@ -77,55 +85,67 @@ struct LoopbackTests {
 
     @Test(
         "Every method goes without a body",
-        arguments: [HTTPMethod.get, .post, .put, .patch, .delete, HTTPMethod(rawValue: "PURGE")]
+        arguments: TransportKind.allCases,
+        [HTTPMethod.get, .post, .put, .patch, .delete, HTTPMethod(rawValue: "PURGE")]
     )
-    func bodiless(_ method: HTTPMethod) async throws {
+    func bodiless(_ kind: TransportKind, _ method: HTTPMethod) async throws {
         let server = try LoopbackServer { request in
             .text("\(request.method) \(request.body.count)")
         }
         defer { server.stop() }
-        let response = try await URLSessionTransport().send(HTTPRequest(method, server.url))
+        let response = try await kind.make().send(HTTPRequest(method, server.url))
         let body = try await response.body.collect(limit: 100)
         #expect(String(decoding: body, as: UTF8.self) == "\(method) 0")
     }
 
-    @Test("Answers of 1xx come before the one that counts", arguments: [100, 102, 103])
-    func interim(_ status: Int) async throws {
+    @Test(
+        "Answers of 1xx come before the one that counts",
+        arguments: TransportKind.allCases,
+        [100, 102, 103]
+    )
+    func interim(_ kind: TransportKind, _ status: Int) async throws {
         let server = try RawServer(
             "HTTP/1.1 \(status) Wait\r\nLink: </a.css>; rel=preload\r\n\r\n"
                 + "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\n"
                 + "Content-Length: \(Self.note.utf8.count)\r\n\r\n\(Self.note)"
         )
         defer { server.stop() }
-        let client = Client(.test, server: .fixed(server.url), transport: URLSessionTransport())
+        let client = Client(.test, server: .fixed(server.url), transport: kind.make())
         let answer = try await client.answer(to: GetNote())
         #expect(answer.status == 200)
         #expect(answer.value.title == "t")
     }
 
-    @Test("A status without a body has none, whatever length is told", arguments: [204, 304])
-    func lengthOfNothing(_ status: Int) async throws {
+    @Test(
+        "A status without a body has none, whatever length is told",
+        arguments: TransportKind.allCases,
+        [204, 304]
+    )
+    func lengthOfNothing(_ kind: TransportKind, _ status: Int) async throws {
         let server = try LoopbackServer { _ in
             LoopbackServer.Response(status: status, fields: ["Content-Length": "5"])
         }
         defer { server.stop() }
-        let response = try await URLSessionTransport().send(HTTPRequest(.get, server.url))
+        let response = try await kind.make().send(HTTPRequest(.get, server.url))
         #expect(response.status == status)
         #expect(response.fields["Content-Length"] == "5")
         #expect(try await response.body.collect(limit: .max).isEmpty)
     }
 
-    @Test("HEAD has a length and no body")
-    func head() async throws {
+    @Test("HEAD has a length and no body", arguments: TransportKind.allCases)
+    func head(_ kind: TransportKind) async throws {
         let server = try LoopbackServer { _ in .text("12345") }
         defer { server.stop() }
-        let response = try await URLSessionTransport().send(HTTPRequest(.head, server.url))
+        let response = try await kind.make().send(HTTPRequest(.head, server.url))
         #expect(response.fields["Content-Length"] == "5")
         #expect(try await response.body.collect(limit: .max).isEmpty)
     }
 
-    @Test("Cancelling a call closes its connection, and the handler is cancelled")
-    func cancellation() async throws {
+    @Test(
+        "Cancelling a call closes its connection, and the handler is cancelled",
+        arguments: TransportKind.allCases
+    )
+    func cancellation(_ kind: TransportKind) async throws {
         let came = AsyncStream<Void>.makeStream()
         let gone = AsyncStream<Void>.makeStream()
         let server = try LoopbackServer { _ in
@@ -136,7 +156,7 @@ struct LoopbackTests {
             return .text("too late")
         }
         defer { server.stop() }
-        let client = client(server)
+        let client = client(server, kind)
         let call = Task { try await client.send(GetNote()) }
         for await _ in came.stream { break }
         call.cancel()
@@ -144,8 +164,11 @@ struct LoopbackTests {
         for await _ in gone.stream { break }
     }
 
-    @Test("Cancelling while the body comes closes the connection")
-    func cancellationInBody() async throws {
+    @Test(
+        "Cancelling while the body comes closes the connection",
+        arguments: TransportKind.allCases
+    )
+    func cancellationInBody(_ kind: TransportKind) async throws {
         let gone = AsyncStream<Void>.makeStream()
         let server = try LoopbackServer { _ in
             let (stream, continuation) = AsyncThrowingStream<Data, any Error>.makeStream()
@@ -154,7 +177,7 @@ struct LoopbackTests {
             return LoopbackServer.Response(body: HTTPBody(chunks: stream))
         }
         defer { server.stop() }
-        let transport = URLSessionTransport()
+        let transport = kind.make()
         let response = try await transport.send(HTTPRequest(.get, server.url))
         let reading = Task { try await response.body.collect(limit: .max) }
         var chunks = response.body.length == nil
@@ -165,8 +188,11 @@ struct LoopbackTests {
         for await _ in gone.stream { break }
     }
 
-    @Test("Calls can be cancelled at any moment, amid redirects and challenges too")
-    func cancellationAnywhere() async throws {
+    @Test(
+        "Calls can be cancelled at any moment, amid redirects and challenges too",
+        arguments: TransportKind.allCases
+    )
+    func cancellationAnywhere(_ kind: TransportKind) async throws {
         let server = try LoopbackServer { request in
             switch request.path {
             case "/notes/1": .redirect(to: "/notes/2")
@@ -181,7 +207,7 @@ struct LoopbackTests {
             }
         }
         defer { server.stop() }
-        let client = client(server)
+        let client = client(server, kind)
         await withTaskGroup(of: Void.self) { group in
             for number in 0..<200 {
                 group.addTask {
@@ -196,8 +222,11 @@ struct LoopbackTests {
         #expect(try await client.send(GetNote(id: 4)).title == "t")
     }
 
-    @Test("A try that takes too long is timed out, before the head or in the body")
-    func timeout() async throws {
+    @Test(
+        "A try that takes too long is timed out, before the head or in the body",
+        arguments: TransportKind.allCases
+    )
+    func timeout(_ kind: TransportKind) async throws {
         let server = try LoopbackServer { request in
             let (stream, continuation) = AsyncThrowingStream<Data, any Error>.makeStream()
             continuation.yield(Data("[".utf8))
@@ -208,7 +237,7 @@ struct LoopbackTests {
             return LoopbackServer.Response(body: HTTPBody(chunks: stream))
         }
         defer { server.stop() }
-        var client = client(server)
+        var client = client(server, kind)
         client.timeout = .milliseconds(100)
         for id in [1, 2] {
             do {
@@ -227,29 +256,38 @@ struct LoopbackTests {
 
     @Test(
         "A body that breaks off is an error, with and without a length",
-        arguments: [
+        arguments: TransportKind.allCases,
+        [
             (true, LoopbackServer.Response.Ending.truncated), (false, .truncated), (true, .reset),
             (false, .reset),
         ]
     )
-    func truncated(_ hasLength: Bool, _ ending: LoopbackServer.Response.Ending) async throws {
+    func truncated(
+        _ kind: TransportKind,
+        _ how: (hasLength: Bool, ending: LoopbackServer.Response.Ending)
+    ) async throws {
         let server = try LoopbackServer { _ in
             let (stream, continuation) = AsyncThrowingStream<Data, any Error>.makeStream()
             continuation.yield(Data(Self.note.utf8))
             continuation.finish()
-            let length = hasLength ? Self.note.utf8.count + (ending == .reset ? 10 : 0) : nil
+            let length =
+                how.hasLength ? Self.note.utf8.count + (how.ending == .reset ? 10 : 0) : nil
             return LoopbackServer.Response(
                 body: HTTPBody(chunks: stream, length: length),
-                ending: ending
+                ending: how.ending
             )
         }
         defer { server.stop() }
-        let error = try #require(await error(client(server)) as? APIError)
+        let error = try #require(await error(client(server, kind)) as? APIError)
         #expect(error.code == .transport)
     }
 
-    @Test("A large body comes whole, with a length and in chunks", arguments: [true, false])
-    func large(_ hasLength: Bool) async throws {
+    @Test(
+        "A large body comes whole, with a length and in chunks",
+        arguments: TransportKind.allCases,
+        [true, false]
+    )
+    func large(_ kind: TransportKind, _ hasLength: Bool) async throws {
         let size = 32 << 20
         let server = try LoopbackServer { _ in
             let (stream, continuation) = AsyncThrowingStream<Data, any Error>.makeStream()
@@ -260,20 +298,20 @@ struct LoopbackTests {
             )
         }
         defer { server.stop() }
-        let response = try await URLSessionTransport().send(HTTPRequest(.get, server.url))
+        let response = try await kind.make().send(HTTPRequest(.get, server.url))
         let body = try await response.body.collect(limit: size)
         #expect(body.count == size)
         #expect(body.last == 31)
     }
 
-    @Test("A hundred calls at once each get their own answer")
-    func concurrent() async throws {
+    @Test("A hundred calls at once each get their own answer", arguments: TransportKind.allCases)
+    func concurrent(_ kind: TransportKind) async throws {
         let server = try LoopbackServer { request in
             let id = request.path.split(separator: "/").last ?? ""
             return .json(#"{"note":{"id":\#(id),"title":"t"}}"#)
         }
         defer { server.stop() }
-        let client = client(server)
+        let client = client(server, kind)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for id in 0..<100 {
                 group.addTask {
@@ -285,16 +323,19 @@ struct LoopbackTests {
         }
     }
 
-    @Test("No server is an error of the transport")
-    func refused() async throws {
+    @Test("No server is an error of the transport", arguments: TransportKind.allCases)
+    func refused(_ kind: TransportKind) async throws {
         let server = try LoopbackServer { _ in .text("") }
         server.stop()
-        let error = try #require(await error(client(server)) as? APIError)
+        let error = try #require(await error(client(server, kind)) as? APIError)
         #expect(error.code == .transport)
     }
 
-    @Test("A discovery follows redirects, and the folder that answered becomes the root")
-    func discovery() async throws {
+    @Test(
+        "A discovery follows redirects, and the folder that answered becomes the root",
+        arguments: TransportKind.allCases
+    )
+    func discovery(_ kind: TransportKind) async throws {
         let server = try LoopbackServer { request in
             switch request.path {
             case "/old/api.json": .redirect(to: "/new/api.json", status: 301)
@@ -304,7 +345,7 @@ struct LoopbackTests {
             }
         }
         defer { server.stop() }
-        var client = client(server)
+        var client = client(server, kind)
         client.server = .discovered(
             from: server.url.appending(path: "old"),
             by: CheckVersion.discovery

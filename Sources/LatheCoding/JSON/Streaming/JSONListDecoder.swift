@@ -16,7 +16,8 @@ package struct JSONListDecoder<Element: WireValue> {
 
     private let field: Field
     private let ways: [[JSONStep]]
-    private let longestKey: Int
+    /// How many bytes a key of a way takes at most, each of them escaped.
+    private let longestRawKey: Int
     private let limits: DecodingLimits
     private let index: JSONFieldIndex
 
@@ -44,8 +45,8 @@ package struct JSONListDecoder<Element: WireValue> {
         self.limits = limits
         ways = Array(JSONPlacement(envelope.value.json).ways.prefix(63))
         index = envelope.index.json
-        longestKey = ways.joined().reduce(0) { longest, step in
-            if case .key(let key) = step { max(longest, key.count) } else { longest }
+        longestRawKey = ways.joined().reduce(0) { longest, step in
+            if case .key(let key) = step { max(longest, key.count * 6) } else { longest }
         }
         reached = 1 << UInt64(ways.count) - 1
     }
@@ -252,7 +253,7 @@ package struct JSONListDecoder<Element: WireValue> {
         }
         switch token.next(chunk[at]) {
         case .more:
-            if isNoted, key.count <= longestKey * 6 { key.append(chunk[at]) }
+            if isNoted, key.count <= longestRawKey { key.append(chunk[at]) }
             self.token = token
             return at + 1
         case .last:
@@ -276,7 +277,8 @@ package struct JSONListDecoder<Element: WireValue> {
         }
         expected = .colon
         reached = 0
-        guard levels.last?.ways != 0 else { return }
+        // A longer key was not kept to its end, which may be inside an escape.
+        guard levels.last?.ways != 0, key.count <= longestRawKey else { return }
         let name = key.withUnsafeBufferPointer { bytes in
             bytes.baseAddress.map { Array(JSONScan.unescaped($0, bytes.count).utf8) } ?? []
         }

@@ -4,6 +4,8 @@ import Foundation
 struct Report {
     let isJSON: Bool
     private(set) var missed: [String] = []
+    /// The measures so far that have a peer.
+    private(set) var rows: [Chart.Row] = []
 
     init(isJSON: Bool) {
         self.isJSON = isJSON
@@ -26,6 +28,9 @@ struct Report {
         guard let goal = Goal.named(name) else { return }
         let rounded = (value * 1000).rounded() / 1000
         if !goal.isMet(rounded, goal.floor) { missed.append(name) }
+        if let share = goal.share(value) {
+            rows.append(Chart.Row(label: name, peer: goal.against, share: share))
+        }
         if isJSON {
             print(
                 """

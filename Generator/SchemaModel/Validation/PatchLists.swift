@@ -1,0 +1,46 @@
+import SchemaSyntax
+
+extension Validation {
+    /// `impossible-placement`: a list of a `patch` is alone in the element around its items, which says in
+    /// XML that it is cleared.
+    static func checkPatchLists(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
+        guard validation.model.formats.contains(.xml) else { return }
+        for (declared, shape) in validation.entities
+        where shape.fields.contains(where: { $0.type.isPatch && $0.type.isList }) {
+            let ways = zip(declared.fields, shape.fields).map { field, resolved in
+                validation.resolver.placements(
+                    field.wire,
+                    field.node,
+                    named: field.name,
+                    type: resolved.type
+                ).xml?.ways ?? []
+            }
+            for (index, resolved) in shape.fields.enumerated()
+            where resolved.type.isPatch && resolved.type.isList {
+                guard resolved.wire.separator == nil, let way = ways[index].first,
+                    way.steps.count > 1
+                else { continue }
+                let envelope = way.steps.dropLast().map(\.kind)
+                let other = ways.indices.first { other in
+                    other != index
+                        && ways[other].contains { $0.steps.map(\.kind).starts(with: envelope) }
+                }
+                guard let other else { continue }
+                diagnostics.append(
+                    Diagnostic(
+                        rule: "impossible-placement",
+                        at: way.range,
+                        "\(quoted(declared.fields[other].name.text)) is in the same element, "
+                            + "expected one around the items alone",
+                        notes: [
+                            Diagnostic.Note(
+                                "the other field is here",
+                                at: declared.fields[other].name.range
+                            )
+                        ]
+                    )
+                )
+            }
+        }
+    }
+}

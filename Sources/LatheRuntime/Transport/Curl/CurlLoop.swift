@@ -1,0 +1,189 @@
+#if Curl && os(Linux)
+import Foundation
+import Synchronization
+import libcurl
+
+/// Runs all transfers of a transport in one thread, which sleeps while nothing happens.
+///
+/// Tasks put commands in; the thread is woken only when it may be asleep. It begins with the first command and ends
+/// when the transport is gone and no transfer is left.
+// Not checked, since the properties below `inbox` belong to the thread alone.
+final class CurlLoop: @unchecked Sendable {
+    enum Command {
+        case start(CurlTransfer)
+        /// Lets a paused transfer go on.
+        case resume(CurlTransfer)
+        case cancel(CurlTransfer)
+    }
+
+    private struct Inbox {
+        var commands: [Command] = []
+        /// Set while the thread runs.
+        var multi: UnsafeMutableRawPointer?
+        var isAsleep = false
+        var isClosing = false
+    }
+
+    private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+
+    let configuration: CurlTransport.Configuration
+    private let inbox = Mutex(Inbox())
+
+    private var handles: CurlHandles
+    /// Transfers to look after when all have been run.
+    private var noted: [CurlTransfer] = []
+    private var running = 0
+
+    init(_ configuration: CurlTransport.Configuration) {
+        self.configuration = configuration
+        handles = CurlHandles(configuration)
+    }
+
+    /// Puts a command in.
+    func submit(_ command: Command) {
+        let isRunning = inbox.withLock { inbox in
+            inbox.commands.append(command)
+            if inbox.multi == nil { return start(&inbox) }
+            wake(&inbox)
+            return true
+        }
+        if !isRunning, case .start(let transfer) = command { transfer.finish(CURLE_FAILED_INIT) }
+    }
+
+    /// Lets the thread end when no transfer is left.
+    func close() {
+        inbox.withLock { inbox in
+            inbox.isClosing = true
+            wake(&inbox)
+        }
+    }
+
+    private func wake(_ inbox: inout Inbox) {
+        // Under the lock, since the thread frees what is woken.
+        if inbox.isAsleep, let multi = inbox.multi { curl_multi_wakeup(multi) }
+        inbox.isAsleep = false
+    }
+
+    private func start(_ inbox: inout Inbox) -> Bool {
+        // What has no thread needs none to be ended.
+        guard case .start? = inbox.commands.last, Self.isReady, let multi = curl_multi_init()
+        else {
+            inbox.commands = []
+            return false
+        }
+        inbox.multi = multi
+        nonisolated(unsafe) let started = multi
+        let thread = Thread { self.run(started) }
+        thread.name = "lathe.curl"
+        thread.start()
+        return true
+    }
+
+    // MARK: The thread
+
+    private func run(_ multi: UnsafeMutableRawPointer) {
+        // OpenSSL may write to a connection that the server closed.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGPIPE)
+        pthread_sigmask(SIG_BLOCK, &signals, nil)
+
+        let limit = max(1, configuration.maximumConnectionsPerHost)
+        _ = lathe_curl_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, limit)
+        // Without it, fewer connections are kept the fewer requests there are at a moment.
+        _ = lathe_curl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, max(limit, 64))
+
+        var commands: [Command] = []
+        while true {
+            inbox.withLock { inbox in
+                swap(&commands, &inbox.commands)
+                inbox.isAsleep = false
+            }
+            for command in commands { run(command, multi) }
+            commands.removeAll(keepingCapacity: true)
+            var count: Int32 = 0
+            curl_multi_perform(multi, &count)
+            takeMessages(multi)
+            flush()
+            switch inbox.withLock({ next(&$0) }) {
+            case .work: continue
+            // It ends at once when it was woken meanwhile, and for libcurl's own limits of time.
+            case .sleep: curl_multi_poll(multi, nil, 0, 60_000, nil)
+            case .end:
+                handles.removeAll()
+                curl_multi_cleanup(multi)
+                return
+            }
+        }
+    }
+
+    private enum Next { case work, sleep, end }
+
+    private func next(_ inbox: inout Inbox) -> Next {
+        if !inbox.commands.isEmpty { return .work }
+        if inbox.isClosing, running == 0 {
+            inbox.multi = nil
+            return .end
+        }
+        inbox.isAsleep = true
+        return .sleep
+    }
+
+    private func run(_ command: Command, _ multi: UnsafeMutableRawPointer) {
+        switch command {
+        case .start(let transfer):
+            guard !transfer.isCancelled else { return }
+            var code = CURLE_OK
+            guard let easy = handles.take(for: transfer, &code) else {
+                return transfer.finish(code)
+            }
+            transfer.easy = easy
+            guard curl_multi_add_handle(multi, easy) == CURLM_OK else {
+                release(transfer, easy)
+                return transfer.finish(CURLE_FAILED_INIT)
+            }
+            running += 1
+            transfer.startUpload()
+        case .resume(let transfer):
+            // Paused again at once where there is still no room, or nothing to send.
+            if let easy = transfer.easy { curl_easy_pause(easy, 0) }
+        case .cancel(let transfer):
+            guard let easy = transfer.easy else { return }
+            curl_multi_remove_handle(multi, easy)
+            running -= 1
+            release(transfer, easy)
+        }
+    }
+
+    private func takeMessages(_ multi: UnsafeMutableRawPointer) {
+        var left: Int32 = 0
+        while let message = curl_multi_info_read(multi, &left) {
+            guard message.pointee.msg == CURLMSG_DONE, let easy = message.pointee.easy_handle,
+                let transfer = CurlHandles.transfer(of: easy)
+            else { continue }
+            let code = lathe_curl_message_result(message)
+            curl_multi_remove_handle(multi, easy)
+            running -= 1
+            release(transfer, easy)
+            transfer.finish(code)
+        }
+    }
+
+    private func release(_ transfer: CurlTransfer, _ easy: UnsafeMutableRawPointer) {
+        transfer.easy = nil
+        handles.give(back: easy, of: transfer)
+    }
+
+    /// Looks after a transfer when all have been run.
+    func note(_ transfer: CurlTransfer) {
+        guard !transfer.isNoted else { return }
+        transfer.isNoted = true
+        noted.append(transfer)
+    }
+
+    private func flush() {
+        for transfer in noted { transfer.flush() }
+        noted.removeAll(keepingCapacity: true)
+    }
+}
+#endif

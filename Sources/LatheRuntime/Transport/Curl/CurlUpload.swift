@@ -1,0 +1,140 @@
+#if Curl && os(Linux)
+import Foundation
+import Synchronization
+
+/// A request's body on its way from the task that reads it to libcurl, which asks for it piece by piece.
+///
+/// It has room for one piece, so that memory does not grow when the network is slower than the source.
+final class CurlUpload: Sendable {
+    enum Reading {
+        case bytes(Int)
+        /// Nothing is there yet; `onReady` tells when.
+        case waits
+        case failed
+    }
+
+    private struct State {
+        var piece = Data()
+        var producer: CheckedContinuation<Bool, Never>?
+        var reading: Task<Void, Never>?
+        /// The number of the reading that counts; those before were given up.
+        var number = 0
+        var isWaiting = false
+        var isEnded = false
+        var failure: (any Error)?
+    }
+
+    private let body: HTTPBody
+    private let state = Mutex(State())
+
+    /// The number of bytes; `nil` when not known before the end.
+    var length: Int? { body.length }
+    /// Whether the body can be read again.
+    var isReplayable: Bool { body.isReplayable }
+    /// What kept the body from being read to its end.
+    var failure: (any Error)? { state.withLock { $0.failure } }
+
+    /// - Throws: `CocoaError` for a file that cannot be read.
+    init(_ body: HTTPBody) throws {
+        guard let measured = body.measured else { throw CocoaError(.fileReadNoSuchFile) }
+        self.body = measured
+    }
+
+    /// Begins to read the body, from its start.
+    ///
+    /// - Parameter onReady: Is called when bytes or the end have come after a reading that waits.
+    func start(_ onReady: @escaping @Sendable () -> Void) {
+        let number = state.withLock { state in
+            state.number += 1
+            return state.number
+        }
+        let reading = Task { await fill(number, onReady) }
+        let isOver = state.withLock { state in
+            state.reading = reading
+            return state.isEnded || state.number != number
+        }
+        if isOver { reading.cancel() }
+    }
+
+    /// Gives up the reading, to begin another.
+    func rewind() {
+        let (producer, reading) = state.withLock { state in
+            defer {
+                let number = state.number
+                state = State()
+                state.number = number + 1
+            }
+            return (state.producer, state.reading)
+        }
+        producer?.resume(returning: false)
+        reading?.cancel()
+    }
+
+    /// Ends the body early.
+    func cancel() { end(state.withLock { $0.number }, CancellationError()) {} }
+
+    private func fill(_ number: Int, _ onReady: @Sendable () -> Void) async {
+        do {
+            var count = 0
+            for try await chunk in body where !chunk.isEmpty {
+                count += chunk.count
+                if let length, count > length { throw HTTPBody.WrongLength(length: length) }
+                guard await put(chunk, number, onReady) else { return }
+            }
+            if let length, count < length { throw HTTPBody.WrongLength(length: length) }
+            end(number, nil, onReady)
+        } catch {
+            end(number, error, onReady)
+        }
+    }
+
+    /// Waits until the piece is taken; `false` when nobody takes any more.
+    private func put(_ piece: Data, _ number: Int, _ onReady: () -> Void) async -> Bool {
+        await withCheckedContinuation { producer in
+            let (isOver, isWaiting) = state.withLock { state in
+                if state.isEnded || state.number != number { return (true, false) }
+                (state.piece, state.producer) = (piece, producer)
+                defer { state.isWaiting = false }
+                return (false, state.isWaiting)
+            }
+            if isOver { producer.resume(returning: false) }
+            if isWaiting { onReady() }
+        }
+    }
+
+    private func end(_ number: Int, _ failure: (any Error)?, _ onReady: () -> Void) {
+        let (producer, reading, isWaiting) = state.withLock { state in
+            guard state.number == number, !state.isEnded else {
+                return (nil as CheckedContinuation<Bool, Never>?, nil as Task<Void, Never>?, false)
+            }
+            (state.isEnded, state.failure) = (true, failure)
+            defer { (state.producer, state.isWaiting) = (nil, false) }
+            return (state.producer, state.reading, state.isWaiting)
+        }
+        producer?.resume(returning: false)
+        if failure != nil { reading?.cancel() }
+        if isWaiting { onReady() }
+    }
+
+    /// Takes bytes for libcurl; 0 bytes are the end.
+    func read(into buffer: UnsafeMutableRawBufferPointer) -> Reading {
+        let (reading, producer) = state.withLock { state in
+            if state.failure != nil {
+                return (Reading.failed, nil as CheckedContinuation<Bool, Never>?)
+            }
+            guard !state.piece.isEmpty else {
+                if !state.isEnded { state.isWaiting = true }
+                return (state.isEnded ? .bytes(0) : .waits, nil)
+            }
+            let taken = state.piece.prefix(buffer.count)
+            taken.copyBytes(to: buffer)
+            state.piece = state.piece.dropFirst(taken.count)
+            guard state.piece.isEmpty else { return (.bytes(taken.count), nil) }
+            defer { state.producer = nil }
+            return (.bytes(taken.count), state.producer)
+        }
+        producer?.resume(returning: true)
+        return reading
+    }
+}
+#endif

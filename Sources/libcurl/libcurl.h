@@ -1,0 +1,98 @@
+#ifndef LATHE_LIBCURL_H
+#define LATHE_LIBCURL_H
+
+#include <curl/curl.h>
+
+// Swift cannot call functions with variable arguments, so each type of argument has a function here. The
+// names in parentheses are the functions; without them they are macros that check types.
+
+static inline CURLcode lathe_curl_set_long(CURL *handle, CURLoption option, long value) {
+    return (curl_easy_setopt)(handle, option, value);
+}
+
+static inline CURLcode lathe_curl_set_offset(CURL *handle, CURLoption option, curl_off_t value) {
+    return (curl_easy_setopt)(handle, option, value);
+}
+
+static inline CURLcode lathe_curl_set_text(CURL *handle, CURLoption option, const char *value) {
+    return (curl_easy_setopt)(handle, option, value);
+}
+
+static inline CURLcode lathe_curl_set_pointer(CURL *handle, CURLoption option, const void *value) {
+    return (curl_easy_setopt)(handle, option, value);
+}
+
+static inline CURLcode lathe_curl_set_list(CURL *handle, CURLoption option, struct curl_slist *value) {
+    return (curl_easy_setopt)(handle, option, value);
+}
+
+typedef size_t (*lathe_curl_transfer)(char *bytes, size_t size, size_t count, void *context);
+typedef int (*lathe_curl_seek)(void *context, curl_off_t offset, int origin);
+
+static inline CURLcode lathe_curl_set_transfer(
+    CURL *handle, CURLoption option, lathe_curl_transfer value
+) {
+    return (curl_easy_setopt)(handle, option, value);
+}
+
+static inline CURLcode lathe_curl_set_seek(CURL *handle, lathe_curl_seek value) {
+    return (curl_easy_setopt)(handle, CURLOPT_SEEKFUNCTION, value);
+}
+
+static inline CURLMcode lathe_curl_multi_set_long(CURLM *multi, CURLMoption option, long value) {
+    return (curl_multi_setopt)(multi, option, value);
+}
+
+static inline CURLcode lathe_curl_get_pointer(CURL *handle, CURLINFO info, void **value) {
+    return (curl_easy_getinfo)(handle, info, value);
+}
+
+static inline CURLcode lathe_curl_message_result(const CURLMsg *message) {
+    return message->data.result;
+}
+
+// Allows HTTP and HTTPS alone, by the option that the library has: names since 7.85, a mask before.
+static inline CURLcode lathe_curl_allow_http(CURL *handle) {
+#if LIBCURL_VERSION_NUM >= 0x075500
+    CURLcode code = (curl_easy_setopt)(handle, CURLOPT_PROTOCOLS_STR, "http,https");
+    if (code != CURLE_UNKNOWN_OPTION) return code;
+#endif
+    return (curl_easy_setopt)(handle, (CURLoption)181, 3L);
+}
+
+// Lets a transfer end while its name is being looked up, since 7.87; before, the end waits for the resolver.
+static inline void lathe_curl_set_quick_exit(CURL *handle) {
+    (void)(curl_easy_setopt)(handle, (CURLoption)322, 1L);
+}
+
+enum {
+    lathe_curl_pause_write = CURL_WRITEFUNC_PAUSE,
+    lathe_curl_pause_read = CURL_READFUNC_PAUSE,
+    lathe_curl_abort_read = CURL_READFUNC_ABORT,
+};
+
+// The part of zlib that unpacks, without its header: the library is there where libcurl is, which needs it,
+// but its headers are a package of their own. The layout has been the same since zlib 1.0.
+
+typedef struct {
+    const unsigned char *next_in;
+    unsigned int avail_in;
+    unsigned long total_in;
+    unsigned char *next_out;
+    unsigned int avail_out;
+    unsigned long total_out;
+    const char *msg;
+    void *state;
+    void *(*zalloc)(void *, unsigned int, unsigned int);
+    void (*zfree)(void *, void *);
+    void *opaque;
+    int data_type;
+    unsigned long adler;
+    unsigned long reserved;
+} lathe_zlib_stream;
+
+typedef int (*lathe_zlib_init)(lathe_zlib_stream *, int windowBits, const char *version, int size);
+typedef int (*lathe_zlib_inflate)(lathe_zlib_stream *, int flush);
+typedef int (*lathe_zlib_end)(lathe_zlib_stream *);
+
+#endif

@@ -1,0 +1,62 @@
+extension HostileTable {
+    /// The cells in the order of the behaviours.
+    private var cells: [Cell] {
+        Behaviour.all.flatMap { behaviour in
+            Operation.allCases.map { Cell(behaviour.name, $0) }
+        }.filter { ends[$0] != nil }
+    }
+
+    /// The faults, one a line.
+    var faults: [String] {
+        cells.compactMap { cell in
+            ends[cell].flatMap { end in
+                end.isFault
+                    ? "\(cell): \(end.kind) (\(end.detail), \(end.overrun) ms after the deadline)"
+                    : nil
+            }
+        }
+    }
+
+    /// How many calls ended in a way.
+    func count(_ kind: End.Kind) -> Int { ends.values.count { $0.kind == kind } }
+
+    /// The milliseconds after its deadline at which the last call ended, among those that did.
+    var longestOverrun: Int { ends.values.filter { $0.kind != .never }.map(\.overrun).max() ?? 0 }
+
+    /// A line for each behaviour with a column for each operation, then the faults and the counts.
+    var text: String {
+        let names = Behaviour.all.map(\.name).filter { name in
+            Operation.allCases.contains { ends[Cell(name, $0)] != nil }
+        }
+        let width = (names.map(\.count).max() ?? 0) + 2
+        var lines = [Self.row("behaviour", Operation.allCases.map(\.rawValue), width)]
+        for name in names {
+            let columns = Operation.allCases.map { ends[Cell(name, $0)]?.summary ?? "" }
+            lines.append(Self.row(name, columns, width))
+        }
+        return (lines + faults + [counts]).joined(separator: "\n")
+    }
+
+    /// As in `urlsession: 250 behaviours, 1,200 calls: 700 right, 480 error, …`.
+    var counts: String {
+        let behaviours = Set(ends.keys.map(\.behaviour)).count
+        let kinds = [
+            End.Kind.right, .error, .accepted, .refused, .lost, .untyped, .late, .never, .died,
+        ].map { "\(count($0)) \($0.rawValue)" }
+        return "\(transport.rawValue): \(behaviours) behaviours, \(ends.count) calls: "
+            + kinds.joined(separator: ", ")
+            + "; last end \(longestOverrun) ms after its deadline; \(repeated) made again alone"
+    }
+
+    private static func row(_ name: String, _ columns: [String], _ width: Int) -> String {
+        let texts = [name.padded(width)] + columns.dropLast().map { $0.padded(14) }
+            + columns.suffix(1)
+        return texts.joined()
+    }
+}
+
+extension String {
+    fileprivate func padded(_ width: Int) -> String {
+        self + String(repeating: " ", count: max(1, width - count))
+    }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import Synchronization
+
+/// The ends of all behaviours with all operations by one transport.
+struct HostileTable: Sendable {
+    let transport: TransportKind
+    private(set) var ends: [Cell: End] = [:]
+    /// The number of calls that were made again.
+    private(set) var repeated = 0
+
+    /// The most calls that a process makes at once.
+    private static let lanes = 16
+    /// The most calls of a process, so that a death takes few along.
+    private static let batch = 160
+    /// The most processes at once that make one call each.
+    private static let alone = 4
+    /// How often a call that is late is made again, alone: the best end counts.
+    private static let tries = 3
+
+    private let program: String
+    /// The milliseconds after its deadline at which a call may still end.
+    private let margin: Int
+
+    /// Makes all calls, in processes of their own.
+    ///
+    /// A call that was late, or under way when its process died, is made again alone: the process may have died
+    /// by the call of another, or others took the processor.
+    ///
+    /// - Parameters:
+    ///   - program: The path of this program.
+    ///   - transport: The transport of the calls.
+    ///   - margin: The milliseconds after its deadline at which a call may still end.
+    ///   - isDeadly: Whether a cell is known to end its process, and is called alone at once.
+    ///   - filter: A part of the cells' descriptions; empty for all.
+    /// - Throws: `POSIXError` when a process cannot be started.
+    init(
+        _ program: String,
+        _ transport: TransportKind,
+        margin: Int,
+        isDeadly: (Cell) -> Bool = { _ in false },
+        filter: String = ""
+    ) throws {
+        self.program = program
+        self.transport = transport
+        self.margin = margin
+        let cells = Behaviour.all.flatMap { behaviour in
+            behaviour.operations.map { Cell(behaviour.name, $0) }
+        }.filter { filter.isEmpty || $0.description.contains(filter) }
+        var queue = cells.filter { !isDeadly($0) }
+        while !queue.isEmpty {
+            let batch = Array(queue.prefix(Self.batch))
+            let run = try ChildRun(program, batch, transport, lanes: Self.lanes, margin: margin)
+            ends.merge(run.ends) { $1 }
+            queue.removeFirst(batch.count)
+            var again = run.ends.filter { $0.value.kind == .late || $0.value.kind == .never }.map(\.key)
+            if run.death != nil || run.gaveUp {
+                // One that died when all had ended died by any of them.
+                let suspects = run.unfinished.isEmpty ? Set(batch) : run.unfinished
+                queue += batch.filter { ends[$0] == nil && !suspects.contains($0) }
+                let alone = try alone(Array(suspects))
+                ends.merge(alone) { $1 }
+                // A death that none of them causes alone stays with all of them.
+                if let death = run.death, !alone.values.contains(where: { $0.kind == .died }) {
+                    let end = End(kind: .died, overrun: 0, detail: "\(death), only beside others")
+                    for cell in suspects { ends[cell] = end }
+                }
+                again.removeAll(where: suspects.contains)
+                repeated += suspects.count
+            }
+            ends.merge(try alone(again)) { $1 }
+            repeated += again.count
+        }
+        ends.merge(try alone(cells.filter(isDeadly))) { $1 }
+    }
+
+    /// The ends of calls that are made in a process each.
+    private func alone(_ cells: [Cell]) throws -> [Cell: End] {
+        let found = Ends()
+        inLanes(cells, count: Self.alone) { cell in found.set(cell, end(cell)) }
+        return try found.result.get()
+    }
+
+    /// The end of a call in a process of its own.
+    private func end(_ cell: Cell) -> Result<End, any Error> {
+        Result {
+            var best: End?
+            for _ in 0..<Self.tries {
+                let run = try ChildRun(program, [cell], transport, lanes: 1, margin: margin)
+                let end =
+                    run.death.map { End(kind: .died, overrun: 0, detail: $0) } ?? run.ends[cell]
+                    ?? End(kind: .never, overrun: 0, detail: "no word of its end")
+                guard end.kind == .late else { return end }
+                best = best.map { $0.overrun < end.overrun ? $0 : end } ?? end
+            }
+            return best ?? End(kind: .never, overrun: 0, detail: "not called")
+        }
+    }
+
+    private final class Ends: Sendable {
+        private let state = Mutex(Result<[Cell: End], any Error>.success([:]))
+
+        var result: Result<[Cell: End], any Error> { state.withLock { $0 } }
+
+        func set(_ cell: Cell, _ end: Result<End, any Error>) {
+            state.withLock { state in
+                state = Result {
+                    var ends = try state.get()
+                    ends[cell] = try end.get()
+                    return ends
+                }
+            }
+        }
+    }
+}
