@@ -35,4 +35,5 @@ struct PresenceCheck: ValueWriter {
     mutating func write(duration value: Duration) { note(true) }
     mutating func write(any value: AnyValue) { note(true) }
     mutating func writeNone() { note(false) }
+    mutating func writeNull() { note(true) }
 }
