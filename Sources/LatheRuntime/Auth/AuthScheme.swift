@@ -146,7 +146,7 @@ extension AuthScheme {
 extension HTTPRequest {
     /// Adds an item at the end of the query.
     mutating func appendQuery(_ name: String, _ value: String) throws(RequestFault) {
-        let item = PercentEncoding.text(name) + "=" + PercentEncoding.text(value)
+        let item = FormText.write([(name, value)])
         let address = url.absoluteString
         let separator = url.query(percentEncoded: true).map { $0.isEmpty ? "" : "&" } ?? "?"
         let parts = address.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)

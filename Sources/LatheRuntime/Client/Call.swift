@@ -70,7 +70,7 @@ struct Call: Sendable {
         _ deadline: Duration?
     ) async throws -> (value: R.ResponseValue, head: AnswerHead) {
         do {
-            let (value, head) = try await limited(request, deadline)
+            let (value, head) = try await untilDeadline(request, deadline)
             // What is read piece by piece succeeds at its end.
             if !context.isStreamed { trace?.tell(.succeeded) }
             return (value, head)
@@ -80,7 +80,7 @@ struct Call: Sendable {
         }
     }
 
-    private nonisolated(nonsending) func limited<R: Request>(
+    private nonisolated(nonsending) func untilDeadline<R: Request>(
         _ request: R,
         _ deadline: Duration?
     ) async throws -> (value: R.ResponseValue, head: AnswerHead) {
@@ -149,7 +149,7 @@ struct Call: Sendable {
         let proof = tries.proof
         var request = try httpRequest(for: call, tries)
         if let readdress = context.readdressing { try readdress(&request, endpoint) }
-        if client.cache != nil { return try await attempt(call, request, proof) }
+        if client.cache != nil { return try await attemptWithCache(call, request, proof) }
         let (response, body) = try await Exchange(context, proof).run(request)
         return (
             try read(R.self, response, body, of: request), AnswerHead(response, to: request)
@@ -180,7 +180,7 @@ struct Call: Sendable {
     }
 
     /// The same beside a cache.
-    private nonisolated(nonsending) func attempt<R: Request>(
+    private nonisolated(nonsending) func attemptWithCache<R: Request>(
         _ call: R,
         _ request: HTTPRequest,
         _ proof: Authorization.Proof?

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Names and values as a query or a form spells them (`application/x-www-form-urlencoded`).
+/// Names and values as a query or a form spells them (`application/x-www-form-urlencoded`): the one reader and
+/// writer of such text.
 package enum FormText {
     package typealias Pair = (name: String, value: String)
 
@@ -10,7 +11,7 @@ package enum FormText {
     }
 
     /// Reads pairs; what is no UTF-8 stays as it is.
-    static func read(_ text: some StringProtocol) -> [Pair] {
+    package static func read(_ text: some StringProtocol) -> [Pair] {
         items(of: text).map { item in (plain(item.name), item.value.map { plain($0) } ?? "") }
     }
 
@@ -35,7 +36,7 @@ package enum FormText {
     }
 
     /// The items as they are escaped; an empty one is none.
-    static func items(of text: some StringProtocol) -> [(name: Substring, value: Substring?)] {
+    package static func items(of text: some StringProtocol) -> [(name: Substring, value: Substring?)] {
         Substring(text).split(separator: "&").map { item in
             guard let sign = item.firstIndex(of: "=") else { return (item, nil) }
             return (item[..<sign], item[item.index(after: sign)...])
@@ -74,7 +75,7 @@ package enum FormText {
     }
 
     /// The text that a name or value stands for.
-    static func plain(_ text: Substring) -> String {
+    package static func plain(_ text: Substring) -> String {
         String(validating: bytes(text), as: UTF8.self) ?? String(text).replacing("+", with: " ")
     }
 }
