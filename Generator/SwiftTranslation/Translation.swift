@@ -23,7 +23,9 @@ package func translate(
     var api = model.model
     if let access { api.access = access }
     let context = TranslationContext(api)
-    let findings = NameClashes(context).diagnostics + ExampleTranslation.diagnostics(context)
+    let findings =
+        NameClashes(context).diagnostics + AmbiguousNames.diagnostics(context)
+        + ExampleTranslation.diagnostics(context)
     if findings.contains(where: { $0.severity == .error }) { return ([], findings) }
     return (FileAssembly(context).files, findings)
 }
@@ -70,7 +72,7 @@ private struct FileAssembly {
             return (EnumTranslation.declarations(declaration, shape, context: context), false)
         case .union(let shape):
             let union = UnionTranslation(context: context, declaration: declaration, shape: shape)
-            return (union.declarations(), false)
+            return (union.declarations(), union.needsFoundation)
         }
     }
 

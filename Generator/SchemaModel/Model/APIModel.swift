@@ -377,6 +377,8 @@ package struct Server: Sendable {
         package var base: String
         /// Fields of the answer that must not be greater than a number.
         package var atMost: [String: Int]
+        /// Where the schema names the call.
+        package var range: SourceRange
     }
 }
 

@@ -31,8 +31,9 @@ struct Validation {
         checkIDs, checkCycles, checkConformances, checkEnums, checkUnions, checkMapKeys,
         checkFieldTypes, checkCounts, checkRelations,
         checkPlacements, checkPatchLists, checkSamePlacements, checkDiscriminators, checkWireForms,
-        checkPaths, checkBodies, checkParameterTypes, checkPartialParameters,
-        checkFormats, checkSessions, checkFetches, checkUse, checkPaging, checkBulk,
+        checkPaths, checkWireNames, checkBodies, checkParameterTypes, checkPartialParameters,
+        checkFormats, checkSessions, checkFetches, checkPolicies, checkServers, checkDiscovery,
+        checkUse, checkPaging, checkBulk,
         checkHeaderNames, checkAddresses, checkExamples,
     ]
 
@@ -75,6 +76,12 @@ extension Validation {
         for (declared, shape) in entities {
             for (field, resolved) in zip(declared.fields, shape.fields) {
                 add(resolved.type, field.type)
+            }
+        }
+        for (declared, type) in zip(declarations.types, model.types) {
+            guard case .union(let shape) = type.kind else { continue }
+            for (item, resolved) in zip(declared.cases, shape.cases) {
+                add(resolved.type, item.type)
             }
         }
         for (parameter, resolved) in zip(declarations.parameters, model.parameters) {

@@ -205,7 +205,6 @@ private struct ExampleServer {
     var needsFoundation: Bool { takesAddress }
 
     var client: Expression {
-        let name = SwiftNames.type(context.model.name) + "Client"
         let variables = (server?.variables ?? []).filter { $0.defaultValue == nil }
         var arguments = variables.map { variable in
             Expression.Argument(
@@ -213,7 +212,11 @@ private struct ExampleServer {
                 takesAddress ? .text("exchange.address") : .string("example")
             )
         }
+        if let server, context.model.servers.count > 1, !arguments.isEmpty {
+            let choice = Expression.member(nil, SwiftNames.property(server.identity.name))
+            arguments = [.init("server", .call(choice, arguments))]
+        }
         if server == nil { arguments = [.init("server", .text("exchange.address"))] }
-        return .call(.name(name), arguments)
+        return .call(.name(SwiftNames.type(context.model.name) + "Client"), arguments)
     }
 }

@@ -180,7 +180,8 @@ struct ExampleTranslation {
     static func table(_ model: APIModel) -> String { SwiftNames.type(model.name) + "Examples" }
 
     private var documentation: Documentation {
-        let place = context.place(of: example.range.location)
+        let name = "\(group.identity.name).\(endpoint.identity.name)"
+        let place = "`\(name)`, \(context.file(example.range.location))"
         let doc = example.doc ?? endpoint.identity.doc
         guard let doc else { return Documentation("Schema: \(place).") }
         return Documentation(doc, discussion: ["Schema: \(place)."])

@@ -186,14 +186,29 @@ struct NameClashes {
             let model = context.model
             var reserved: Set = ["middleware", "transport"]
             if model.formats.count > 1 { reserved.insert("format") }
-            if model.servers.isEmpty { reserved.insert("server") }
+            if model.servers.count != 1 { reserved.insert("server") }
             if !AuthTranslation(context: context).isEmpty { reserved.insert("account") }
             scope("the client's initialiser", reserved: reserved) { scope in
-                for variable in model.servers.first?.variables ?? [] {
-                    scope.add(SwiftNames.property(variable.identity.name), variable.identity)
+                if model.servers.count == 1 {
+                    for variable in model.servers[0].variables {
+                        scope.add(SwiftNames.property(variable.identity.name), variable.identity)
+                    }
                 }
                 for parameter in model.parameters {
                     scope.add(context.names.member(parameter.identity), parameter.identity)
+                }
+            }
+            guard model.servers.count > 1 else { return }
+            scope("the client's servers", reserved: ["address"]) { scope in
+                for server in model.servers {
+                    scope.add(SwiftNames.property(server.identity.name), server.identity)
+                }
+            }
+            for server in model.servers {
+                scope("the server \(quoted(server.identity.name))") { scope in
+                    for variable in server.variables {
+                        scope.add(SwiftNames.property(variable.identity.name), variable.identity)
+                    }
                 }
             }
         }

@@ -44,7 +44,7 @@ struct Names {
         return switch field.relation?.arity {
         case nil: name
         case .one: name.hasSuffix("ID") ? name : name + "ID"
-        case .many: name.hasSuffix("IDs") ? name : Self.singular(name) + "IDs"
+        case .many: name.hasSuffix("IDs") ? name : Plurals.singular(name) + "IDs"
         }
     }
 
@@ -76,14 +76,8 @@ struct Names {
     /// imports both modules can spell both.
     static func facade(_ group: EndpointGroup) -> String {
         let name = SwiftNames.type(group.identity.swiftName ?? group.identity.name)
-        return runtime.contains(name) ? name + "Group" : name
+        return KnownTypes.runtime.contains(name) ? name + "Group" : name
     }
-
-    /// Types of the runtime with names that a group may well have.
-    private static let runtime: Set<String> = [
-        "Account", "Answer", "Client", "Credential", "Download", "Endpoint", "Middleware", "Page",
-        "Paging", "Parameter", "Request", "Transport",
-    ]
 
     /// A request's type inside its group's; one that would hide a type, or the method that sends it,
     /// gets the suffix `Request`.
@@ -92,6 +86,9 @@ struct Names {
         let isTaken = typeNames.contains(name) || Self.spelled.contains(name)
         return isTaken || name == member(endpoint.identity) ? name + "Request" : name
     }
+
+    /// The enum of the servers inside of the client.
+    var serverChoice: String { typeNames.contains("Server") ? "APIServer" : "Server" }
 
     /// The structure inside of a request that holds the response's headers.
     static let headers = "Headers"
@@ -117,13 +114,6 @@ struct Names {
         "BulkElements", "BulkIDs", "BulkRequest", "HeadedAnswer",
         "HeadedRequest", "ValueWriter", "NoContent", "NoFailure", "Any", "Self", "Type", "Protocol",
     ]
-
-    /// A name of many, as one of them is called: `ids` and `id`.
-    static func singular(_ name: String) -> String {
-        if name.hasSuffix("ies") { return name.dropLast(3) + "y" }
-        if name.hasSuffix("ses") || name.hasSuffix("xes") { return String(name.dropLast(2)) }
-        return name.hasSuffix("s") && !name.hasSuffix("ss") ? String(name.dropLast()) : name
-    }
 }
 
 extension TypeDeclaration {

@@ -95,7 +95,7 @@ struct EndpointLiteral {
             let value = literal.expression(returns.wire, type: returns.type, options: options)
             if value != .string(".") { arguments.append(.init("value", value)) }
         } else {
-            arguments.append(.init("value", .string(". optional")))
+            arguments.append(.init("value", .member(nil, "nothing")))
         }
         if let failure = endpoint.failure {
             arguments.append(

@@ -1,7 +1,7 @@
 import SchemaModel
 import SwiftSource
 
-/// Writes how calls prove who calls, are tried again and are held back.
+/// Writes the authentication, retry and rate limits of calls.
 struct PolicyLiteral {
     let context: TranslationContext
 

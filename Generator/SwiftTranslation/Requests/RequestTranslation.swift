@@ -50,6 +50,12 @@ struct RequestTranslation {
         return (protocols.isEmpty ? ["Request"] : protocols).map { spelling.runtime($0) }
     }
 
+    /// What the extension of the request is for.
+    private var conformance: String {
+        let names = protocols.map { "`\($0.split(separator: ".").last ?? "")`" }
+        return "Conformance to \(names.joined(separator: " and "))."
+    }
+
     var declarations: [Declaration] {
         let plans = propertyPlans
         let structure = Declaration.type(
@@ -59,10 +65,10 @@ struct RequestTranslation {
                 comment: comment,
                 access: context.access,
                 inherits: protocols,
-                members: plans.map { $0.property(context.access) } + [
+                members: plans.flatMap { $0.properties(context.access) } + [
                     PropertyPlan.initializer(
                         plans,
-                        doc: Documentation("Makes a request of its parameters."),
+                        doc: Documentation("Creates a request from its parameters."),
                         access: context.access
                     )
                 ]
@@ -73,7 +79,7 @@ struct RequestTranslation {
             .extension(
                 ExtensionDeclaration(
                     path,
-                    comment: Comment(remark: ["What the runtime needs to send it."]),
+                    comment: Comment(remark: [conformance]),
                     members: [
                         alias("ResponseValue", response ?? spelling.runtime("NoContent")),
                         alias("FailureValue", failure),
@@ -92,12 +98,7 @@ struct RequestTranslation {
                                 )
                             )
                         ),
-                        context.writeFunction(
-                            plans.map(\.name),
-                            parameter: "parameter",
-                            value: written
-                        ),
-                    ] + (paging?.members ?? []) + (bulk?.members ?? [])
+                    ] + write(plans) + (paging?.members ?? []) + (bulk?.members ?? [])
                 )
             ),
         ] + context.mirror(of: path, plans, secrets: secrets) + (headers?.declarations() ?? [])
@@ -105,6 +106,14 @@ struct RequestTranslation {
 
     private var secrets: Set<String> {
         Set(endpoint.parameters.filter(\.isSecret).map { context.names.member($0.identity) })
+    }
+
+    /// What hands out the parameters; nothing where there are none.
+    private func write(_ plans: [PropertyPlan]) -> [Declaration] {
+        if plans.isEmpty { return [] }
+        return [
+            context.writeFunction(plans.map(\.name), parameter: "parameter", value: written)
+        ]
     }
 
     /// What is written of a property: bytes that are a body of their own go as they are, and not as text.
@@ -134,11 +143,7 @@ struct RequestTranslation {
     var response: String? {
         guard let returns = endpoint.returns else { return nil }
         let bare = returns.type.unwrapped
-        return spelling.text(bare) + (isOptional(returns) ? "?" : "")
-    }
-
-    private func isOptional(_ returns: ReturnShape) -> Bool {
-        returns.type.isOptional || (returns.isOptional && returns.defaultValue == nil)
+        return spelling.text(bare) + (returns.isNone ? "?" : "")
     }
 
     private var failure: String {
@@ -195,4 +200,9 @@ struct RequestTranslation {
             )
         }
     }
+}
+
+extension ReturnShape {
+    /// Whether the result may be `nil`.
+    var isNone: Bool { type.isOptional || (isOptional && defaultValue == nil) }
 }

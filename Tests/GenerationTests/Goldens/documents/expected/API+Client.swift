@@ -11,7 +11,7 @@ public struct DocumentsClient: Sendable {
     /// Sends the calls; holds the transport and all settings.
     public var client: Client
 
-    /// Makes a client; nothing is sent before the first call.
+    /// Creates a client; nothing is sent before the first call.
     ///
     /// Where the documents are.
     public init(
@@ -40,7 +40,7 @@ public struct DocumentsClient: Sendable {
 }
 
 extension API {
-    /// What all calls of Documents share.
+    /// The description of Documents that all calls share.
     public static let documents = API(
         name: "Documents",
         formats: [.xml, .json],
@@ -48,7 +48,7 @@ extension API {
     )
 }
 
-// What sessions and retries go by.
+// Conformance to `CodedFailure`.
 extension Problem: CodedFailure {
     public var failureCode: String? {
         "\(code)"
