@@ -156,6 +156,12 @@ let package = Package(
             name: "LatheRuntimeTests",
             dependencies: ["LatheCoding", "LatheRuntime", "LatheTesting"]
         ),
+        .executableTarget(
+            name: "HostileCalls",
+            dependencies: ["LatheCoding", "LatheRuntime", "LatheTesting"],
+            path: "Tests/HostileCalls"
+        ),
+        .testTarget(name: "HostileTests", dependencies: ["HostileCalls"]),
         .testTarget(
             name: "LatheDeferredTests",
             dependencies: [
@@ -246,6 +252,7 @@ let package = Package(
             name: "LatheBench",
             dependencies: [
                 "BenchmarkCards", "BenchmarkCases", "LatheCoding", "LatheRuntime", "LatheTesting",
+                .target(name: "libcurl", condition: .when(platforms: [.linux], traits: ["Curl"])),
                 .target(name: "libxml2", condition: .when(platforms: [.linux], traits: ["XML"])),
             ],
             path: "Tests/Benchmarks/Bench"

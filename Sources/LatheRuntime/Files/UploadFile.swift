@@ -8,9 +8,8 @@ public import LatheCoding
 /// let shot = UploadFile(data: png, name: "shot.png", type: "image/png")
 /// ```
 ///
-/// Memory does not grow with them: files are read while they are sent. So are chunks on Apple's platforms;
-/// on others, whose sessions cannot wait for more, ``URLSessionTransport`` first puts all chunks into a
-/// temporary file. What is made of chunks can be sent once, and so is not tried again.
+/// Memory does not grow with them: files and chunks are read while they are sent. On Linux, where sessions
+/// cannot wait for more, ``URLSessionTransport`` alone first puts all chunks into a temporary file. What is made of chunks can be sent once, and so is not tried again.
 public struct UploadFile: Sendable {
     /// The name that the server is told, without a folder; `nil` for none.
     public var name: String?

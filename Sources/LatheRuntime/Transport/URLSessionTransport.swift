@@ -21,7 +21,8 @@ public import Foundation
 ///   cannot pause, what is ahead of the reader waits in temporary files, never in memory, and up to a
 ///   limit.
 /// - It has no limit of time but the system's for connecting; ``Client/timeout`` has.
-/// - On Linux, Foundation loses some 170 bytes of memory with each request, which it never frees.
+/// - On Linux, Foundation ends the program on some responses, trailers among them, may take a packed body that is
+///   cut off as whole, and loses some 170 bytes of memory with each request: see <doc:Transports>.
 ///
 /// Copies share the connections, which close with the last copy.
 public struct URLSessionTransport: Transport {

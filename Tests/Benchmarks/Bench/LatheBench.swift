@@ -65,7 +65,9 @@ enum LatheBench {
 
     private static func benchmarks(_ command: String?) -> [Benchmark] {
         switch command {
-        case "client": ClientMeasures.all + CancelMeasures.all
+        case "client":
+            ClientMeasures.all + LoopbackMeasures.all + CancelMeasures.all
+                + TransferMeasures.all
         case "memory": MemoryMeasures.all
         case "compile": CompileMeasures.all
         case "sdks": SDKMeasures.all

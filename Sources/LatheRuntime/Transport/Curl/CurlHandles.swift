@@ -98,7 +98,8 @@ extension CurlHandles.Setting {
         set(CURLOPT_USERAGENT, "Lathe")
         // What the address says is sent as it is, since it may be signed.
         set(CURLOPT_PATH_AS_IS, 1)
-        // A library without HTTP/2 refuses it, and then speaks HTTP/1.1.
+        // A slow reader of one stream of HTTP/2 would hold up the others of its connection. A library without
+        // HTTP/2 refuses it, and then speaks HTTP/1.1.
         let version = isStreamed ? CURL_HTTP_VERSION_1_1 : CURL_HTTP_VERSION_2TLS
         _ = lathe_curl_set_long(easy, CURLOPT_HTTP_VERSION, Int(version))
         // Both mean the same to a server, but not to libcurl, which so keeps the connections of streamed
@@ -132,7 +133,8 @@ extension CurlHandles.Setting {
         let request = transfer.request
         let address = request.address
         set(CURLOPT_URL, address)
-        if !request.isStreamed, address.hasPrefix("https") { set(CURLOPT_PIPEWAIT, 1) }
+        // Requests wait for a connection that may carry them all rather than open more.
+        if !request.isStreamed { set(CURLOPT_PIPEWAIT, address.hasPrefix("https:") ? 1 : 0) }
         let method = request.method
         switch method {
         case .get where request.body == nil: break
@@ -170,8 +172,8 @@ extension CurlHandles.Setting {
             pointer(CURLOPT_READDATA, context)
             _ = lathe_curl_set_seek(easy, onSeek)
             pointer(CURLOPT_SEEKDATA, context)
-            // A connection that was used before may be closed by now, and the body is read only once.
-            if transfer.upload?.isReplayable == false { set(CURLOPT_FRESH_CONNECT, 1) }
+            // libcurl does not send a body again that breaks off because the server closed a kept connection.
+            set(CURLOPT_FRESH_CONNECT, 1)
         } else if [.post, .put, .patch].contains(request.method) {
             set(CURLOPT_POSTFIELDSIZE, 0)
             set(CURLOPT_COPYPOSTFIELDS, "")

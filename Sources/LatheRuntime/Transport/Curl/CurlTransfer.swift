@@ -328,6 +328,14 @@ final class CurlTransfer: @unchecked Sendable {
                 ? nil : CurlTransport.Failure(.notReceived, "the head of the response broke off")
         }
         if let failure = upload?.failure { return failure }
+        // libcurl says that the protocol is unknown when the response has no status line.
+        if code == CURLE_UNSUPPORTED_PROTOCOL, request.address.hasPrefix("http") {
+            return CurlTransport.Failure(.malformedResponse, "the response is not HTTP")
+        }
+        // It refuses a line of the head that is no field with a code that says nothing of it.
+        if code == CURLE_BAD_FUNCTION_ARGUMENT {
+            return CurlTransport.Failure(.malformedResponse, "a field of the head is malformed")
+        }
         return CurlTransport.Failure(CurlTransport.Failure.Code(rawValue: Int(code.rawValue)))
     }
 }

@@ -75,7 +75,7 @@ final class Inflater {
 
     /// Takes packed bytes; the ones before are unpacked by now.
     func push(_ bytes: Data) {
-        hasInput = true
+        hasInput = hasInput || !bytes.isEmpty
         input = input.isEmpty ? bytes : input + bytes
     }
 

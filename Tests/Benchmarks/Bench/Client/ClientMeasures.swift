@@ -1,12 +1,7 @@
 import Foundation
 import LatheRuntime
-import LatheTesting
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
-/// What a call costs beside its transport, and what one over a socket costs beside `URLSession`.
+/// What a call costs beside its transport.
 enum ClientMeasures {
     static let all = [
         Benchmark("client.get.small") { report in
@@ -16,7 +11,6 @@ enum ClientMeasures {
             try measure("client.get.parameters", FindStatus(), &report)
         },
         Benchmark("client.middleware", run: middleware),
-        Benchmark("client.loopback", run: loopback),
     ]
 
     private static let calls = 2000
@@ -67,51 +61,5 @@ enum ClientMeasures {
         )
         let difference = times[1] - times[0]
         report.add("client.middleware", difference / Double(calls * count) * 1e6, times)
-    }
-
-    /// The time on the wall of many calls, some of them in flight at any time.
-    private static func loopback(_ report: inout Report) throws {
-        let server = try LoopbackServer { _ in
-            LoopbackServer.Response(
-                fields: ["Content-Type": "application/json"],
-                body: HTTPBody(InstantTransport.body)
-            )
-        }
-        defer { server.stop() }
-        let client = Client(API(name: "Status"), server: .fixed(server.url))
-        let session = URLSession(configuration: .ephemeral)
-        defer { session.finishTasksAndInvalidate() }
-        let url = server.url.appending(path: "status")
-        let times = try Contest.timings(
-            rounds: 21,
-            by: .wall,
-            [
-                Contestant(name: "URLSession, \(calls) requests") {
-                    try flight {
-                        let (body, _) = try await session.data(from: url)
-                        try Difference.check(body == InstantTransport.body, "client.loopback")
-                    }
-                },
-                Contestant(name: "Lathe, \(calls) calls") {
-                    try flight { use(try await client.send(GetStatus())) }
-                },
-            ]
-        )
-        report.add("client.loopback", times[0] / times[1], times)
-    }
-
-    /// Does the work for each call, 32 at a time.
-    private static func flight(_ work: @escaping @Sendable () async throws -> Void) throws {
-        let width = 32
-        try wait {
-            try await withThrowingTaskGroup { group in
-                for lane in 0..<width {
-                    group.addTask {
-                        for _ in stride(from: lane, to: calls, by: width) { try await work() }
-                    }
-                }
-                try await group.waitForAll()
-            }
-        }
     }
 }

@@ -1,0 +1,129 @@
+#if Curl && os(Linux)
+import Foundation
+import LatheCoding
+import Synchronization
+import Testing
+
+@testable import LatheRuntime
+@testable import LatheTesting
+
+@Suite("Responses that come no faster than they are read", .timeLimit(.minutes(1)))
+struct BackpressureTests {
+    /// Sends 64 MiB in which each mebibyte has its number, and counts what the system took.
+    private func server(_ sent: Counter) throws -> SocketServer {
+        try SocketServer { socket, _ in
+            _ = socket.readRequest()
+            _ = socket.write(Data("HTTP/1.1 200 OK\r\nContent-Length: \(64 << 20)\r\n\r\n".utf8))
+            for number in 0..<64 {
+                let part = Data(repeating: UInt8(number), count: 1 << 16)
+                for _ in 0..<16 {
+                    guard socket.write(part) else { return }
+                    sent.add(part.count)
+                }
+            }
+        }
+    }
+
+    private final class Counter: Sendable {
+        private let count = Atomic(0)
+        var value: Int { count.load(ordering: .relaxed) }
+        func add(_ number: Int) { count.add(number, ordering: .relaxed) }
+    }
+
+    @Test("A server is held up by a reader who does not read, and all comes in its order")
+    func slow() async throws {
+        let sent = Counter()
+        let server = try server(sent)
+        defer { server.stop() }
+        var request = HTTPRequest(.get, server.url)
+        request.isStreamed = true
+        let response = try await CurlTransport().send(request)
+        var chunks = response.body.makeAsyncIterator()
+        var body = try #require(try await chunks.next())
+        var before = -1
+        while sent.value != before {
+            before = sent.value
+            try await Task.sleep(for: .milliseconds(200))
+        }
+        // What is not in the transport is in the buffers of the two sockets.
+        #expect(sent.value < 16 << 20)
+        var largest = 0
+        var count = body.count
+        while let chunk = try await chunks.next() {
+            largest = max(largest, chunk.count)
+            for (place, byte) in [(count, chunk.first), (count + chunk.count - 1, chunk.last)] {
+                #expect(byte == UInt8(place >> 20))
+            }
+            count += chunk.count
+            body = chunk
+        }
+        #expect(count == 64 << 20)
+        #expect(body.last == 63)
+        #expect(largest <= 1 << 19)
+    }
+
+    @Test("A reader who waits holds up no other request")
+    func others() async throws {
+        let sent = Counter()
+        let slow = try server(sent)
+        defer { slow.stop() }
+        let quick = try LoopbackServer { _ in .text("ok") }
+        defer { quick.stop() }
+        let transport = CurlTransport()
+        var request = HTTPRequest(.get, slow.url)
+        request.isStreamed = true
+        let response = try await transport.send(request)
+        for _ in 0..<100 {
+            let other = try await transport.send(HTTPRequest(.get, quick.url))
+            #expect(try await other.body.collect(limit: 10) == Data("ok".utf8))
+        }
+        #expect(response.status == 200)
+    }
+
+    @Test("A body that is dropped, unread or half read, closes its connection", arguments: [0, 3])
+    func dropped(_ reads: Int) async throws {
+        let gone = AsyncStream<Int>.makeStream()
+        let sent = Counter()
+        let server = try SocketServer { socket, _ in
+            _ = socket.readRequest()
+            _ = socket.write(Data("HTTP/1.1 200 OK\r\n\r\n".utf8))
+            socket.flood("x")
+            gone.continuation.yield(sent.value)
+        }
+        defer { server.stop() }
+        var request = HTTPRequest(.get, server.url)
+        request.isStreamed = true
+        let transport = CurlTransport()
+        do {
+            let body = try await transport.send(request).body
+            var chunks = body.makeAsyncIterator()
+            for _ in 0..<reads { #expect(try await chunks.next() != nil) }
+        }
+        for await _ in gone.stream { break }
+    }
+
+    @Test("Two readers of one body are told so, or share it")
+    func twoReaders() async throws {
+        let server = try SocketServer { socket, _ in
+            _ = socket.readRequest()
+            _ = socket.write(Data("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nab".utf8))
+            _ = socket.readRequest()
+        }
+        defer { server.stop() }
+        var request = HTTPRequest(.get, server.url)
+        request.isStreamed = true
+        let response = try await CurlTransport().send(request)
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<2 {
+                group.addTask {
+                    await #expect(throws: (any Error).self) {
+                        _ = try await response.body.collect(limit: 1000)
+                    }
+                }
+            }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+}
+#endif

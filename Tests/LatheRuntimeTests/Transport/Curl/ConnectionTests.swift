@@ -1,0 +1,242 @@
+#if Curl && os(Linux)
+import Foundation
+import LatheCoding
+import Synchronization
+import Testing
+
+@testable import LatheRuntime
+@testable import LatheTesting
+
+@Suite("How a transport connects", .timeLimit(.minutes(1)))
+struct ConnectionTests {
+    typealias Failure = CurlTransport.Failure
+
+    private func tell(
+        _ transport: CurlTransport,
+        _ url: URL,
+        isStreamed: Bool = false
+    ) async throws -> String {
+        var request = HTTPRequest(.get, url.appending(path: "tell"))
+        request.isStreamed = isStreamed
+        let body = try await transport.send(request).body
+        return String(decoding: try await body.collect(limit: 1000), as: UTF8.self)
+    }
+
+    private func code(_ call: () async throws -> Void) async -> Failure.Code? {
+        do {
+            try await call()
+            return nil
+        } catch {
+            return (error as? Failure)?.code
+        }
+    }
+
+    @Test("A certificate of an authority of one's own", .enabled(if: SecureServer.isThere))
+    func authorities() async throws {
+        let server = try SecureServer()
+        let trusting = CurlTransport { $0.authorities = server.file("ca.pem") }
+        #expect(try await tell(trusting, server.url).hasPrefix("HTTP/2.0 "))
+        #expect(await code { _ = try await tell(CurlTransport(), server.url) } == .untrustedServer)
+        let missing = CurlTransport { $0.authorities = server.file("none.pem") }
+        #expect(await code { _ = try await tell(missing, server.url) } == .authorities)
+    }
+
+    @Test("A pinned key lets its server in, and no other", .enabled(if: SecureServer.isThere))
+    func pinning() async throws {
+        let server = try SecureServer()
+        let wrong = "sha256//AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="
+        for (pins, isRight) in [
+            ([server.pin], true), ([wrong, server.pin], true), (["sha256//" + server.pin], true),
+            ([wrong], false), (["nonsense"], false),
+        ] {
+            let transport = CurlTransport {
+                $0.authorities = server.file("ca.pem")
+                $0.pinnedKeys = pins
+            }
+            let code = await code { _ = try await tell(transport, server.url) }
+            #expect(code == (isRight ? nil : .pinnedKey))
+        }
+    }
+
+    @Test("A client certificate is shown to a server that asks", .enabled(if: SecureServer.isThere))
+    func clientCertificate() async throws {
+        let server = try SecureServer()
+        let known = CurlTransport {
+            $0.authorities = server.file("ca.pem")
+            $0.clientCertificate = .init(
+                file: server.file("client.pem"),
+                key: server.file("client.key")
+            )
+        }
+        #expect(try await tell(known, server.mutual).contains(" SUCCESS "))
+        let unknown = CurlTransport { $0.authorities = server.file("ca.pem") }
+        #expect(try await !tell(unknown, server.mutual).contains("SUCCESS"))
+        let broken = CurlTransport {
+            $0.authorities = server.file("ca.pem")
+            $0.clientCertificate = .init(file: server.file("client.pem"), key: "/nonsense")
+        }
+        let code = await code { _ = try await tell(broken, server.mutual) }
+        #expect(code == .clientCertificate)
+    }
+
+    @Test("A Unix socket stands for the host", .enabled(if: SecureServer.isThere))
+    func unixSocket() async throws {
+        let server = try SecureServer()
+        let url = try #require(URL(string: "http://service.invalid/"))
+        let transport = CurlTransport { $0.unixSocket = server.socket }
+        #expect(try await tell(transport, url).hasPrefix("HTTP/1.1 "))
+        let missing = CurlTransport { $0.unixSocket = server.socket + "-none" }
+        #expect(await code { _ = try await tell(missing, url) } == .notConnected)
+    }
+
+    @Test(
+        "Requests share one connection of HTTP/2, beside streamed ones that have their own",
+        .enabled(if: SecureServer.isThere)
+    )
+    func multiplexing() async throws {
+        let server = try SecureServer()
+        let transport = CurlTransport { $0.authorities = server.file("ca.pem") }
+        let first = try await tell(transport, server.url)
+        let told = try await withThrowingTaskGroup(of: String.self) { group in
+            for _ in 0..<100 { group.addTask { try await tell(transport, server.url) } }
+            return try await group.reduce(into: Set()) { $0.insert($1) }
+        }
+        #expect(told == [first])
+        #expect(first.hasPrefix("HTTP/2.0 "))
+        var request = HTTPRequest(.get, server.url.appending(path: "zeros"))
+        request.isStreamed = true
+        // Nobody reads it while the others come.
+        let slow = try await transport.send(request)
+        for _ in 0..<3 {
+            let streamed = try await tell(transport, server.url, isStreamed: true)
+            #expect(streamed.hasPrefix("HTTP/1.1 "))
+        }
+        #expect(try await tell(transport, server.url).hasPrefix("HTTP/2.0 "))
+        #expect(try await slow.body.collect(limit: 8 << 20).count == 8 << 20)
+        request.isStreamed = false
+        let whole = try await transport.send(request)
+        #expect(try await whole.body.collect(limit: 8 << 20).count == 8 << 20)
+    }
+
+    @Test("A proxy gets the requests, and its credentials are nowhere told")
+    func proxy() async throws {
+        let seen = Mutex<[String]>([])
+        let server = try SocketServer { socket, _ in
+            guard let request = socket.readRequest() else { return }
+            seen.withLock { $0.append(request) }
+            _ = socket.write(Data("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok".utf8))
+        }
+        defer { server.stop() }
+        var configuration = CurlTransport.Configuration()
+        let transport = CurlTransport {
+            $0.proxy = .init(server.url.absoluteString, user: "ada", password: "hush-hush")
+            configuration = $0
+        }
+        let url = try #require(URL(string: "http://service.invalid/path"))
+        let response = try await transport.send(HTTPRequest(.get, url))
+        #expect(response.status == 200)
+        let request = try #require(seen.withLock { $0.first })
+        #expect(request.hasPrefix("GET http://service.invalid/path HTTP/1.1\r\n"))
+        let credentials = Data("ada:hush-hush".utf8).base64EncodedString()
+        #expect(request.contains("Proxy-Authorization: Basic \(credentials)\r\n"))
+        for value in [configuration, configuration.proxy as Any, transport] as [Any] {
+            var text = "\(value) \(String(reflecting: value))"
+            dump(value, to: &text)
+            #expect(!text.contains("hush") && !text.contains("ada"))
+        }
+        let refusing = CurlTransport { $0.proxy = .init("http://127.0.0.1:1") }
+        let code = await code { _ = try await refusing.send(HTTPRequest(.get, url)) }
+        #expect(code == .notConnected)
+    }
+
+    @Test(
+        "A name and a password in an address are basic authentication, unless a field says otherwise"
+    )
+    func credentials() async throws {
+        let server = try LoopbackServer { .text($0.fields["Authorization"] ?? "none") }
+        defer { server.stop() }
+        let url = try #require(URL(string: "http://ada:se%40cret@127.0.0.1:\(server.port)/"))
+        func told(_ fields: HTTPFields) async throws -> String {
+            let response = try await CurlTransport().send(HTTPRequest(.get, url, fields: fields))
+            return String(decoding: try await response.body.collect(limit: 100), as: UTF8.self)
+        }
+        #expect(try await told([:]) == "Basic " + Data("ada:se@cret".utf8).base64EncodedString())
+        #expect(try await told(["Authorization": "Bearer t"]) == "Bearer t")
+    }
+
+    @Test(
+        "Addresses that are not of HTTP are refused",
+        arguments: ["file:///etc/passwd", "ftp://127.0.0.1/", "gopher://127.0.0.1:1/", "dict://x/"]
+    )
+    func schemes(_ address: String) async throws {
+        let url = try #require(URL(string: address))
+        let code = await code { _ = try await CurlTransport().send(HTTPRequest(.get, url)) }
+        #expect(code == .unsupportedProtocol)
+    }
+
+    @Test("A failure says its code, is a time-out where it is one, and names no address")
+    func failures() async throws {
+        let url = try #require(URL(string: "http://ada:hush@name.invalid/secret"))
+        do {
+            _ = try await CurlTransport().send(HTTPRequest(.get, url))
+            Issue.record("nothing was thrown")
+        } catch let failure as Failure {
+            #expect(failure.code == .hostNotFound)
+            #expect("\(failure)".hasPrefix("libcurl 6: "))
+            #expect(!"\(failure) \(String(reflecting: failure))".contains("invalid"))
+        }
+    }
+
+    @Test("Connecting has a limit of time, TLS and all, which is a time-out of the call")
+    func connectTimeout() async throws {
+        let server = try SocketServer { socket, _ in while socket.read() != nil {} }
+        defer { server.stop() }
+        let port = try #require(server.url.port)
+        let url = try #require(URL(string: "https://127.0.0.1:\(port)/"))
+        let transport = CurlTransport { $0.connectTimeout = .milliseconds(100) }
+        #expect(await code { _ = try await tell(transport, url) } == .timedOut)
+        let client = Client(.test, server: .fixed(url), transport: transport)
+        #expect(await errorCode { _ = try await client.send(GetNote()) } == .timedOut)
+    }
+
+    @Test("More requests than connections wait for one")
+    func limit() async throws {
+        let most = Mutex((now: 0, most: 0))
+        let server = try LoopbackServer { _ in
+            most.withLock { most in
+                most.now += 1
+                most.most = max(most.most, most.now)
+            }
+            try? await Task.sleep(for: .milliseconds(5))
+            most.withLock { $0.now -= 1 }
+            return .text("ok")
+        }
+        defer { server.stop() }
+        let transport = CurlTransport { $0.maximumConnectionsPerHost = 3 }
+        try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<50 {
+                group.addTask { try await transport.send(HTTPRequest(.get, server.url)).status }
+            }
+            for try await status in group { #expect(status == 200) }
+        }
+        #expect(most.withLock { $0.most } <= 3)
+        #expect(server.connectionCount <= 3)
+    }
+
+    @Test("A transport ends its thread and connections with its last copy and its last body")
+    func end() async throws {
+        let server = try LoopbackServer { _ in .text("ok") }
+        defer { server.stop() }
+        var response: HTTPResponse?
+        do {
+            let transport = CurlTransport()
+            let copy = transport
+            _ = try await transport.send(HTTPRequest(.get, server.url))
+            response = try await copy.send(HTTPRequest(.get, server.url))
+        }
+        let body = try await response?.body.collect(limit: 10)
+        #expect(body == Data("ok".utf8))
+        while server.connectionCount > 0 { try await Task.sleep(for: .milliseconds(5)) }
+    }
+}
+#endif
