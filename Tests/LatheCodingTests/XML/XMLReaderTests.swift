@@ -160,7 +160,7 @@ struct XMLReaderTests {
             #expect(failure?.code == .typeMismatch, "\(text)")
         }
         for value in [Double.infinity, -.infinity, .nan] {
-            let written = XMLEncoding.encode([value], in: Envelope(value: Field("b", .list)))
+            let written = try XMLEncoding.encode([value], in: Envelope(value: Field("b", .list)))
             let read = try XMLTest.decode([Double].self, written, at: Field("b", .list))
             #expect(read.count == 1 && (read[0] == value || read[0].isNaN && value.isNaN))
         }
