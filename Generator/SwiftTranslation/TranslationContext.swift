@@ -8,12 +8,14 @@ struct TranslationContext {
     let names: Names
     let spelling: TypeSpelling
     let cycles: Cycles
+    let secrets: SecretPlacements
 
     init(_ model: APIModel) {
         self.model = model
         names = Names(model)
         spelling = TypeSpelling(names: names, formats: model.formats)
         cycles = Cycles(model)
+        secrets = SecretPlacements(model)
     }
 
     /// The access level of declarations; `nil` where Swift's own default says the same.

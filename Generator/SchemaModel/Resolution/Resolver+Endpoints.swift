@@ -17,6 +17,7 @@ extension Resolver {
             .flatMap { $0.string.flatMap { groupParameters[$0] } ?? [] }
         let own = endpoint.failure.flatMap { resolveFailure($0) }
         let failure = node["failure"]?.bool == false ? nil : own ?? usualFailure
+        if let ids = Spelled(node["bulk"]?["ids"]) { checkParameter(ids, all) }
         return Endpoint(
             identity: identity(endpoint.name, node),
             method: endpoint.method,
@@ -30,7 +31,7 @@ extension Resolver {
             failure: failure,
             bypassesDiscovery: node["server"]?.string == "root",
             auth: resolveAuth(reference: node["auth"]),
-            behavior: resolveBehavior(node, all),
+            behavior: Behavior(node),
             examples: resolveExamples(node["examples"], of: endpoint, all)
         )
     }
@@ -266,13 +267,5 @@ extension Resolver {
             at: name.range,
             "\(quoted(name.text)) takes no text, expected a field of the type 'string'"
         )
-    }
-
-    private mutating func resolveBehavior(
-        _ node: SchemaNode,
-        _ parameters: [DeclaredParameter]
-    ) -> Behavior {
-        if let ids = Spelled(node["bulk"]?["ids"]) { checkParameter(ids, parameters) }
-        return behavior(node, inherited: behavior(declarations.settings, inherited: nil))
     }
 }

@@ -32,7 +32,10 @@ extension Validation {
         _ diagnostics: inout [Diagnostic]
     ) {
         guard let codes = node?.elements, !codes.isEmpty else { return }
-        let types = Set(failures.compactMap(\.self).map(\.type))
+        var types: [TypeID] = []
+        for failure in failures.compactMap(\.self) where !types.contains(failure.type) {
+            types.append(failure.type)
+        }
         let kinds = types.compactMap { codeType(of: $0) }
         // A failure without a field 'code' may get its code from code beside the generated one.
         if types.count > kinds.count { return }

@@ -1,4 +1,4 @@
-package import SchemaModel
+import SchemaModel
 import SchemaSyntax
 import SwiftSource
 
@@ -11,11 +11,11 @@ import SwiftSource
 ///   - replies: The files of answers, by their paths inside the API's folder.
 /// - Returns: The code; that of the API first.
 package func translateExamples(
-    _ model: ValidatedModel,
+    _ model: NamedModel,
     module: String,
     replies: [String: [UInt8]]
 ) -> [TranslatedFile] {
-    ExampleFiles(TranslationContext(model.model), module: module, replies: replies).files
+    ExampleFiles(model.context, module: module, replies: replies).files
 }
 
 private struct ExampleFiles {

@@ -45,10 +45,10 @@ struct NameClashes {
         if endpoints.contains(where: { $0.headers != nil }) {
             names.insert(Names.headers)
         }
-        if endpoints.contains(where: { context.model.paging(of: $0) != nil }) {
+        if endpoints.contains(where: { $0.paging != nil }) {
             names.insert("PageElement")
         }
-        if endpoints.contains(where: { context.model.bulk(of: $0) != nil }) {
+        if endpoints.contains(where: { $0.bulk != nil }) {
             names.formUnion(["BulkElement", "BulkID"])
         }
         for declaration in context.model.types {
@@ -163,6 +163,7 @@ struct NameClashes {
         /// Type parameters hide every type of their names.
         private mutating func checkGenerics(_ shape: EntityShape, _ owner: Identity, _ names: Names)
         {
+            if shape.generics.isEmpty { return }
             let reserved = names.typeNames.union(Names.spelled)
                 .union([
                     "CustomReflectable", "DecodingFailure", "Entity", "Equatable", "FieldNumber",
@@ -218,11 +219,11 @@ struct NameClashes {
             scope(place, reserved: ["client"]) { scope in
                 for endpoint in group.endpoints {
                     scope.add(names.member(endpoint.identity), endpoint.identity)
-                    if let one = model.bulk(of: endpoint)?.one {
+                    if let one = endpoint.bulk?.one {
                         var identity = endpoint.identity
                         identity.name = one
                         scope.add(SwiftNames.property(one), identity)
-                    } else if model.paging(of: endpoint) == nil, endpoint.headers != nil {
+                    } else if endpoint.paging == nil, endpoint.headers != nil {
                         scope.add(Names.withHeaders(endpoint), endpoint.identity)
                     }
                 }
@@ -234,8 +235,8 @@ struct NameClashes {
             }
             for endpoint in group.endpoints {
                 var reserved: Set = ["endpoint"]
-                if model.paging(of: endpoint) != nil { reserved.insert("paging") }
-                if model.bulk(of: endpoint) != nil { reserved.insert("bulk") }
+                if endpoint.paging != nil { reserved.insert("paging") }
+                if endpoint.bulk != nil { reserved.insert("bulk") }
                 if endpoint.parameters.contains(where: \.isSecret) {
                     reserved.insert("customMirror")
                 }

@@ -148,7 +148,7 @@ struct EndpointLiteral {
             }
         }
         if parameter.isSecret { arguments.append(.init("secret", .boolean(true))) }
-        let secrets = context.model.secretPlacements(in: parameter.type)
+        let secrets = context.secrets.placements(in: parameter.type)
         if !secrets.isEmpty {
             arguments.append(.init("secretFields", .array(secrets.map { .string($0) })))
         }

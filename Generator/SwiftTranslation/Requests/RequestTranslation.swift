@@ -7,27 +7,30 @@ struct RequestTranslation {
     /// The facade's type.
     let group: String
     let endpoint: SchemaModel.Endpoint
-
-    var name: String { context.names.request(endpoint) }
+    let name: String
     /// The request's type as the whole module knows it.
-    private var path: String { "\(group).\(Identifier.text(name, as: .member))" }
+    private let path: String
+    let paging: PagingTranslation?
+    let bulk: BulkTranslation?
+    let propertyPlans: [PropertyPlan]
+    let comment: Comment
+
+    init(context: TranslationContext, group: String, endpoint: SchemaModel.Endpoint) {
+        self.context = context
+        self.group = group
+        self.endpoint = endpoint
+        name = context.names.request(endpoint)
+        let path = "\(group).\(Identifier.text(name, as: .member))"
+        self.path = path
+        paging = endpoint.paging.map {
+            PagingTranslation(context: context, paging: $0, request: path)
+        }
+        bulk = endpoint.bulk.map { BulkTranslation(context: context, bulk: $0, request: path) }
+        propertyPlans = Self.propertyPlans(endpoint, context)
+        comment = Self.comment(endpoint, context)
+    }
+
     var spelling: TypeSpelling { context.spelling }
-
-    var paging: PagingTranslation? {
-        context.model.paging(of: endpoint).map {
-            PagingTranslation(
-                context: context,
-                paging: $0,
-                request: path
-            )
-        }
-    }
-
-    var bulk: BulkTranslation? {
-        context.model.bulk(of: endpoint).map {
-            BulkTranslation(context: context, bulk: $0, request: path)
-        }
-    }
 
     /// The response's headers, a structure inside of the request.
     var headers: EntityTranslation? {
@@ -150,13 +153,16 @@ struct RequestTranslation {
         endpoint.failure.map { context.names.type($0.type) } ?? spelling.runtime("NoFailure")
     }
 
-    var comment: Comment {
-        let line = "`\(endpoint.method.uppercased()) \(target)`."
+    private static func comment(
+        _ endpoint: SchemaModel.Endpoint,
+        _ context: TranslationContext
+    ) -> Comment {
+        let line = "`\(endpoint.method.uppercased()) \(target(endpoint))`."
         return context.comment(endpoint.identity, kind: endpoint.identity.name, line: line)
     }
 
     /// The path and the constants of the query, as the schema wrote them.
-    private var target: String {
+    private static func target(_ endpoint: SchemaModel.Endpoint) -> String {
         let path = endpoint.path.map { part in
             switch part {
             case .text(let text): text
@@ -168,8 +174,12 @@ struct RequestTranslation {
         return query.isEmpty ? (path.isEmpty ? "/" : path) : "\(path)?\(query)"
     }
 
-    var propertyPlans: [PropertyPlan] {
-        let ids = bulk?.bulk.ids.identity.name
+    private static func propertyPlans(
+        _ endpoint: SchemaModel.Endpoint,
+        _ context: TranslationContext
+    ) -> [PropertyPlan] {
+        let spelling = context.spelling
+        let ids = endpoint.bulk?.ids.identity.name
         return endpoint.parameters.map { parameter in
             let bare = parameter.type.unwrapped
             var type = spelling.text(bare)

@@ -61,9 +61,8 @@ enum EnumTranslation {
         let unknown = Expression.call(.member(nil, "unknown"), [.init(nil, .name("rawValue"))])
         let empty: Expression = raw.hasSuffix("Int") ? .integer(0) : .string("")
         // Two columns may be asked for by one name, which then stands for the first of them.
-        let fromRaw = cases.enumerated().filter { number, item in
-            !cases[..<number].contains { $0.value == item.value }
-        }.map { _, item in
+        var values: Set<Expression> = []
+        let fromRaw = cases.filter { values.insert($0.value).inserted }.map { item in
             Statement.Case([item.value], [.assign(.text("self"), .member(nil, item.name))])
         }
         let toRaw = cases.map { item in

@@ -13,7 +13,7 @@ public final class Endpoint: Sendable {
         /// the name that the answer's has.
         case object(WireFormat)
         /// The value of the one parameter placed in the body, in that format or the client's; in XML the root element
-        /// has the parameter's name.
+        /// has the parameter's name. Without a value there is no body, unless the parameter is nullable.
         case value(WireFormat)
         /// The one parameter placed in the body as it is: a file's bytes, or the text of a value. A file
         /// that says its own type has that.

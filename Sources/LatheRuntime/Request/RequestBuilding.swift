@@ -167,6 +167,13 @@ extension Client {
         case .raw: return nil
         case .value(let format):
             let parameter = endpoint.parameters[first]
+            var presence = PresenceCheck()
+            request.write(FieldNumber(first), to: &presence)
+            switch presence.found {
+            case .nothing: return nil
+            case .none where !parameter.isNullable: return nil
+            case .none, .value: break
+            }
             document = try BodyWriting.document(
                 of: ParameterValue(request: request, number: first),
                 as: parameter.field(at: "."),

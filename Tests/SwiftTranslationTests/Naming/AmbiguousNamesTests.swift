@@ -15,7 +15,8 @@ struct AmbiguousNamesTests {
             SchemaSource(path: "api.jsonc", bytes: Array(text.utf8))
         ])
         try #require(diagnostics.isEmpty)
-        return translate(try #require(model)).diagnostics.map { "\($0.severity): \($0.message)" }
+        let (_, findings) = NamedModel.naming(try #require(model))
+        return findings.map { "\($0.severity): \($0.message)" }
     }
 
     @Test(

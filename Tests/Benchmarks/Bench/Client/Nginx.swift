@@ -7,6 +7,9 @@ final class Nginx {
         let reason: String
     }
 
+    /// The number of bytes at `/zeros`.
+    static let zeros = 1_000_000_000
+
     let url: URL
     private let folder: URL
     private let process = Process()
@@ -22,6 +25,12 @@ final class Nginx {
         let root = folder.appending(path: "www")
         try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
         try InstantTransport.body.write(to: root.appending(path: "status"))
+        let zeros = root.appending(path: "zeros")
+        try Data().write(to: zeros)
+        // A file with a hole takes no room.
+        guard truncate(zeros.path, off_t(Self.zeros)) == 0 else {
+            throw Absent(reason: "there is no room for a file")
+        }
         // nginx reads files as a user of its own when it is started by root.
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path)
         let port = Int.random(in: 20_000..<30_000)

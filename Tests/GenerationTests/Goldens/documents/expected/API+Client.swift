@@ -33,6 +33,10 @@ public struct DocumentsClient: Sendable {
         Documents(client: client)
     }
 
+    public var status: Status {
+        Status(client: client)
+    }
+
     /// Sends a request, as the methods of the groups do.
     public func send<Call: Request>(_ request: Call) async throws -> Call.ResponseValue {
         try await client.send(request)
