@@ -42,6 +42,7 @@ extension HostileTable {
         ].map { "\(count($0)) \($0.rawValue)" }
         return "\(transport.rawValue): \(behaviours) behaviours, \(ends.count) calls: "
             + kinds.joined(separator: ", ")
+            + " (\(strayDeaths.count) more processes)"
             + "; last end \(longestOverrun) ms after its deadline; \(repeated) made again alone"
     }
 

@@ -5,6 +5,8 @@ import Synchronization
 struct HostileTable: Sendable {
     let transport: TransportKind
     private(set) var ends: [Cell: End] = [:]
+    /// How processes died by calls of which none does alone.
+    private(set) var strayDeaths: [String] = []
     /// The number of calls that were made again.
     private(set) var repeated = 0
 
@@ -69,10 +71,12 @@ struct HostileTable: Sendable {
                 queue += batch.filter { ends[$0] == nil && !suspects.contains($0) }
                 let alone = try alone(Array(suspects))
                 ends.merge(alone) { $1 }
-                // A death that none of them causes alone stays with all of them.
+                // A call that has ended can still end the process, when the server closes its connection.
                 if let death = run.death, !alone.values.contains(where: { $0.kind == .died }) {
-                    let end = End(kind: .died, overrun: 0, detail: "\(death), only beside others")
-                    for cell in suspects { ends[cell] = end }
+                    strayDeaths.append(
+                        "\(death) beside "
+                            + suspects.map(\.description).sorted().joined(separator: ", ")
+                    )
                 }
                 again.removeAll(where: suspects.contains)
                 repeated += suspects.count

@@ -41,9 +41,11 @@ struct KnownFault: Sendable {
 extension HostileTable {
     /// The faults that are not listed, one a line.
     func unknown(_ known: [KnownFault]) -> [String] {
-        faults { cell, end in
-            !known.contains { $0.covers(cell) && $0.kinds.contains(end.kind) }
-        }
+        let isDeadly = known.contains { $0.isRare && $0.kinds.contains(.died) }
+        return (isDeadly ? [] : strayDeaths)
+            + faults { cell, end in
+                !known.contains { $0.covers(cell) && $0.kinds.contains(end.kind) }
+            }
     }
 
     /// The listed faults that did not happen, one a line.
