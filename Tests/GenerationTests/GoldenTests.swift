@@ -39,7 +39,9 @@ struct GoldenTests {
     func golden(_ golden: Golden) throws {
         let generation = Generation(folder: golden.schemas)
         // The names of some goldens are those of other modules on purpose.
-        let findings = generation.schemas.diagnostics.sorted().filter { $0.rule != "ambiguous-name" }
+        let findings = generation.schemas.diagnostics.sorted().filter {
+            $0.rule != "ambiguous-name"
+        }
         #expect(DiagnosticList(findings).rendered == "")
         for command in commands(golden, isCheck: !Self.isRecording) {
             #expect(command.run() == 0, "the difference stands above")

@@ -36,7 +36,9 @@ package enum FormText {
     }
 
     /// The items as they are escaped; an empty one is none.
-    package static func items(of text: some StringProtocol) -> [(name: Substring, value: Substring?)] {
+    package static func items(
+        of text: some StringProtocol
+    ) -> [(name: Substring, value: Substring?)] {
         Substring(text).split(separator: "&").map { item in
             guard let sign = item.firstIndex(of: "=") else { return (item, nil) }
             return (item[..<sign], item[item.index(after: sign)...])
