@@ -156,6 +156,12 @@ let package = Package(
             name: "LatheRuntimeTests",
             dependencies: ["LatheCoding", "LatheRuntime", "LatheTesting"]
         ),
+        .executableTarget(
+            name: "HostileCalls",
+            dependencies: ["LatheCoding", "LatheRuntime", "LatheTesting"],
+            path: "Tests/HostileCalls"
+        ),
+        .testTarget(name: "HostileTests", dependencies: ["HostileCalls"]),
         .testTarget(
             name: "LatheDeferredTests",
             dependencies: [

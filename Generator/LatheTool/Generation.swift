@@ -1,10 +1,8 @@
-import Foundation
 import SchemaModel
-import SchemaSyntax
 import SwiftSource
 import SwiftTranslation
 
-/// The whole way from a folder's files to Swift text; nothing is written.
+/// The Swift code that a folder's schemas become; nothing is written.
 struct Generation {
     /// What becomes of a model.
     enum Product {
@@ -12,45 +10,52 @@ struct Generation {
         case sdk(access: Access?)
         /// The examples as test code of an SDK in a module.
         case examples(module: String)
-        /// The examples as an article; one text under the name of the API's file.
-        case snippets(module: String)
+
+        var isExamples: Bool { if case .examples = self { true } else { false } }
+
+        var names: OutputNames { isExamples ? .examples : .sdk }
     }
 
-    /// The code of each schema by its path inside the folder; empty when there are errors.
-    let files: [(schema: String, text: String)]
-    let diagnostics: DiagnosticList
-    /// The API's name; empty when there are errors.
-    let api: String
+    /// The code of each schema; empty when there are errors.
+    let files: [TranslatedFile]
+    let schemas: CheckedSchemas
 
     init(folder: String, product: Product = .sdk(access: nil)) {
-        let schemas = SchemaFolder(reading: folder)
-        let (model, findings) = load(schemas.sources, hasFile: schemas.hasFile)
-        var diagnostics = schemas.diagnostics + findings
-        var files: [(schema: String, text: String)] = []
-        if let model, !diagnostics.contains(where: { $0.severity == .error }) {
-            var access: Access?
-            if case .sdk(let level) = product { access = level }
-            let translation = translate(model, access: access)
-            diagnostics += translation.diagnostics
-            switch product {
-            case _ where diagnostics.contains { $0.severity == .error }: break
-            case .sdk:
-                files = translation.files.map { ($0.schema, $0.source.rendered()) }
-            case .examples(let module):
-                files = translateExamples(model, module: module, replies: schemas.replies(model))
-                    .map { ($0.schema, $0.source.rendered()) }
-            case .snippets(let module):
-                files = [(model.model.file, snippets(model, module: module))]
-            }
+        var access: Access?
+        if case .sdk(let level) = product { access = level }
+        schemas = CheckedSchemas(folder: folder, access: access)
+        guard let model = schemas.model else {
+            files = []
+            return
         }
-        self.files = files
-        api = model?.model.name ?? ""
-        self.diagnostics = DiagnosticList(diagnostics)
+        switch product {
+        case .sdk: files = translate(model)
+        case .examples(let module):
+            let replies = schemas.folder.replies(model.model)
+            files = translateExamples(model, module: module, replies: replies)
+        }
     }
 
-    /// Prints the findings; gives whether there were errors.
-    func report() -> Bool {
-        if !diagnostics.isEmpty { Console.error(diagnostics.rendered, terminator: "") }
-        return diagnostics.hasErrors
+    /// The text of each file to write.
+    ///
+    /// Code whose own file was not planned goes into the last one, so that a plan made before a schema was
+    /// added is never wrong.
+    ///
+    /// - Parameters:
+    ///   - names: The names of the product's files.
+    ///   - planned: The names that a build plugin expects; empty to follow from the schemas.
+    /// - Returns: The texts by their files' names.
+    func texts(_ names: OutputNames, planned: [String]) -> [String: String] {
+        let outputs = names.outputs(forSchemas: files.map(\.schema))
+        let planned = Set(planned)
+        var sources: [String: [SourceFile]] = [:]
+        for file in files {
+            let own = outputs[file.schema] ?? names.other
+            let name = planned.isEmpty || planned.contains(own) ? own : names.other
+            sources[name, default: []].append(file.source)
+        }
+        var texts = sources.mapValues { SourceFile(joining: $0).rendered() }
+        for name in planned where texts[name] == nil { texts[name] = OutputFolder.mark + "\n" }
+        return texts
     }
 }

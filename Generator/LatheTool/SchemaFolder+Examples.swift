@@ -6,9 +6,9 @@ extension SchemaFolder {
     func hasFile(_ path: String) -> Bool { location(path) != nil }
 
     /// The answers that examples name, by their paths inside the folder.
-    func replies(_ model: ValidatedModel) -> [String: [UInt8]] {
+    func replies(_ model: APIModel) -> [String: [UInt8]] {
         var replies: [String: [UInt8]] = [:]
-        for example in model.model.groups.flatMap(\.endpoints).flatMap(\.examples) {
+        for example in model.groups.flatMap(\.endpoints).flatMap(\.examples) {
             guard case .file(let path, _)? = example.reply, replies[path] == nil,
                 let bytes = location(path).flatMap(FileManager.default.contents)
             else { continue }

@@ -1,4 +1,5 @@
 import Foundation
+import SwiftTranslation
 
 /// `lathe snippets`: writes an API's examples as an article, or compares it with what is there.
 struct SnippetsCommand {
@@ -9,9 +10,10 @@ struct SnippetsCommand {
     let isCheck: Bool
 
     func run() -> Int32 {
-        let generation = Generation(folder: folder, product: .snippets(module: module))
-        if generation.report() { return 1 }
-        let text = generation.files.map(\.text).joined()
+        let schemas = CheckedSchemas(folder: folder)
+        schemas.report()
+        guard let model = schemas.model else { return 1 }
+        let text = snippets(model, module: module)
         let present = FileManager.default.contents(atPath: output)
         if present == Data(text.utf8) { return 0 }
         if isCheck {

@@ -3,7 +3,12 @@ struct ValidateCommand {
     let folders: [String]
 
     func run() -> Int32 {
-        let failed = folders.filter { Generation(folder: $0).report() }
-        return failed.isEmpty ? 0 : 1
+        var isValid = true
+        for folder in folders {
+            let schemas = CheckedSchemas(folder: folder)
+            schemas.report()
+            if schemas.model == nil { isValid = false }
+        }
+        return isValid ? 0 : 1
     }
 }

@@ -31,9 +31,10 @@ package func load(
     diagnostics += reader.diagnostics
     let declarations = reader.declarations
     var resolver = Resolver(declarations)
-    let model = resolver.resolve()
+    var model = resolver.resolve()
+    let hasErrors = (diagnostics + resolver.diagnostics).contains { $0.severity == .error }
+    if !hasErrors { resolver.resolvePages(of: &model) }
     diagnostics += resolver.diagnostics
-    let hasErrors = diagnostics.contains { $0.severity == .error }
     let validation = Validation(
         declarations,
         resolver,

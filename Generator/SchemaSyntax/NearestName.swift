@@ -13,8 +13,7 @@ package func nearest(to name: String, in candidates: some Sequence<String>) -> S
         guard other.count <= longestName, abs(other.count - letters.count) <= limit else {
             continue
         }
-        let distance = editDistance(letters, other)
-        guard distance <= limit else { continue }
+        guard let distance = editDistance(letters, other, limit: limit) else { continue }
         if let known = best, known < (distance, candidate) { continue }
         best = (distance, candidate)
     }
@@ -24,13 +23,21 @@ package func nearest(to name: String, in candidates: some Sequence<String>) -> S
 /// Longer names are not compared: the cost grows with the square of the length.
 private let longestName = 100
 
-/// How many letters must be changed, added, dropped or swapped with their neighbour.
-private func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
+/// How many letters must be changed, added, dropped or swapped with their neighbour; `nil` when it is more
+/// than the limit, which is found out without looking at what is further apart.
+private func editDistance(
+    _ left: [Unicode.Scalar],
+    _ right: [Unicode.Scalar],
+    limit: Int
+) -> Int? {
     var beforeLast: [Int] = []
     var last = Array(0...right.count)
     for row in left.indices {
-        var current = [row + 1]
-        for column in right.indices {
+        var current = Array(repeating: limit + 1, count: right.count + 1)
+        if row < limit { current[0] = row + 1 }
+        var least = current[0]
+        var column = max(0, row - limit)
+        while column < min(right.count, row + limit + 1) {
             let isSame = left[row] == right[column]
             var cost = min(
                 last[column] + (isSame ? 0 : 1),
@@ -40,10 +47,13 @@ private func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -
             if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
                 cost = min(cost, beforeLast[column - 1] + 1)
             }
-            current.append(cost)
+            current[column + 1] = cost
+            least = min(least, cost)
+            column += 1
         }
+        guard least <= limit || row == 0 else { return nil }
         beforeLast = last
         last = current
     }
-    return last[right.count]
+    return last[right.count] <= limit ? last[right.count] : nil
 }

@@ -18,6 +18,7 @@ package struct Comment: Hashable, Sendable {
 
 extension Comment {
     func layout(depth: Int) -> Layout {
+        if isEmpty { return .empty }
         let indent = depth * Layout.indentation
         var lines = Self.remarkLines(remark, indent: indent)
         lines += documentation?.lines(indent: indent) ?? []

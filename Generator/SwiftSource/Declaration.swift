@@ -88,10 +88,12 @@ package struct EnumCase: Hashable, Sendable {
     package struct AssociatedValue: Hashable, Sendable {
         package var label: String?
         package var type: String
+        package var value: Expression?
 
-        package init(_ label: String? = nil, _ type: String) {
+        package init(_ label: String? = nil, _ type: String, value: Expression? = nil) {
             self.label = label
             self.type = type
+            self.value = value
         }
     }
 

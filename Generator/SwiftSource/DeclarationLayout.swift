@@ -119,6 +119,8 @@ extension EnumCase {
                     values.map { value in
                         let label = value.label.map { Identifier.text($0, as: .label) + ": " }
                         return .text((label ?? "") + value.type)
+                            + (value.value.map { Statement.assigned($0, depth: depth + 1) }
+                                ?? .empty)
                     }
                 )
         }

@@ -70,6 +70,10 @@ extension Documentation {
 
     /// The first sentence, ended by a full stop, and what follows it.
     private func splitSummary() -> (first: String, rest: String) {
+        let plain = PlainText(summary)
+        if plain.isVisible, plain.isSpacedOnce, !plain.mayHaveSentences, !summary.isEmpty {
+            return (Self.stopped(summary), "")
+        }
         var words: [String] = []
         var pending = Prose.words(summary)[...]
         while let word = pending.popFirst() {
@@ -80,11 +84,12 @@ extension Documentation {
                 if let next = pending.popFirst() { words[words.count - 1] += "\u{A0}" + next }
             }
         }
-        var first = words.joined(separator: " ")
-        if let last = first.last, last != "." {
-            if "!?:;,".contains(last) { first.removeLast() }
-            first += "."
-        }
-        return (first, pending.joined(separator: " "))
+        return (Self.stopped(words.joined(separator: " ")), pending.joined(separator: " "))
+    }
+
+    /// A sentence with a full stop at its end.
+    private static func stopped(_ sentence: String) -> String {
+        guard let last = sentence.last, last != "." else { return sentence }
+        return ("!?:;,".contains(last) ? String(sentence.dropLast()) : sentence) + "."
     }
 }

@@ -31,6 +31,9 @@ package enum Identifier {
         "unsafe", "yield",
     ]
 
+    private static let keywordSet = Set(keywords)
+    private static let referenceSet = Set(keywords + contextualKeywords)
+
     /// The name, in backticks where its position demands them.
     package static func text(_ name: String, as position: Position) -> String {
         needsBackticks(name, as: position) ? "`\(name)`" : name
@@ -38,11 +41,11 @@ package enum Identifier {
 
     private static func needsBackticks(_ name: String, as position: Position) -> Bool {
         switch position {
-        case .declaration: keywords.contains(name)
-        case .label: ["inout", "let", "var"].contains(name)
+        case .declaration: keywordSet.contains(name)
+        case .label: name == "inout" || name == "let" || name == "var"
         case .argument: name == "inout"
-        case .member: ["Protocol", "Type", "init", "self"].contains(name)
-        case .reference: keywords.contains(name) || contextualKeywords.contains(name)
+        case .member: name == "Protocol" || name == "Type" || name == "init" || name == "self"
+        case .reference: referenceSet.contains(name)
         }
     }
 }

@@ -94,6 +94,8 @@ private struct Renderer {
     }
 
     var pending: [Item]
+    /// What `fits` has still to look at; empty but for its time.
+    private var stack: [Item] = []
     private var output = ""
     private var line = ""
     private var column = 0
@@ -104,34 +106,64 @@ private struct Renderer {
     }
 
     mutating func run() -> String {
-        while let item = pending.popLast() {
-            switch item.layout {
-            case .text(let text):
-                write(text, indent: item.indent)
-            case .sequence(let parts):
-                for part in parts.reversed() { push(part, like: item) }
-            case .indented(let content):
-                push(content, like: item, indentedBy: Layout.indentation)
-            case .group(let content), .unit(let content):
-                let flat = Item(layout: content, indent: item.indent, isFlat: true)
-                let isFlat = item.isFlat || fits(flat)
-                pending.append(Item(layout: content, indent: item.indent, isFlat: isFlat))
-            case .ifBroken(let text):
-                if !item.isFlat { write(text, indent: item.indent) }
-            case .line(let place):
-                breakOrWrite(place, item)
-            case .hanging(let place, let content):
-                push(content, like: item)
-                let isBroken = breakOrWrite(place, item)
-                if isBroken { pending[pending.count - 1].indent += Layout.indentation }
-            }
-        }
+        while pending.count > 0 { lay(pending.removeLast()) }
         if !line.isEmpty { endLine(blankAfter: false) }
         return output
     }
 
-    private mutating func push(_ layout: Layout, like item: Item, indentedBy extra: Int = 0) {
-        pending.append(Item(layout: layout, indent: item.indent + extra, isFlat: item.isFlat))
+    /// Writes an item, up to what it leaves pending.
+    private mutating func lay(_ item: Item) {
+        var item = item
+        while true {
+            switch item.layout {
+            case .text(let text): return write(text, indent: item.indent)
+            case .sequence(let parts):
+                // Most parts are text: only what is behind the first other one has to wait.
+                var first = 0
+                while first < parts.count, case .text(let text) = parts[first] {
+                    write(text, indent: item.indent)
+                    first += 1
+                }
+                guard first < parts.count else { return }
+                Self.push(parts, after: first, like: item, onto: &pending)
+                item.layout = parts[first]
+            case .indented(let content):
+                item.layout = content
+                item.indent += Layout.indentation
+            case .group(let content), .unit(let content):
+                item.layout = content
+                if !item.isFlat {
+                    var flat = item
+                    flat.isFlat = true
+                    item.isFlat = fits(flat)
+                }
+            case .ifBroken(let text):
+                return item.isFlat ? () : write(text, indent: item.indent)
+            case .line(let place):
+                breakOrWrite(place, item)
+                return
+            case .hanging(let place, let content):
+                item.layout = content
+                pending.append(item)
+                let isBroken = breakOrWrite(place, item)
+                if isBroken { pending[pending.count - 1].indent += Layout.indentation }
+                return
+            }
+        }
+    }
+
+    /// Pushes the parts of a sequence behind one of them, the last one first.
+    private static func push(
+        _ parts: [Layout],
+        after first: Int,
+        like item: Item,
+        onto stack: inout [Item]
+    ) {
+        var next = parts.count - 1
+        while next > first {
+            stack.append(Item(layout: parts[next], indent: item.indent, isFlat: item.isFlat))
+            next -= 1
+        }
     }
 
     @discardableResult
@@ -152,64 +184,81 @@ private struct Renderer {
             column = indent
         }
         line += text
-        column += text.count
+        column += text.columns
     }
 
     private mutating func endLine(blankAfter: Bool) {
-        while line.last == " " { line.removeLast() }
+        while line.hasSuffix(" ") { line.removeLast() }
         output += line + (blankAfter ? "\n\n" : "\n")
         line = ""
         column = 0
     }
 
-    private func breaks(_ place: Layout.Line, isFlat: Bool) -> Bool {
+    private mutating func breaks(_ place: Layout.Line, isFlat: Bool) -> Bool {
         switch place.rule {
         case .hard: true
         case .consistent: !isFlat
-        case .fill: !isFlat && !fits(nil, column: column + place.flat.count + place.reserve)
+        case .fill: !isFlat && !fits(nil, column: column + place.flat.columns + place.reserve)
         case .clause:
-            lineContinues || !fits(nil, column: column + place.flat.count + place.reserve)
+            lineContinues || !fits(nil, column: column + place.flat.columns + place.reserve)
         }
     }
 
     /// Whether `group`, laid flat, and what follows it up to the next place to break fit.
     ///
     /// Without a group, the question is asked of what is pending alone.
-    private func fits(_ group: Item?, column start: Int? = nil) -> Bool {
+    private mutating func fits(_ group: Item?, column start: Int? = nil) -> Bool {
         var room = Layout.width - (start ?? column)
-        var stack = group.map { [$0] } ?? []
         var next = pending.count
         if line.isEmpty, let indent = (group ?? pending.last)?.indent, start == nil {
             room -= indent
         }
+        stack.removeAll(keepingCapacity: true)
+        var current = group
         while room >= 0 {
-            if stack.isEmpty {
+            var item: Item
+            if let known = current {
+                item = known
+                current = nil
+            } else if stack.count > 0 {
+                item = stack.removeLast()
+            } else {
                 if next == 0 { return true }
                 next -= 1
-                stack.append(pending[next])
+                item = pending[next]
             }
-            let item = stack.removeLast()
             switch item.layout {
             case .text(let text):
-                room -= text.count
+                room -= text.columns
             case .sequence(let parts):
-                for part in parts.reversed() {
-                    stack.append(Item(layout: part, indent: item.indent, isFlat: item.isFlat))
+                var first = 0
+                while first < parts.count, room >= 0, case .text(let text) = parts[first] {
+                    room -= text.columns
+                    first += 1
                 }
+                guard first < parts.count, room >= 0 else { continue }
+                Self.push(parts, after: first, like: item, onto: &stack)
+                item.layout = parts[first]
+                current = item
             case .indented(let content), .group(let content):
-                stack.append(Item(layout: content, indent: item.indent, isFlat: item.isFlat))
+                item.layout = content
+                current = item
             case .unit(let content):
-                stack.append(Item(layout: content, indent: item.indent, isFlat: true))
+                item.layout = content
+                item.isFlat = true
+                current = item
             case .ifBroken(let text):
                 // The formatter keeps room for a trailing comma even where it writes none.
-                room -= text.count
+                room -= text.columns
             case .hanging(let place, let content):
-                stack.append(Item(layout: content, indent: item.indent, isFlat: item.isFlat))
-                stack.append(Item(layout: .line(place), indent: item.indent, isFlat: item.isFlat))
+                item.layout = content
+                stack.append(item)
+                item.layout = .line(place)
+                current = item
             case .line(let place):
                 if place.rule == .hard { return group == nil || !item.isFlat }
                 if !item.isFlat { return true }
-                room -= place.flat.count
+                room -= place.flat.columns
             }
         }
         return false

@@ -9,6 +9,7 @@ enum Prose {
 
     /// The lines of a paragraph, of a list (an item a line), or of fenced code, left as it is.
     static func paragraph(_ text: String, width: Int) -> [String] {
+        if fits(text, width: width) { return [text] }
         let source = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         if source.contains(where: { $0.hasPrefix("```") }) {
             return source.map(withoutTrailingSpace)
@@ -38,6 +39,7 @@ enum Prose {
 
     /// The words of `text` in lines of at most `width` columns, where no word is longer.
     static func wrapped(_ text: String, width: Int) -> [String] {
+        if fits(text, width: width) { return [text] }
         var units: [String] = []
         for word in words(text) {
             if let last = units.popLast() {
@@ -55,6 +57,13 @@ enum Prose {
             }
         }
         return lines
+    }
+
+    /// Whether a text is a line as it is.
+    private static func fits(_ text: String, width: Int) -> Bool {
+        guard !text.isEmpty, text.utf8.count <= width else { return false }
+        let plain = PlainText(text)
+        return plain.isVisible && plain.isSpacedOnce
     }
 
     /// Whether a line that begins with the word would become a list, heading, quote or fence.

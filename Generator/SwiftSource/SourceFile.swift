@@ -32,6 +32,24 @@ package struct SourceFile: Hashable, Sendable {
         self.declarations = declarations
     }
 
+    /// One file of several: what they say, import and declare, each in their order.
+    ///
+    /// A module is imported once, with the widest access that one of them needs.
+    package init(joining files: [SourceFile]) {
+        var imports: [String: Import] = [:]
+        for item in files.flatMap(\.imports) {
+            var joined = imports[item.module] ?? item
+            joined.isTestable = joined.isTestable || item.isTestable
+            if joined.access == nil { joined.access = item.access }
+            imports[item.module] = joined
+        }
+        self.init(
+            header: files.flatMap(\.header),
+            imports: imports.values.sorted { $0.module < $1.module },
+            declarations: files.flatMap(\.declarations)
+        )
+    }
+
     /// The file's text, ended by a newline; imports are sorted by module.
     package func rendered() -> String {
         let lines = Comment.remarkLines(header, indent: 0)

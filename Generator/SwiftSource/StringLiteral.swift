@@ -2,6 +2,8 @@
 package enum StringLiteral {
     /// The literal: raw when that saves escapes, otherwise with escapes.
     package static func text(_ content: String) -> String {
+        let plain = PlainText(content)
+        if plain.isVisible, !plain.hasEscapes { return "\"\(content)\"" }
         let scalars = content.unicodeScalars
         let isPlain = !scalars.contains { $0 == "\"" || $0 == "\\" }
         // A raw literal cannot begin with what opens a multi-line one.
@@ -19,16 +21,21 @@ package enum StringLiteral {
     /// A literal of several lines; `nil` where there is one, or one would not stay as it is.
     static func lines(_ content: String) -> Layout? {
         let lines = content.split(separator: "\n", omittingEmptySubsequences: false)
+            .map { String($0) }
         let isShown = lines.allSatisfy { line in
-            line.last != " " && !line.unicodeScalars.contains(where: isHidden)
+            if line.hasSuffix(" ") { return false }
+            if PlainText(line).isVisible { return true }
+            return !line.unicodeScalars.contains(where: isHidden)
                 && line.unicodeScalars.first?.properties.isGraphemeExtend != true
         }
         guard lines.count > 1, isShown else { return nil }
-        let isPlain = !content.contains { $0 == "\\" } && !content.contains("\"\"\"")
+        let isPlain =
+            lines.allSatisfy { !PlainText($0).hasEscapes }
+            || !content.contains { $0 == "\\" } && !content.contains("\"\"\"")
         let pounds =
             isPlain ? "" : String(repeating: "#", count: poundsNeeded(content.unicodeScalars))
         return .joined(
-            ["\(pounds)\"\"\""].map { .text($0) } + lines.map { .text(String($0)) }
+            ["\(pounds)\"\"\""].map { .text($0) } + lines.map { .text($0) }
                 + ["\"\"\"\(pounds)"].map { .text($0) },
             .hardLine
         )

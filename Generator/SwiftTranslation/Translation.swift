@@ -1,5 +1,4 @@
-package import SchemaModel
-package import SchemaSyntax
+import SchemaModel
 package import SwiftSource
 
 /// The Swift code of one schema file.
@@ -9,23 +8,9 @@ package struct TranslatedFile: Sendable {
     package let source: SourceFile
 }
 
-/// Turns a model into Swift, a file for each schema file; the names that Swift would not take, and the
-/// paths in examples that lead nowhere, come back in its place.
-///
-/// - Parameters:
-///   - model: What to translate.
-///   - access: The access level of the code, in place of the schema's.
-/// - Returns: The code of each schema file, and what is wrong with names and paths.
-package func translate(
-    _ model: ValidatedModel,
-    access: Access? = nil
-) -> (files: [TranslatedFile], diagnostics: [Diagnostic]) {
-    var api = model.model
-    if let access { api.access = access }
-    let context = TranslationContext(api)
-    let findings = NameClashes(context).diagnostics + ExampleTranslation.diagnostics(context)
-    if findings.contains(where: { $0.severity == .error }) { return ([], findings) }
-    return (FileAssembly(context).files, findings)
+/// Turns a model into Swift, a file for each schema file.
+package func translate(_ model: NamedModel) -> [TranslatedFile] {
+    FileAssembly(model.context).files
 }
 
 /// Gathers the declarations of each schema file.
@@ -70,7 +55,7 @@ private struct FileAssembly {
             return (EnumTranslation.declarations(declaration, shape, context: context), false)
         case .union(let shape):
             let union = UnionTranslation(context: context, declaration: declaration, shape: shape)
-            return (union.declarations(), false)
+            return (union.declarations(), union.needsFoundation)
         }
     }
 

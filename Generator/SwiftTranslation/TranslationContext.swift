@@ -8,12 +8,14 @@ struct TranslationContext {
     let names: Names
     let spelling: TypeSpelling
     let cycles: Cycles
+    let secrets: SecretPlacements
 
     init(_ model: APIModel) {
         self.model = model
         names = Names(model)
         spelling = TypeSpelling(names: names, formats: model.formats)
         cycles = Cycles(model)
+        secrets = SecretPlacements(model)
     }
 
     /// The access level of declarations; `nil` where Swift's own default says the same.
@@ -35,7 +37,7 @@ struct TranslationContext {
 
     /// The comment of a declaration, which ends in where the schema declares it.
     func comment(_ identity: Identity, kind: String, line: String? = nil) -> Comment {
-        let place = "Schema: `\(kind)`, \(self.place(of: identity.location))."
+        let place = "Schema: `\(kind)`, \(file(identity.location))."
         let last = [line, place].compactMap { $0 }.joined(separator: " ")
         guard var documentation = documentation(identity) else {
             return Comment(Documentation(last))
@@ -44,10 +46,8 @@ struct TranslationContext {
         return Comment(documentation)
     }
 
-    /// The path inside the API's folder, with the line.
-    func place(of location: SourceLocation) -> String { "\(file(location)):\(location.line)" }
-
-    private func file(_ location: SourceLocation) -> String {
+    /// The path of a schema inside the API's folder; a line would change with each one added above.
+    func file(_ location: SourceLocation) -> String {
         let parts = location.path.split(separator: "/")
         if let folder = parts.lastIndex(where: { $0 == "entities" || $0 == "endpoints" }) {
             return parts[folder...].joined(separator: "/")
@@ -58,9 +58,21 @@ struct TranslationContext {
     /// The name at the end of a placement, which asks for the field.
     func lastStep(of wire: WireForm) -> String {
         let placement = (model.formats.first == .xml ? wire.xml : wire.json) ?? wire.xml ?? ""
-        let first = placement.split(separator: "|").first ?? ""
-        let step = first.split(separator: "/").last ?? ""
-        return step.filter { $0 != "@" && $0 != " " }
+        var name = ""
+        var isNamespace = false
+        scan: for character in placement {
+            switch character {
+            case "{" where name.isEmpty || name == "@": isNamespace = true
+            case "}" where isNamespace: (name, isNamespace) = ("", false)
+            case _ where isNamespace: break
+            case "/": name = ""
+            case "|": break scan
+            default: name.append(character)
+            }
+        }
+        if name.hasPrefix("@") { name.removeFirst() }
+        while name.hasSuffix(" ") { name.removeLast() }
+        return name.replacing("~1", with: "/").replacing("~2", with: "|").replacing("~0", with: "~")
     }
 
     // MARK: The flat switches

@@ -143,7 +143,11 @@ public struct Invocation: Sendable {
     /// Shows a result: in words, or with `--json` the value itself.
     public func show(_ value: some WireValue, _ words: () -> Void) {
         if has("json") {
-            terminal.write(String(decoding: value.json(), as: UTF8.self))
+            do {
+                terminal.write(String(decoding: try value.json(), as: UTF8.self))
+            } catch {
+                terminal.writeError("\(error)")
+            }
         } else {
             words()
         }

@@ -68,11 +68,12 @@ extension Batch {
                 BatchFailure(name: answer?.name, message: answer?.message, status: answer?.status)
             )
         }
+        let document = try body.json()
         do throws(DecodingFailure) {
             let envelope = Envelope(value: Call.endpoint.returns.value)
             let decoder = EntityDecoder(format: .json)
             return .success(
-                try decoder.decode(Call.ResponseValue.self, from: body.json(), in: envelope)
+                try decoder.decode(Call.ResponseValue.self, from: document, in: envelope)
             )
         } catch {
             throw APIError(

@@ -213,7 +213,11 @@ private struct Workshop {
     }
 
     private func json(_ value: some WireValue) -> Response {
-        .json(String(decoding: value.json(), as: UTF8.self))
+        do {
+            return .json(String(decoding: try value.json(), as: UTF8.self))
+        } catch {
+            return .json(#"{"error":"\#(error)"}"#, status: 500)
+        }
     }
 }
 

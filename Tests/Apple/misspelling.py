@@ -8,14 +8,12 @@ MARK = "Misspelled"
 NAME = re.compile(r"(?<![\w`@#$.])(\.?)([A-Za-z_]\w*)")
 # A name behind one of these is declared here, or is a keyword's own.
 DECLARING = re.compile(r"\b(func|var|let|class|struct|enum|case|typealias|protocol|init|associatedtype)\s*$")
-KEYWORDS = set(
-    """
+KEYWORDS = set("""
     actor any as async await break case catch class continue default defer deinit do else enum escaping
     extension fallthrough false fileprivate final for func guard if import in init inout internal is lazy let
     mutating nil nonisolated open operator override package private protocol public repeat rethrows return
     self Self static struct subscript super switch throw throws true try typealias unsafe var weak where while
-    """.split()
-)
+    """.split())
 
 
 class Place(NamedTuple):
@@ -43,7 +41,7 @@ def candidates(text, branch):
         code = re.sub(r'"(?:\\.|[^"\\])*"', lambda match: " " * len(match.group()), line.split("//")[0])
         is_import = re.match(r"\s*(\w+ )?import ", code) is not None
         for match in NAME.finditer(code):
-            name, column, after = match.group(2), match.start(2), code[match.end():]
+            name, column, after = match.group(2), match.start(2), code[match.end() :]
             if name in KEYWORDS or DECLARING.search(code[:column]) or re.match(r"\s*:(?!:)", after):
                 continue
             rank = 0 if is_import else 1 if name[0].isupper() else 2 if after.startswith("(") else 3

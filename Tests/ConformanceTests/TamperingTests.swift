@@ -91,7 +91,10 @@ struct TamperingTests {
         original.forEachMutation { bytes in
             let refusal = Self.refusal(original) { () throws(DecodingFailure) in
                 let value = try JSONValue(parsing: bytes)
-                let written = JSONWriter.bytes(AnyValue.json(value))
+                guard let written = try? JSONWriter.bytes(AnyValue.json(value)) else {
+                    Issue.record("\(original.name) was read and cannot be written")
+                    return
+                }
                 let again = try JSONValue(parsing: written)
                 #expect(again == value, "\(original.name)")
             }
@@ -133,6 +136,84 @@ struct TamperingTests {
                 let value = try Self.value(bytes)
                 let again = try Self.value(Array(value.description.utf8))
                 #expect(again == value || Self.hasColons(value), "\(original.name)")
+            }
+        }
+    }
+
+    /// The document's text in other encodings than UTF-8, declared or with a mark.
+    private static func encoded(_ original: Original) -> [(String?, [UInt8])] {
+        let text = String(decoding: original.bytes, as: UTF8.self)
+        let body = text.replacing(/^<\?xml[^>]*>/, with: "")
+        let plain = Array(body.unicodeScalars.map { $0.isASCII ? UInt8($0.value) : 0xE9 })
+        let units = Array(body.utf16)
+        return [
+            (nil, Array("<?xml version='1.0' encoding='windows-1251'?>".utf8) + plain),
+            (
+                "shift_jis",
+                body.unicodeScalars.flatMap { $0.isASCII ? [UInt8($0.value)] : [0x93, 0xFA] }
+            ),
+            ("gb18030", plain.flatMap { $0 < 0x80 ? [$0] : [0x81, 0x30, 0x81, 0x30] }),
+            (nil, [0xFF, 0xFE] + units.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }),
+            ("utf-16be", units.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }),
+            ("utf-8", original.bytes),
+        ]
+    }
+
+    /// Reads a document in pieces of a size.
+    private static func pieces(
+        _ bytes: [UInt8],
+        _ charset: String?,
+        size: Int
+    ) -> Result<[XMLValue], DecodingFailure> {
+        var items: [XMLValue] = []
+        let place = Envelope(value: Field("cases/case", [.list, .optional]))
+        let decoder = XMLListDecoder<XMLValue>(in: place, charset: charset)
+        do {
+            try bytes.withUnsafeBytes { bytes in
+                for start in stride(from: 0, to: bytes.count, by: size) {
+                    let piece = bytes[start..<min(start + size, bytes.count)]
+                    try decoder.push(UnsafeRawBufferPointer(rebasing: piece)) { items.append($0) }
+                }
+            }
+            try decoder.finish { items.append($0) }
+            return .success(items)
+        } catch let failure as DecodingFailure {
+            return .failure(failure)
+        } catch {
+            return .failure(DecodingFailure(.malformed, expected: "a failure", found: "\(error)"))
+        }
+    }
+
+    private static func told(_ read: Result<[XMLValue], DecodingFailure>) -> String {
+        switch read {
+        case .success(let items): "\(items)"
+        case .failure(let failure): "\(failure.code) \(failure.offset) \(failure)"
+        }
+    }
+
+    @Test("XML changed in any encoding is the same whole and in pieces", arguments: Original.xml)
+    func changedInPieces(_ original: Original) {
+        let place = Envelope(value: Field("cases/case", [.list, .optional]))
+        for (charset, bytes) in Self.encoded(original) {
+            let encoded = Original(name: "\(original.name) \(charset ?? "")", bytes: bytes)
+            var size = 0
+            encoded.forEachMutation { bytes in
+                let whole = bytes.withUnsafeBytes { bytes in
+                    Result { () throws(DecodingFailure) in
+                        try XMLDecoding.decode(
+                            [XMLValue].self,
+                            from: bytes,
+                            charset: charset,
+                            in: place
+                        )
+                    }
+                }
+                size = size % 13 + 1
+                let pieces = Self.pieces(bytes, charset, size: size)
+                #expect(Self.told(pieces) == Self.told(whole), "\(encoded.name), \(size)")
+                if case .failure(let failure) = whole {
+                    #expect(failure.line >= 1 && failure.column >= 1, "\(encoded.name)")
+                }
             }
         }
     }

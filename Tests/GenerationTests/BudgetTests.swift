@@ -1,5 +1,7 @@
 import Foundation
 import SchemaModel
+import SwiftSource
+import SwiftTranslation
 import Testing
 
 @testable import LatheTool
@@ -41,7 +43,8 @@ private struct CodeSize {
         endpoints = model.groups.reduce(0) { $0 + $1.endpoints.count }
         types = model.types.count
         for file in Generation(folder: folder).files {
-            let lines = file.text.split(separator: "\n", omittingEmptySubsequences: false).count - 1
+            let text = file.source.rendered()
+            let lines = text.split(separator: "\n", omittingEmptySubsequences: false).count - 1
             if file.schema.hasPrefix("endpoints/") { endpointLines += lines }
             if file.schema.hasPrefix("entities/") { typeLines += lines }
         }

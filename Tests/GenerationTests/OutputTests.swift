@@ -247,7 +247,7 @@ struct OutputTests {
         try scratch.write(Self.entity("Two", "intt"), to: "schemas/entities/Two.jsonc")
         #expect(generate(scratch) == 1)
         #expect(!FileManager.default.fileExists(atPath: scratch.output))
-        let rendered = Generation(folder: scratch.schemas).diagnostics.rendered
+        let rendered = CheckedSchemas(folder: scratch.schemas).diagnostics.rendered
         #expect(rendered.contains("entities/Two.jsonc:1:"))
         #expect(rendered.contains("did you mean 'int'?"))
     }

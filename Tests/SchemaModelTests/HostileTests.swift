@@ -19,6 +19,45 @@ struct HostileTests {
         #expect(diagnostics.map(\.rule) == ["cyclic-struct"])
     }
 
+    private func field(at place: String) -> String {
+        "{ \"type\": \"int\", \"as\": \"\(place)\" }"
+    }
+
+    @Test(
+        "A hundred thousand steps, or ways, are too many for a placement",
+        arguments: ["/", " | "]
+    )
+    func longPlacement(_ separator: String) {
+        let place = (0..<100_000).map { "s\($0)" }.joined(separator: separator)
+        let (_, diagnostics) = load(
+            api("{ \"entity\": \"E\", \"fields\": { \"f\": \(field(at: place)) } }")
+        )
+        #expect(diagnostics.map(\.rule) == ["placement-syntax"])
+        #expect(diagnostics.allSatisfy { $0.message.hasSuffix("expected at most 100") })
+    }
+
+    @Test("A hundred steps and a hundred ways are not too many for a placement")
+    func deepPlacement() {
+        let steps = (0..<100).map { "s\($0)" }.joined(separator: "/")
+        let place = (0..<100).map { "\(steps)\($0)" }.joined(separator: " | ")
+        let (model, diagnostics) = load(
+            api("{ \"entity\": \"E\", \"fields\": { \"f\": \(field(at: place)) } }")
+        )
+        #expect(model != nil, "\(diagnostics)")
+    }
+
+    @Test("Of three thousand unknown types the first are compared with all others")
+    func unknownTypes() {
+        let types = (0..<3000).map {
+            "{ \"entity\": \"LongName\($0)\", \"fields\": { \"f\": \"LongNane\($0)\" } }"
+        }
+        let (_, diagnostics) = load(api(types.joined(separator: ",")))
+        let messages = diagnostics.filter { $0.rule == "unresolved-type" }.map(\.message)
+        #expect(messages.count == 3000)
+        let suggestions = messages.count { $0.contains("did you mean") }
+        #expect((1..<100).contains(suggestions))
+    }
+
     @Test("Ten thousand fields with wrong types are as many diagnostics, and one of their number")
     func fields() {
         let fields = (0..<10_000).map { "\"f\($0)\": \"Wrong\($0)\"" }.joined(separator: ",")

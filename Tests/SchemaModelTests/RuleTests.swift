@@ -10,7 +10,8 @@ struct RuleTests {
         "bad-address", "bad-date-pattern", "bad-name", "bad-path", "bad-value", "body-conflict",
         "bulk",
         "clashing-declaration", "clashing-file", "clashing-swift-name", "conflicting-keys",
-        "cyclic-struct", "cyclic-union", "default-type", "duplicate-key", "empty-api", "empty-file",
+        "cyclic-struct", "cyclic-union", "default-type", "discovery-call", "duplicate-key",
+        "empty-api", "empty-file",
         "enum-duplicate-value", "enum-value-type", "example-request", "example-value",
         "failure-type", "fetch-call", "format-mismatch", "header-name", "id-type",
         "id-without-entity-id",
@@ -21,6 +22,7 @@ struct RuleTests {
         "placement-syntax", "reserved-name", "same-placement", "server-variable", "session-call",
         "several-methods", "stray-file", "too-many-fields", "type-syntax", "union-case-type",
         "union-without-discriminator", "unknown-key", "unreachable-entity", "unresolved-auth",
+        "unresolved-code",
         "unresolved-endpoint", "unresolved-field", "unresolved-group", "unresolved-namespace",
         "unresolved-parameter", "unresolved-type", "unsupported-language", "unused-parameter-group",
         "useless-key", "wrong-type", "wrong-type-arguments",
@@ -35,6 +37,19 @@ struct RuleTests {
         try folder.expect(diagnostics)
         #expect(diagnostics.contains { $0.rule == folder.name })
         #expect((model == nil) == diagnostics.contains { $0.severity == .error })
+    }
+
+    @Test(
+        "The nearest schema that keeps a rule has no finding of it, nor any error",
+        arguments: try SchemaFolder.list("Rules")
+    )
+    func kept(_ folder: SchemaFolder) throws {
+        let sources = try folder.kept.sources()
+        #expect(!sources.isEmpty)
+        let (model, diagnostics) = load(sources, hasFile: folder.kept.hasFile)
+        let findings = diagnostics.filter { $0.severity == .error || $0.rule == folder.name }
+        #expect(DiagnosticList(findings).rendered == "")
+        #expect(model != nil)
     }
 
     @Test("Each rule has a folder, and each folder a rule")

@@ -16,6 +16,14 @@ package struct PathTemplate: Sendable {
         read(text, node, &diagnostics)
     }
 
+    /// The first `%` with two hexadecimal digits.
+    private static func escape(in bytes: ArraySlice<UInt8>) -> Range<Int>? {
+        func isHex(_ byte: UInt8) -> Bool { isDigit(byte) || (0x61...0x66).contains(byte | 0x20) }
+        return bytes.indices.dropLast(2).first { index in
+            bytes[index] == UInt8(ascii: "%") && isHex(bytes[index + 1]) && isHex(bytes[index + 2])
+        }.map { $0..<$0 + 3 }
+    }
+
     private mutating func read(
         _ text: String,
         _ node: SchemaNode,
@@ -37,9 +45,21 @@ package struct PathTemplate: Sendable {
                 "path \(quoted(text)) is not below the base, expected '/' at its start"
             )
         }
-        if let wrong = bytes.firstIndex(where: { $0 <= 0x20 || $0 == UInt8(ascii: "#") }) {
+        if let wrong = bytes[..<end].firstIndex(where: { $0 <= 0x20 || $0 == UInt8(ascii: "#") }) {
             let found = quoted(string(wrong..<wrong + 1))
             return fail(wrong..<wrong + 1, "unexpected \(found) in a path, expected it escaped")
+        }
+        // Constants of the query are plain text, which is escaped when it is sent.
+        if let wrong = bytes[end...].firstIndex(where: { $0 < 0x20 || $0 == UInt8(ascii: "#") }) {
+            let found = quoted(string(wrong..<wrong + 1))
+            return fail(
+                wrong..<wrong + 1,
+                "unexpected \(found) in a query, expected it as a constant under 'send'"
+            )
+        }
+        if let wrong = Self.escape(in: bytes[end...]) {
+            let found = quoted(string(wrong))
+            return fail(wrong, "\(found) would be escaped again, expected plain text in a query")
         }
         var start = 0
         var index = 0

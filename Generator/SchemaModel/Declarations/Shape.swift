@@ -154,6 +154,14 @@ struct KeyTable: Sendable {
     }
 
     subscript(key: String) -> Shape? { shapes[key] }
+
+    /// Whether a key of the object makes another one wrong.
+    func excludes(_ key: String, beside object: SchemaObject) -> Bool {
+        choices.contains { choice in
+            choice.conflictRule != nil && choice.keys.contains(key)
+                && choice.keys.contains { object[$0] != nil }
+        }
+    }
 }
 
 /// `a, b or c`.

@@ -56,7 +56,7 @@ struct ShapeChecker {
                 if table.isOpen { continue }
                 let near = reportUnknownKey(member, in: table)
                 guard let near, object[near] == nil, table[near]?.accepts(member.value) == true,
-                    seen.insert(near).inserted
+                    !table.excludes(near, beside: object), seen.insert(near).inserted
                 else {
                     // What was meant is likely there, if not what it should be.
                     if let near { seen.insert(near) }

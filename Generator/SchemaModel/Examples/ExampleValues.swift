@@ -29,7 +29,7 @@ package struct ExampleValues {
     private let formats: [BodyFormat]
 
     package init(_ model: APIModel) {
-        types = Dictionary(model.types.map { ($0.id, $0) }) { first, _ in first }
+        types = model.typesByID
         formats = model.formats
     }
 

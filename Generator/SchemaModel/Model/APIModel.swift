@@ -24,7 +24,9 @@ package struct APIModel: Sendable {
     package var auth: [AuthScheme]
     package var behavior: Behavior
     /// Entities, enums and unions in the order of their files and places.
-    package var types: [TypeDeclaration]
+    package let types: [TypeDeclaration]
+    /// The same by their names; of several of one name, the first.
+    package let typesByID: [TypeID: TypeDeclaration]
     package var groups: [EndpointGroup]
     /// The path of the file inside the API's folder, as in `api.jsonc`.
     package var file: String
@@ -271,6 +273,10 @@ package struct Endpoint: Sendable {
     /// The auth schemes by name, the preferred one first; empty for none.
     package var auth: [String]
     package var behavior: Behavior
+    /// How one page of the answer leads to the next; `nil` for a call that is not paged.
+    package var paging: PagingShape?
+    /// How the call takes many ids; `nil` for one that does not.
+    package var bulk: BulkShape?
     package var examples: [Example]
 }
 
@@ -377,6 +383,8 @@ package struct Server: Sendable {
         package var base: String
         /// Fields of the answer that must not be greater than a number.
         package var atMost: [String: Int]
+        /// Where the schema names the call.
+        package var range: SourceRange
     }
 }
 

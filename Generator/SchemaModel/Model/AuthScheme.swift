@@ -1,6 +1,6 @@
 package import SchemaSyntax
 
-/// One way of proving who calls, as the schema says it; carried out by the runtime.
+/// An authentication scheme as the schema says it; carried out by the runtime.
 package struct AuthScheme: Sendable {
     package enum Kind: Sendable {
         case query([QueryName])
@@ -42,6 +42,8 @@ package struct AuthScheme: Sendable {
         }
         package var authorize: String?
         package var token: String
+        /// The scopes, and what each permits, in the order of the schema.
+        package var scopes: [(name: String, doc: String)]
         package var usesPKCE: Bool
         package var grant: Grant
     }

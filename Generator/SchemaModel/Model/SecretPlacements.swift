@@ -1,23 +1,81 @@
-extension APIModel {
-    /// The placements of secret fields in a value of a type, in both formats, without repeats.
-    package func secretPlacements(in type: TypeReference) -> [String] {
-        let declared = Dictionary(types.map { ($0.id, $0) }) { first, _ in first }
-        var seen: Set<TypeID> = []
-        var placements: [String] = []
-        var pending = type.parts
-        while let part = pending.popLast() {
-            guard case .declared(let id, _) = part, seen.insert(id).inserted else { continue }
-            switch declared[id]?.kind {
-            case .entity(let shape)?:
-                for field in shape.fields where field.isSecret {
-                    placements += [field.wire.json, field.wire.xml].compactMap { $0 }
-                }
-                pending += shape.fields.reversed().flatMap(\.type.parts)
-            case .union(let shape)?: pending += shape.cases.reversed().flatMap(\.type.parts)
-            case .enumeration?, nil: break
+/// Where the secrets in values of an API's types are.
+package struct SecretPlacements: Sendable {
+    /// A type that holds secrets, in its own fields or further inside.
+    fileprivate struct Holder {
+        /// The placements of its own secrets, in both formats.
+        var own: [String]
+        /// The types that it holds, the last one to be looked at first.
+        var parts: [TypeID]
+    }
+
+    /// Types that hold no secret are not among them.
+    private let holders: [TypeID: Holder]
+    /// How many placements there are at all, so that a search ends when it has them.
+    private let count: Int
+
+    package init(_ model: APIModel) {
+        var all: [TypeID: Holder] = [:]
+        var parents: [TypeID: [TypeID]] = [:]
+        var pending: [TypeID] = []
+        for type in model.types where all[type.id] == nil {
+            let holder = Holder(type)
+            all[type.id] = holder
+            for part in holder.parts { parents[part, default: []].append(type.id) }
+            if !holder.own.isEmpty { pending.append(type.id) }
+        }
+        var reached = Set(pending)
+        while let next = pending.popLast() {
+            for parent in parents[next] ?? [] where reached.insert(parent).inserted {
+                pending.append(parent)
             }
         }
+        holders = all.filter { reached.contains($0.key) }.mapValues { holder in
+            Holder(own: holder.own, parts: holder.parts.filter { reached.contains($0) })
+        }
+        count = Set(holders.values.flatMap(\.own)).count
+    }
+
+    /// The placements of secret fields in a value of a type, in both formats, without repeats.
+    package func placements(in type: TypeReference) -> [String] {
+        var seen: Set<TypeID> = []
+        var placements: [String] = []
         var known: Set<String> = []
-        return placements.filter { known.insert($0).inserted }
+        var pending = type.declaredParts
+        while known.count < count, let id = pending.popLast() {
+            guard let holder = holders[id], seen.insert(id).inserted else { continue }
+            for placement in holder.own where known.insert(placement).inserted {
+                placements.append(placement)
+            }
+            pending += holder.parts
+        }
+        return placements
+    }
+}
+
+extension SecretPlacements.Holder {
+    fileprivate init(_ type: TypeDeclaration) {
+        self.init(own: [], parts: [])
+        switch type.kind {
+        case .entity(let shape):
+            for field in shape.fields where field.isSecret {
+                own += [field.wire.json, field.wire.xml].compactMap { $0 }
+            }
+            for field in shape.fields.reversed() { parts += field.type.declaredParts }
+        case .union(let shape):
+            for item in shape.cases.reversed() { parts += item.type.declaredParts }
+        case .enumeration: break
+        }
+    }
+}
+
+extension TypeReference {
+    /// The names of the declared types in this one.
+    package var declaredParts: [TypeID] {
+        switch self {
+        case .scalar, .id, .parameter, .fieldNames: []
+        case .declared(let id, let arguments): [id] + arguments.flatMap(\.declaredParts)
+        case .list(let type), .optional(let type), .patch(let type): type.declaredParts
+        case .map(let key, let value): key.declaredParts + value.declaredParts
+        }
     }
 }

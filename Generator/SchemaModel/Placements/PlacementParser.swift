@@ -23,13 +23,32 @@ struct PlacementParser {
         bytes = Array(text.utf8)
     }
 
+    /// How many ways a placement has at most, and how many steps a way: documents do not nest deeper.
+    private static let limit = 100
+
     private mutating func parseWays() -> [Placement.Way] {
-        split(0..<bytes.count, at: "|").map { part in
+        let parts = split(0..<bytes.count, at: "|")
+        if parts.count > Self.limit {
+            fail(
+                0..<bytes.count,
+                "the placement has \(parts.count) ways, expected at most \(Self.limit)"
+            )
+            return []
+        }
+        return parts.map { part in
             let way = trimmed(part)
             if way.isEmpty { fail(way, "the placement is empty, expected a way to the value") }
-            let steps = way.isEmpty ? [] : split(way, at: "/").compactMap { parseStep($0) }
-            return Placement.Way(steps: steps, range: node.range(ofText: way))
+            return Placement.Way(steps: parseSteps(way), range: node.range(ofText: way))
         }
+    }
+
+    private mutating func parseSteps(_ way: Range<Int>) -> [Placement.Step] {
+        let parts = way.isEmpty ? [] : split(way, at: "/")
+        if parts.count > Self.limit {
+            fail(way, "the way has \(parts.count) steps, expected at most \(Self.limit)")
+            return []
+        }
+        return parts.compactMap { parseStep($0) }
     }
 
     private mutating func parseStep(_ range: Range<Int>) -> Placement.Step? {

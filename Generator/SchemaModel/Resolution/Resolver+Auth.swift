@@ -54,6 +54,9 @@ extension Resolver {
                 AuthScheme.OAuth2(
                     authorize: authorize,
                     token: token,
+                    scopes: (node["scopes"]?.object?.members ?? []).map {
+                        (name: $0.key, doc: $0.value.string ?? "")
+                    },
                     usesPKCE: node["pkce"]?.bool ?? true,
                     grant: grant ?? (authorize == nil ? .clientCredentials : .authorizationCode)
                 )

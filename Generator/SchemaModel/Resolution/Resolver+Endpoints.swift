@@ -17,6 +17,7 @@ extension Resolver {
             .flatMap { $0.string.flatMap { groupParameters[$0] } ?? [] }
         let own = endpoint.failure.flatMap { resolveFailure($0) }
         let failure = node["failure"]?.bool == false ? nil : own ?? usualFailure
+        if let ids = Spelled(node["bulk"]?["ids"]) { checkParameter(ids, all) }
         return Endpoint(
             identity: identity(endpoint.name, node),
             method: endpoint.method,
@@ -30,7 +31,7 @@ extension Resolver {
             failure: failure,
             bypassesDiscovery: node["server"]?.string == "root",
             auth: resolveAuth(reference: node["auth"]),
-            behavior: resolveBehavior(node, all),
+            behavior: Behavior(node),
             examples: resolveExamples(node["examples"], of: endpoint, all)
         )
     }
@@ -81,7 +82,9 @@ extension Resolver {
         let node = parameter.node
         let type = resolve(parameter.type)
         let isObject = parameter.place == .body && !parameter.isWholeBody
-        let wireName = node["as"]?.string ?? parameter.name.text
+        let wireName =
+            parameter.isWholeBody && formats.contains(.xml)
+            ? rootName(node, type) : node["as"]?.string ?? parameter.name.text
         let mayBeEmpty = type.isList && node["required"]?.bool != true
         return Parameter(
             identity: identity(parameter.name, node),
@@ -96,6 +99,48 @@ extension Resolver {
             countName: node["count"]?.string,
             fetch: fetch(node["fetch"])
         )
+    }
+
+    /// The name of the root element of a body that is one value: what the schema says, else the API's, else
+    /// the name of the value's type.
+    private mutating func rootName(_ node: SchemaNode, _ type: TypeReference) -> String {
+        if let name = Spelled(node["as"]) {
+            let parts = name.text.split(separator: ":", omittingEmptySubsequences: false)
+            guard parts.count < 3, parts.allSatisfy({ Self.isXMLName($0) }) else {
+                report(
+                    "bad-name",
+                    at: name.range,
+                    "\(quoted(name.text)) is no name of an XML element, "
+                        + "expected letters, digits, '-', '_' and '.', after a prefix and ':' or without"
+                )
+                return name.text
+            }
+            guard parts.count == 2 else { return name.text }
+            let prefix = String(parts[0])
+            guard let uri = namespaces[prefix] else {
+                report(
+                    "unresolved-namespace",
+                    at: name.range,
+                    "no namespace \(quoted(prefix)) is declared, expected one of 'namespaces'"
+                        + hint(prefix, namespaces.keys)
+                )
+                return name.text
+            }
+            return "{\(uri)}\(parts[1])"
+        }
+        if let root = declarations.settings?["root"]?.string { return root }
+        if case .declared(let id, _) = type.unwrapped { return id.name }
+        return "document"
+    }
+
+    /// Whether a text can be the name of an element: no white space or marks, and no digit at the start.
+    private static func isXMLName(_ name: Substring) -> Bool {
+        guard let first = name.utf8.first, first >= 0x80 || isLetter(first) || first == 0x5F else {
+            return false
+        }
+        return name.utf8.allSatisfy {
+            $0 >= 0x80 || isLetter($0) || isDigit($0) || "-_.".utf8.contains($0)
+        }
     }
 
     private mutating func bodyForm(
@@ -222,13 +267,5 @@ extension Resolver {
             at: name.range,
             "\(quoted(name.text)) takes no text, expected a field of the type 'string'"
         )
-    }
-
-    private mutating func resolveBehavior(
-        _ node: SchemaNode,
-        _ parameters: [DeclaredParameter]
-    ) -> Behavior {
-        if let ids = Spelled(node["bulk"]?["ids"]) { checkParameter(ids, parameters) }
-        return behavior(node, inherited: behavior(declarations.settings, inherited: nil))
     }
 }

@@ -106,7 +106,8 @@ extension Resolver {
         return Server.Discovery(
             endpoint: endpoint.text,
             base: base.text,
-            atMost: Dictionary(limits) { first, _ in first }
+            atMost: Dictionary(limits) { first, _ in first },
+            range: endpoint.range
         )
     }
 

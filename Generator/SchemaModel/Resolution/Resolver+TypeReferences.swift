@@ -63,6 +63,15 @@ extension Resolver {
             )
             return .unreadable
         }
+        if generics.contains(where: { $0.text == target }) {
+            report(
+                "id-without-entity-id",
+                at: argument.range,
+                "\(quoted(target)) is a type parameter, which has no id, "
+                    + "expected the name of an entity"
+            )
+            return .unreadable
+        }
         return resolveID(of: target, at: argument.range)
     }
 

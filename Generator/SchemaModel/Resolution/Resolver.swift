@@ -18,8 +18,8 @@ struct Resolver {
     /// The API's own failure, and the parameters of each group: resolved once for all calls.
     var usualFailure: FailureShape?
     var groupParameters: [String: [Parameter]] = [:]
-    /// How many more wrong names are compared with all others: the cost is their product.
-    var suggestionsLeft = 200
+    /// How many more pairs of a wrong name and a right one are compared: all of them would be too many.
+    var comparisonsLeft = 50_000
 
     init(_ declarations: APIDeclarations) {
         self.declarations = declarations
@@ -43,6 +43,7 @@ struct Resolver {
             groupParameters[group.name.text] = group.parameters.map { resolveParameter($0) }
         }
         let settings = declarations.settings
+        let types = declarations.types.map { resolveType($0) }
         let range = settings?["api"]?.range ?? settings?.range ?? SchemaSource(path: "").start
         return APIModel(
             name: settings?["api"]?.string ?? "",
@@ -57,8 +58,9 @@ struct Resolver {
             formatConstants: formatConstants(settings?["formats"]),
             failure: usualFailure,
             auth: resolveAuth(settings?["auth"]),
-            behavior: behavior(settings, inherited: nil),
-            types: declarations.types.map { resolveType($0) },
+            behavior: Behavior(settings),
+            types: types,
+            typesByID: Dictionary(types.map { ($0.id, $0) }) { first, _ in first },
             groups: declarations.groups.map { resolveGroup($0) },
             file: range.source.path.split(separator: "/").last.map(String.init) ?? "api.jsonc",
             range: range
@@ -86,8 +88,9 @@ struct Resolver {
 
     /// `; did you mean 'Card'?`, as long as it does not take too long to find out.
     mutating func hint(_ name: String, _ candidates: some Sequence<String>) -> String {
-        guard suggestionsLeft > 0 else { return "" }
-        suggestionsLeft -= 1
+        guard comparisonsLeft > 0 else { return "" }
+        let candidates = Array(candidates)
+        comparisonsLeft -= candidates.count
         return suggestion(nearest(to: name, in: candidates))
     }
 
@@ -111,16 +114,5 @@ struct Resolver {
                 inner.value.string.map { Constant(place: place, name: inner.key, value: $0) }
             }
         }
-    }
-
-    /// An endpoint's own settings, after those of the API that it says nothing about.
-    func behavior(_ node: SchemaNode?, inherited: Behavior?) -> Behavior {
-        let keys = ["retry", "limits", "paging", "bulk", "idempotent", "idempotencyKey"]
-        var result = Behavior()
-        result.settings = (inherited?.settings ?? []).filter { node?[$0.key] == nil }
-        for key in keys {
-            if let value = node?[key] { result.settings.append((key: key, value: value)) }
-        }
-        return result
     }
 }

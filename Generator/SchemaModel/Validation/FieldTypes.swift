@@ -43,7 +43,22 @@ extension Validation {
                 check(resolved.type, field.type?.range, file: false, patch: true)
             }
         }
+        for (declared, type) in zip(validation.declarations.types, validation.model.types) {
+            guard case .union(let shape) = type.kind else { continue }
+            for (item, resolved) in zip(declared.cases, shape.cases) {
+                check(resolved.type, item.type?.range, file: false, patch: false)
+            }
+        }
+        for (parameter, resolved) in zip(
+            validation.declarations.parameters,
+            validation.model.parameters
+        ) {
+            check(resolved.type, parameter.type?.range, file: false, patch: false)
+        }
         for (declared, shape) in validation.endpoints {
+            for (header, resolved) in zip(declared.returns?.headers ?? [], shape.headers ?? []) {
+                check(resolved.type, header.type?.range, file: false, patch: false)
+            }
             if let returns = shape.returns {
                 check(returns.type, declared.returns?.type?.range, file: false, patch: false)
             }

@@ -6,6 +6,9 @@ extension Validation {
     /// The other side need not be a field: an entity may know its own side alone.
     static func checkRelations(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         var claims: [String: Claim] = [:]
+        let entities = Dictionary(
+            validation.entities.map { ($0.declared.name.text, $0) }
+        ) { first, _ in first }
         for (declared, shape) in validation.entities {
             for (field, resolved) in zip(declared.fields, shape.fields) {
                 guard let inverse = Spelled(field.node["inverse"]) else { continue }
@@ -34,7 +37,9 @@ extension Validation {
                             + "expected another name",
                         [Diagnostic.Note("first given here", at: first.inverse.range)]
                     )
-                } else if let fault = validation.fault(of: claim, to: relation.target) {
+                } else if let target = entities[relation.target.name],
+                    let fault = fault(of: claim, to: target)
+                {
                     report(fault.message, fault.notes)
                 }
                 if claims[place] == nil { claims[place] = claim }
@@ -51,21 +56,19 @@ extension Validation {
         var text: String { "\(owner).\(field.text)" }
     }
 
-    private func fault(
+    private static func fault(
         of claim: Claim,
-        to target: TypeID
+        to target: (declared: DeclaredType, shape: EntityShape)
     ) -> (message: String, notes: [Diagnostic.Note])? {
-        let types = entities
-        guard let (declared, shape) = types.first(where: { $0.declared.name.text == target.name })
-        else { return nil }
-        let fields = zip(declared.fields, shape.fields)
+        let fields = zip(target.declared.fields, target.shape.fields)
         let back = fields.filter { leads($0.1.type, to: claim.owner) }
-        let place = "\(target.name).\(claim.inverse.text)"
+        let name = target.declared.name.text
+        let place = "\(name).\(claim.inverse.text)"
         guard let (other, _) = fields.first(where: { $0.0.name.text == claim.inverse.text }) else {
             // A name of its own, unless it is one that was misspelled.
             return nearest(to: claim.inverse.text, in: back.map(\.0.name.text)).map { near in
                 (
-                    "\(quoted(target.name)) has no \(quoted(claim.inverse.text)), "
+                    "\(quoted(name)) has no \(quoted(claim.inverse.text)), "
                         + "expected a relation to \(quoted(claim.owner))" + suggestion(near), []
                 )
             }
@@ -87,7 +90,7 @@ extension Validation {
         )
     }
 
-    private func leads(_ type: TypeReference, to owner: String) -> Bool {
+    private static func leads(_ type: TypeReference, to owner: String) -> Bool {
         type.parts.contains { part in
             switch part {
             case .id(let id), .declared(let id, _): id.name == owner

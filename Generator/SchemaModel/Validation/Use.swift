@@ -25,7 +25,7 @@ extension Validation {
             warn(
                 "unused-parameter-group",
                 group.name.range,
-                "no endpoint includes the parameter group \(quoted(group.name.text)), expected one"
+                "the parameter group \(quoted(group.name.text)) is not used by any endpoint"
             )
         }
         // An API without calls is there for its types.
@@ -35,7 +35,7 @@ extension Validation {
             warn(
                 "unreachable-entity",
                 type.name.range,
-                "no endpoint returns or takes \(quoted(type.name.text)), directly or not, expected one"
+                "\(quoted(type.name.text)) is not used by any endpoint"
             )
         }
     }

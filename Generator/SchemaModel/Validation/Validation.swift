@@ -7,6 +7,10 @@ struct Validation {
     let declarations: APIDeclarations
     let resolver: Resolver
     let model: APIModel
+    /// Each entity as written and as resolved.
+    let entities: [(declared: DeclaredType, shape: EntityShape)]
+    /// Each endpoint as written and as resolved.
+    let endpoints: [(declared: DeclaredEndpoint, shape: Endpoint)]
     /// Whether reading and resolving met no error, so that what is missing is missing indeed.
     let isWhole: Bool
     /// Whether a file lies at a path inside the API's folder; `nil` when nobody knows.
@@ -22,6 +26,13 @@ struct Validation {
         self.declarations = declarations
         self.resolver = resolver
         self.model = model
+        entities = zip(declarations.types, model.types).compactMap { declared, type in
+            guard case .entity(let shape) = type.kind else { return nil }
+            return (declared, shape)
+        }
+        endpoints = zip(declarations.groups, model.groups).flatMap { declared, group in
+            Array(zip(declared.endpoints, group.endpoints))
+        }
         self.isWhole = isWhole
         self.hasFile = hasFile
     }
@@ -31,8 +42,9 @@ struct Validation {
         checkIDs, checkCycles, checkConformances, checkEnums, checkUnions, checkMapKeys,
         checkFieldTypes, checkCounts, checkRelations,
         checkPlacements, checkPatchLists, checkSamePlacements, checkDiscriminators, checkWireForms,
-        checkPaths, checkBodies, checkParameterTypes, checkPartialParameters,
-        checkFormats, checkSessions, checkFetches, checkUse, checkPaging, checkBulk,
+        checkPaths, checkWireNames, checkBodies, checkParameterTypes, checkPartialParameters,
+        checkFormats, checkSessions, checkFetches, checkPolicies, checkServers, checkDiscovery,
+        checkUse, checkBulk,
         checkHeaderNames, checkAddresses, checkExamples,
     ]
 
@@ -41,21 +53,6 @@ struct Validation {
         for rule in Self.rules { rule(self, &diagnostics) }
         guard declarations.settings != nil else { return nil }
         return diagnostics.contains { $0.severity == .error } ? nil : ValidatedModel(model)
-    }
-
-    /// Each entity as written and as resolved.
-    var entities: [(declared: DeclaredType, shape: EntityShape)] {
-        zip(declarations.types, model.types).compactMap { declared, type in
-            guard case .entity(let shape) = type.kind else { return nil }
-            return (declared, shape)
-        }
-    }
-
-    /// Each endpoint as written and as resolved.
-    var endpoints: [(declared: DeclaredEndpoint, shape: Endpoint)] {
-        zip(declarations.groups, model.groups).flatMap { declared, group in
-            Array(zip(declared.endpoints, group.endpoints))
-        }
     }
 }
 
@@ -75,6 +72,12 @@ extension Validation {
         for (declared, shape) in entities {
             for (field, resolved) in zip(declared.fields, shape.fields) {
                 add(resolved.type, field.type)
+            }
+        }
+        for (declared, type) in zip(declarations.types, model.types) {
+            guard case .union(let shape) = type.kind else { continue }
+            for (item, resolved) in zip(declared.cases, shape.cases) {
+                add(resolved.type, item.type)
             }
         }
         for (parameter, resolved) in zip(declarations.parameters, model.parameters) {

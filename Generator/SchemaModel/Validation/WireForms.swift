@@ -17,6 +17,21 @@ extension Validation {
                 )
             }
         }
+        func checkJoin(_ node: SchemaNode) {
+            guard let list = node["list"]?.string, list != "join" else { return }
+            for key in ["join", "joinFallback"] {
+                guard let member = node.object?.member(key) else { continue }
+                diagnostics.append(
+                    Diagnostic(
+                        rule: "conflicting-keys",
+                        at: member.keyRange,
+                        "\(quoted(key)) joins nothing in a list that is sent as \(quoted(list)), "
+                            + "expected '\"list\": \"join\"'"
+                    )
+                )
+            }
+        }
+        for parameter in validation.declarations.parameters { checkJoin(parameter.node) }
         for (declared, shape) in validation.entities {
             for (field, resolved) in zip(declared.fields, shape.fields) {
                 check(field.node, resolved.type)
@@ -40,6 +55,20 @@ extension Validation {
                 shape.parameters
             ) {
                 check(parameter.node, resolved.type)
+                checkJoin(parameter.node)
+                if parameter.isWholeBody, !validation.model.formats.contains(.xml),
+                    let member = parameter.node.object?.member("as")
+                {
+                    diagnostics.append(
+                        Diagnostic(
+                            .warning,
+                            rule: "useless-key",
+                            at: member.keyRange,
+                            "'as' changes nothing for a body that is one value, "
+                                + "expected it where bodies may be XML"
+                        )
+                    )
+                }
             }
             if let answer = declared.returns, let returns = shape.returns {
                 check(answer.node, returns.type)

@@ -137,13 +137,13 @@ struct AuthTranslation {
             authorizing(scheme) + [
                 method(
                     "isAuthorized" + suffix(scheme),
-                    "Whether the account has a credential, be it still good or not.",
+                    "Whether a credential is stored; it may have expired.",
                     returns: spelling.swift("Bool"),
                     scheme: scheme
                 ),
                 method(
                     "deauthorize" + suffix(scheme),
-                    "Forgets the account's credential\(isSession(scheme) ? ", and ends its session" : "").",
+                    "Removes the account's credential\(isSession(scheme) ? ", and ends its session" : "").",
                     scheme: scheme
                 ),
             ]
@@ -170,7 +170,7 @@ struct AuthTranslation {
             return session.starts.map { start in
                 method(
                     name,
-                    "Starts a session, and lets it be started again whenever it is over.",
+                    "Starts a session, which is started again whenever it has ended.",
                     parameters: [
                         Function.Parameter("by", "start", type: request(start.endpoint))
                     ],
@@ -195,7 +195,7 @@ struct AuthTranslation {
         }
         return method(
             name,
-            "Sets what proves who calls.",
+            "Stores the credential for later calls.",
             parameters: values.map {
                 Function.Parameter(
                     nil,
@@ -244,7 +244,7 @@ struct AuthTranslation {
             ),
             method(
                 "authorize" + suffix(scheme),
-                "Sets a token that the program has already.",
+                "Stores a token that the program has already.",
                 parameters: [
                     application, .init(nil, "token", type: text),
                     .init(nil, "secret", type: text),
@@ -281,7 +281,7 @@ struct AuthTranslation {
         let program = [Expression.Argument(nil, .name("application"))]
         let resume = method(
             "resumeAuthorization" + suffix(scheme),
-            "Goes on with the token that the account's store kept; tells whether there is one.",
+            "Resumes with the token in the account's store; returns whether there is one.",
             parameters: [application],
             call: "resumeAuthorization",
             arguments: program,
@@ -335,6 +335,15 @@ struct AuthTranslation {
         }
     }
 
+    /// A list of the scopes that the schema names.
+    private func scopes(_ scheme: AuthScheme) -> [String] {
+        guard case .oauth2(let service) = scheme.kind, !service.scopes.isEmpty else { return [] }
+        let lines = service.scopes.map { name, doc in
+            doc.isEmpty ? "- `\(name)`" : "- `\(name)`: \(doc)"
+        }
+        return ["Scopes:", lines.joined(separator: "\n")]
+    }
+
     /// A method that hands on to the runtime's client; `isAuthorized` throws nothing.
     private func method(
         _ name: String,
@@ -359,7 +368,11 @@ struct AuthTranslation {
             Function(
                 .method(name),
                 comment: Comment(
-                    Documentation(doc, discussion: scheme.doc.map { [$0] } ?? [])
+                    Documentation(
+                        doc,
+                        discussion: [scheme.doc].compactMap(\.self)
+                            + (parameters.contains { $0.name == "scopes" } ? scopes(scheme) : [])
+                    )
                 ),
                 access: context.access,
                 parameters: parameters,

@@ -13,7 +13,7 @@ struct ClientTranslation {
     /// What the client's file imports, and whether its declarations spell types of that module.
     var modules: [String: Bool] {
         var modules = ["LatheRuntime": true]
-        if server?.url == nil
+        if model.servers.isEmpty || model.servers.contains(where: { $0.url == nil })
             || model.parameters.contains(where: { spelling.needsFoundation($0.type) })
         {
             modules["Foundation"] = true
@@ -24,7 +24,7 @@ struct ClientTranslation {
         return modules
     }
 
-    private var server: Server? { model.servers.first }
+    private var servers: ServerTranslation { ServerTranslation(context: context) }
 
     func declarations() -> [Declaration] {
         let client = Property(
@@ -39,6 +39,7 @@ struct ClientTranslation {
         let members: [Declaration] =
             [.property(client), initializer] + model.parameters.map { parameterProperty($0) }
             + model.groups.map { facade($0) } + [send] + auth.members
+            + [servers.choice].compactMap(\.self)
         let place = "Schema: \(model.file)."
         return [
             .type(
@@ -63,19 +64,7 @@ struct ClientTranslation {
     // MARK: The initialiser
 
     private var initializer: Declaration {
-        var parameters: [Function.Parameter] = []
-        if let server {
-            parameters = server.variables.map { variable in
-                .init(
-                    nil,
-                    SwiftNames.property(variable.identity.name),
-                    type: server.url == nil ? url : spelling.swift("String"),
-                    value: variable.defaultValue.map { .string($0) }
-                )
-            }
-        } else {
-            parameters.append(.init(nil, "server", type: url))
-        }
+        var parameters = servers.parameters
         if model.formats.count > 1 {
             parameters.append(
                 .init(
@@ -113,7 +102,7 @@ struct ClientTranslation {
             parameters.append(.init(nil, "account", type: account, value: .call(.name(account))))
         }
         var arguments: [Expression.Argument] = [
-            .init(nil, .member(nil, constant)), .init("server", address),
+            .init(nil, .member(nil, constant)), .init("server", servers.address),
         ]
         if model.formats.count > 1 { arguments.append(.init("format", .name("format"))) }
         arguments += [
@@ -129,7 +118,10 @@ struct ClientTranslation {
         ]
         body += model.parameters.map { parameter in
             let name = context.names.member(parameter.identity)
-            return .assign(.member(.text("self"), name), .name(name))
+            let property = Expression.member(.text("self"), name)
+            // The compiler would warn of a deprecated property here too.
+            let isMarked = parameter.identity.deprecated != nil
+            return .assign(isMarked ? stored(parameter) : property, .name(name))
         }
         return .function(
             Function(
@@ -143,76 +135,10 @@ struct ClientTranslation {
     }
 
     private var initializerDoc: Documentation {
-        let about = server?.identity.doc.map { [$0] } ?? []
-        return Documentation(
-            "Makes a client; nothing is sent before the first call.",
-            discussion: about
+        Documentation(
+            "Creates a client; nothing is sent before the first call.",
+            discussion: servers.discussion
         )
-    }
-
-    private var url: String { spelling.builtin("URL", of: "Foundation") }
-
-    private var address: Expression {
-        guard let server else { return fixed([.init(nil, .name("server"))]) }
-        guard let url = server.url else {
-            let variable = server.variables.first?.identity.name ?? server.identity.name
-            let root = Expression.name(SwiftNames.property(variable))
-            guard let discovery = server.discovery else { return fixed([.init(nil, root)]) }
-            return .call(
-                .member(nil, "discovered"),
-                [.init("from", root), .init("by", self.discovery(discovery))]
-            )
-        }
-        var arguments: [Expression.Argument] = [.init(nil, .string(url))]
-        if !server.variables.isEmpty {
-            let values = server.variables.map { variable in
-                Expression.Entry(
-                    .string(variable.identity.name),
-                    .name(SwiftNames.property(variable.identity.name))
-                )
-            }
-            arguments.append(.init("variables", .dictionary(values)))
-        }
-        return fixed(arguments)
-    }
-
-    private func fixed(_ arguments: [Expression.Argument]) -> Expression {
-        .call(.member(nil, "fixed"), arguments)
-    }
-
-    private func discovery(_ discovery: Server.Discovery) -> Expression {
-        let parts = discovery.endpoint.split(separator: ".").map(String.init)
-        let group = model.groups.first { $0.identity.name == parts.first }
-        let endpoint = group?.endpoints.first { $0.identity.name == parts.last }
-        let request = [group.map { Names.facade($0) }, endpoint.map { context.names.request($0) }]
-            .compactMap { $0 }.joined(separator: ".")
-        var arguments: [Expression.Argument] = [
-            .init(nil, .call(.text(request))),
-            .init("base", keyPath(discovery.base, in: endpoint)),
-        ]
-        if !discovery.atMost.isEmpty {
-            let limits = discovery.atMost.sorted { $0.key < $1.key }.map { field, limit in
-                Expression.text(
-                    "(\"\(field)\", \(keyPathText(field, in: endpoint)), \(limit))"
-                )
-            }
-            arguments.append(.init("atMost", .array(limits)))
-        }
-        return .call(.name(spelling.runtime("Discovery")), arguments)
-    }
-
-    private func keyPath(_ field: String, in endpoint: SchemaModel.Endpoint?) -> Expression {
-        .text(keyPathText(field, in: endpoint))
-    }
-
-    private func keyPathText(_ field: String, in endpoint: SchemaModel.Endpoint?) -> String {
-        var name = SwiftNames.property(field)
-        if case .declared(let id, _)? = endpoint?.returns?.type.unwrapped,
-            let found = context.names.entity(id)?.fields.first(where: { $0.identity.name == field })
-        {
-            name = context.names.property(found)
-        }
-        return "\\.\(Identifier.text(name, as: .member))"
     }
 
     // MARK: Members
@@ -221,12 +147,17 @@ struct ClientTranslation {
         spelling.text(parameter.type.unwrapped) + "?"
     }
 
+    private func stored(_ parameter: Parameter) -> Expression {
+        .text("client.parameters[\"\(parameter.identity.name)\"]")
+    }
+
     private func parameterProperty(_ parameter: Parameter) -> Declaration {
-        let value = Expression.text("client.parameters[\"\(parameter.identity.name)\"]")
+        let value = stored(parameter)
         return .property(
             Property(
                 context.names.member(parameter.identity),
                 comment: Comment(context.documentation(parameter.identity)),
+                attributes: parameter.identity.deprecated.map { [.deprecated($0)] } ?? [],
                 access: context.access,
                 type: type(parameter),
                 value: .accessors(
@@ -243,6 +174,7 @@ struct ClientTranslation {
             Property(
                 context.names.member(group.identity),
                 comment: Comment(context.documentation(group.identity)),
+                attributes: group.identity.deprecated.map { [.deprecated($0)] } ?? [],
                 access: context.access,
                 type: type,
                 value: .computed([
@@ -332,7 +264,9 @@ struct ClientTranslation {
                         Property(
                             constant,
                             comment: Comment(
-                                Documentation("What all calls of \(model.name) share.")
+                                Documentation(
+                                    "The description of \(model.name) that all calls share."
+                                )
                             ),
                             access: context.access,
                             isStatic: true,

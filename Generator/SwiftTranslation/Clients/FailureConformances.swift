@@ -26,7 +26,7 @@ struct FailureConformances {
         return .extension(
             ExtensionDeclaration(
                 context.names.type(id),
-                comment: Comment(remark: ["What a body of plain text becomes."]),
+                comment: Comment(remark: ["Conformance to `TextFailure`."]),
                 inherits: [context.spelling.runtime("TextFailure")],
                 members: [
                     .function(
@@ -59,7 +59,7 @@ struct FailureConformances {
         return .extension(
             ExtensionDeclaration(
                 context.names.type(id),
-                comment: Comment(remark: ["What sessions and retries go by."]),
+                comment: Comment(remark: ["Conformance to `CodedFailure`."]),
                 inherits: [context.spelling.runtime("CodedFailure")],
                 members: [
                     .property(

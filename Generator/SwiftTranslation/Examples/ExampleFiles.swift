@@ -1,4 +1,4 @@
-package import SchemaModel
+import SchemaModel
 import SchemaSyntax
 import SwiftSource
 
@@ -11,11 +11,11 @@ import SwiftSource
 ///   - replies: The files of answers, by their paths inside the API's folder.
 /// - Returns: The code; that of the API first.
 package func translateExamples(
-    _ model: ValidatedModel,
+    _ model: NamedModel,
     module: String,
     replies: [String: [UInt8]]
 ) -> [TranslatedFile] {
-    ExampleFiles(TranslationContext(model.model), module: module, replies: replies).files
+    ExampleFiles(model.context, module: module, replies: replies).files
 }
 
 private struct ExampleFiles {
@@ -205,7 +205,6 @@ private struct ExampleServer {
     var needsFoundation: Bool { takesAddress }
 
     var client: Expression {
-        let name = SwiftNames.type(context.model.name) + "Client"
         let variables = (server?.variables ?? []).filter { $0.defaultValue == nil }
         var arguments = variables.map { variable in
             Expression.Argument(
@@ -213,7 +212,11 @@ private struct ExampleServer {
                 takesAddress ? .text("exchange.address") : .string("example")
             )
         }
+        if let server, context.model.servers.count > 1, !arguments.isEmpty {
+            let choice = Expression.member(nil, SwiftNames.property(server.identity.name))
+            arguments = [.init("server", .call(choice, arguments))]
+        }
         if server == nil { arguments = [.init("server", .text("exchange.address"))] }
-        return .call(.name(name), arguments)
+        return .call(.name(SwiftNames.type(context.model.name) + "Client"), arguments)
     }
 }

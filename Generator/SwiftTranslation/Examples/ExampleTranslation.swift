@@ -100,7 +100,7 @@ struct ExampleTranslation {
             settings: settings,
             value: .call(.member(facade, member), arguments),
             request: .call(.member(client, "send"), [.init(nil, request)]),
-            isPaged: context.model.paging(of: endpoint) != nil,
+            isPaged: endpoint.paging != nil,
             literal: literal
         )
     }
@@ -108,7 +108,7 @@ struct ExampleTranslation {
     /// Whether the test sends the request by itself: the method gives the parts of the answer, of many
     /// answers, or makes the compiler warn.
     private var sendsRequest: Bool {
-        context.model.bulk(of: endpoint) != nil || endpoint.identity.deprecated != nil
+        endpoint.bulk != nil || endpoint.identity.deprecated != nil
     }
 
     /// The type of the answer as another module spells it; `nil` for a call that returns nothing.
@@ -180,7 +180,8 @@ struct ExampleTranslation {
     static func table(_ model: APIModel) -> String { SwiftNames.type(model.name) + "Examples" }
 
     private var documentation: Documentation {
-        let place = context.place(of: example.range.location)
+        let name = "\(group.identity.name).\(endpoint.identity.name)"
+        let place = "`\(name)`, \(context.file(example.range.location))"
         let doc = example.doc ?? endpoint.identity.doc
         guard let doc else { return Documentation("Schema: \(place).") }
         return Documentation(doc, discussion: ["Schema: \(place)."])

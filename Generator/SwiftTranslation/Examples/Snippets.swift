@@ -1,4 +1,4 @@
-package import SchemaModel
+import SchemaModel
 import SchemaSyntax
 import SwiftSource
 
@@ -8,8 +8,8 @@ import SwiftSource
 ///   - model: The API.
 ///   - module: The module that holds the SDK.
 /// - Returns: The article.
-package func snippets(_ model: ValidatedModel, module: String) -> String {
-    Snippets(context: TranslationContext(model.model), module: module).article
+package func snippets(_ model: NamedModel, module: String) -> String {
+    Snippets(context: model.context, module: module).article
 }
 
 private struct Snippets {

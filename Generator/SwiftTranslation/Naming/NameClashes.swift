@@ -45,10 +45,10 @@ struct NameClashes {
         if endpoints.contains(where: { $0.headers != nil }) {
             names.insert(Names.headers)
         }
-        if endpoints.contains(where: { context.model.paging(of: $0) != nil }) {
+        if endpoints.contains(where: { $0.paging != nil }) {
             names.insert("PageElement")
         }
-        if endpoints.contains(where: { context.model.bulk(of: $0) != nil }) {
+        if endpoints.contains(where: { $0.bulk != nil }) {
             names.formUnion(["BulkElement", "BulkID"])
         }
         for declaration in context.model.types {
@@ -163,6 +163,7 @@ struct NameClashes {
         /// Type parameters hide every type of their names.
         private mutating func checkGenerics(_ shape: EntityShape, _ owner: Identity, _ names: Names)
         {
+            if shape.generics.isEmpty { return }
             let reserved = names.typeNames.union(Names.spelled)
                 .union([
                     "CustomReflectable", "DecodingFailure", "Entity", "Equatable", "FieldNumber",
@@ -186,14 +187,29 @@ struct NameClashes {
             let model = context.model
             var reserved: Set = ["middleware", "transport"]
             if model.formats.count > 1 { reserved.insert("format") }
-            if model.servers.isEmpty { reserved.insert("server") }
+            if model.servers.count != 1 { reserved.insert("server") }
             if !AuthTranslation(context: context).isEmpty { reserved.insert("account") }
             scope("the client's initialiser", reserved: reserved) { scope in
-                for variable in model.servers.first?.variables ?? [] {
-                    scope.add(SwiftNames.property(variable.identity.name), variable.identity)
+                if model.servers.count == 1 {
+                    for variable in model.servers[0].variables {
+                        scope.add(SwiftNames.property(variable.identity.name), variable.identity)
+                    }
                 }
                 for parameter in model.parameters {
                     scope.add(context.names.member(parameter.identity), parameter.identity)
+                }
+            }
+            guard model.servers.count > 1 else { return }
+            scope("the client's servers", reserved: ["address"]) { scope in
+                for server in model.servers {
+                    scope.add(SwiftNames.property(server.identity.name), server.identity)
+                }
+            }
+            for server in model.servers {
+                scope("the server \(quoted(server.identity.name))") { scope in
+                    for variable in server.variables {
+                        scope.add(SwiftNames.property(variable.identity.name), variable.identity)
+                    }
                 }
             }
         }
@@ -203,11 +219,11 @@ struct NameClashes {
             scope(place, reserved: ["client"]) { scope in
                 for endpoint in group.endpoints {
                     scope.add(names.member(endpoint.identity), endpoint.identity)
-                    if let one = model.bulk(of: endpoint)?.one {
+                    if let one = endpoint.bulk?.one {
                         var identity = endpoint.identity
                         identity.name = one
                         scope.add(SwiftNames.property(one), identity)
-                    } else if model.paging(of: endpoint) == nil, endpoint.headers != nil {
+                    } else if endpoint.paging == nil, endpoint.headers != nil {
                         scope.add(Names.withHeaders(endpoint), endpoint.identity)
                     }
                 }
@@ -219,8 +235,8 @@ struct NameClashes {
             }
             for endpoint in group.endpoints {
                 var reserved: Set = ["endpoint"]
-                if model.paging(of: endpoint) != nil { reserved.insert("paging") }
-                if model.bulk(of: endpoint) != nil { reserved.insert("bulk") }
+                if endpoint.paging != nil { reserved.insert("paging") }
+                if endpoint.bulk != nil { reserved.insert("bulk") }
                 if endpoint.parameters.contains(where: \.isSecret) {
                     reserved.insert("customMirror")
                 }

@@ -6,23 +6,32 @@ struct Names {
     let types: [TypeID: TypeDeclaration]
     /// The names of all types at the top of the module.
     let typeNames: Set<String>
+    /// The declared types' own.
+    private let typesByID: [TypeID: String]
+    /// Names of members by those in the schema: many fields and parameters have the same one.
+    private let members: [String: String]
 
     init(_ model: APIModel) {
         self.model = model
-        types = Dictionary(
-            model.types.map { ($0.id, $0) },
-            uniquingKeysWith: { first, _ in first }
-        )
-        var names = Set(
-            model.types.map { $0.identity.swiftName ?? SwiftNames.type($0.identity.name) }
-        )
+        types = model.typesByID
+        typesByID = model.typesByID.mapValues {
+            $0.identity.swiftName ?? SwiftNames.type($0.identity.name)
+        }
+        var names = Set(typesByID.values)
         for group in model.groups { names.insert(Self.facade(group)) }
         for type in model.types {
             guard type.hasTable else { continue }
-            names.insert(Self.table(type.identity.swiftName ?? SwiftNames.type(type.identity.name)))
+            names.insert(Self.table(typesByID[type.id] ?? ""))
         }
         typeNames = names
+        var members: [String: String] = [:]
+        for name in model.memberNames where members[name] == nil {
+            members[name] = SwiftNames.property(name)
+        }
+        self.members = members
     }
+
+    private func member(_ name: String) -> String { members[name] ?? SwiftNames.property(name) }
 
     /// Holds the fields of a generic entity, or of a union's cases, by the Swift name of that.
     static func table(_ entity: String) -> String { entity + "Table" }
@@ -30,7 +39,7 @@ struct Names {
     func declaration(_ id: TypeID) -> TypeDeclaration? { types[id] }
 
     func type(_ id: TypeID) -> String {
-        types[id]?.identity.swiftName ?? SwiftNames.type(id.name)
+        typesByID[id] ?? SwiftNames.type(id.name)
     }
 
     func entity(_ id: TypeID) -> EntityShape? {
@@ -40,35 +49,33 @@ struct Names {
     /// A property; a relation's ends in `ID` or `IDs`, since it holds those.
     func property(_ field: Field) -> String {
         if let name = field.identity.swiftName { return name }
-        let name = SwiftNames.property(field.identity.name)
+        let name = member(field.identity.name)
         return switch field.relation?.arity {
         case nil: name
         case .one: name.hasSuffix("ID") ? name : name + "ID"
-        case .many: name.hasSuffix("IDs") ? name : Self.singular(name) + "IDs"
+        case .many: name.hasSuffix("IDs") ? name : Plurals.singular(name) + "IDs"
         }
     }
 
     /// The case of a partial entity's `Field` that asks for a field.
     func column(_ field: Field) -> String {
-        field.identity.swiftName ?? SwiftNames.property(field.identity.name)
+        member(field.identity)
     }
 
-    func column(_ column: EntityShape.Column) -> String { SwiftNames.property(column.name) }
+    func column(_ column: EntityShape.Column) -> String { member(column.name) }
 
     /// The case of a partial entity's `Field` that has that name in the schema.
     func column(named name: String, of id: TypeID) -> String {
         entity(id)?.fields.first { $0.identity.name == name }.map { column($0) }
-            ?? SwiftNames.property(name)
+            ?? member(name)
     }
 
-    func member(_ identity: Identity) -> String {
-        identity.swiftName ?? SwiftNames.property(identity.name)
-    }
+    func member(_ identity: Identity) -> String { identity.swiftName ?? member(identity.name) }
 
     func enumCase(_ name: String, of id: TypeID) -> String {
         guard case .enumeration(let shape)? = types[id]?.kind,
             let found = shape.cases.first(where: { $0.identity.name == name })
-        else { return SwiftNames.property(name) }
+        else { return member(name) }
         return member(found.identity)
     }
 
@@ -76,14 +83,8 @@ struct Names {
     /// imports both modules can spell both.
     static func facade(_ group: EndpointGroup) -> String {
         let name = SwiftNames.type(group.identity.swiftName ?? group.identity.name)
-        return runtime.contains(name) ? name + "Group" : name
+        return KnownTypes.runtime.contains(name) ? name + "Group" : name
     }
-
-    /// Types of the runtime with names that a group may well have.
-    private static let runtime: Set<String> = [
-        "Account", "Answer", "Client", "Credential", "Download", "Endpoint", "Middleware", "Page",
-        "Paging", "Parameter", "Request", "Transport",
-    ]
 
     /// A request's type inside its group's; one that would hide a type, or the method that sends it,
     /// gets the suffix `Request`.
@@ -92,6 +93,9 @@ struct Names {
         let isTaken = typeNames.contains(name) || Self.spelled.contains(name)
         return isTaken || name == member(endpoint.identity) ? name + "Request" : name
     }
+
+    /// The enum of the servers inside of the client.
+    var serverChoice: String { typeNames.contains("Server") ? "APIServer" : "Server" }
 
     /// The structure inside of a request that holds the response's headers.
     static let headers = "Headers"
@@ -117,12 +121,28 @@ struct Names {
         "BulkElements", "BulkIDs", "BulkRequest", "HeadedAnswer",
         "HeadedRequest", "ValueWriter", "NoContent", "NoFailure", "Any", "Self", "Type", "Protocol",
     ]
+}
 
-    /// A name of many, as one of them is called: `ids` and `id`.
-    static func singular(_ name: String) -> String {
-        if name.hasSuffix("ies") { return name.dropLast(3) + "y" }
-        if name.hasSuffix("ses") || name.hasSuffix("xes") { return String(name.dropLast(2)) }
-        return name.hasSuffix("s") && !name.hasSuffix("ss") ? String(name.dropLast()) : name
+extension APIModel {
+    /// The names of all fields, cases, calls and parameters in the schema, with repeats.
+    fileprivate var memberNames: [String] {
+        var names = parameters.map(\.identity.name)
+        for type in types {
+            switch type.kind {
+            case .entity(let shape):
+                names += shape.fields.map(\.identity.name) + shape.columns.map(\.name)
+            case .enumeration(let shape): names += shape.cases.map(\.identity.name)
+            case .union(let shape): names += shape.cases.map(\.identity.name)
+            }
+        }
+        for group in groups {
+            names.append(group.identity.name)
+            for endpoint in group.endpoints {
+                names.append(endpoint.identity.name)
+                names += endpoint.parameters.map(\.identity.name)
+            }
+        }
+        return names
     }
 }
 

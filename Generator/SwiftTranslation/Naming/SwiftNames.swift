@@ -16,7 +16,7 @@ package enum SwiftNames {
     /// `avatarURL`.
     package static func property(_ name: String) -> String {
         let words = withoutLeadingDigit(Words.of(name), prefix: "value")
-        let swift = (words.first ?? "") + words.dropFirst().map(capitalized).joined()
+        let swift = (words.first ?? "").lowercased() + words.dropFirst().map(capitalized).joined()
         return ["hashValue", "self"].contains(swift) ? swift + "Value" : swift
     }
 

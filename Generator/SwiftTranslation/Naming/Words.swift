@@ -12,7 +12,10 @@ enum Words {
     /// Acronyms that take a plural `s` in lower case: `IDs`, `URLs`.
     static let plurals = ["ids": "IDs", "uris": "URIs", "urls": "URLs"]
 
-    /// The words of a name, in lower case; never empty.
+    /// The words of a name; never empty.
+    ///
+    /// They are in lower case, but for capitals in a row that are no acronym: those stay as they were
+    /// written, unless the name has separators and nothing but capitals.
     ///
     /// Words end at separators (`_`, `-`, `.`, `/`, brackets, spaces), where lower case turns into
     /// upper case, before the last capital of a run that goes on in lower case (`HTMLPage`), and
@@ -22,6 +25,8 @@ enum Words {
         var words: [String] = []
         let characters = Array(name)
         let isSymbolic = !characters.contains { $0.isLetter || $0.isNumber }
+        let keepsCapitals =
+            characters.contains(where: \.isLowercase) || characters.allSatisfy(isWordCharacter)
         var start = 0
         while start < characters.count {
             let character = characters[start]
@@ -35,7 +40,7 @@ enum Words {
             }
             var end = start + 1
             while end < characters.count, isWordCharacter(characters[end]) { end += 1 }
-            words += capitalRuns(Array(characters[start..<end]))
+            words += capitalRuns(Array(characters[start..<end]), keepsCapitals)
             start = end
         }
         return words.isEmpty ? ["empty"] : words
@@ -51,7 +56,10 @@ enum Words {
     }
 
     /// The words of letters and digits without separators.
-    private static func capitalRuns(_ characters: [Character]) -> [String] {
+    private static func capitalRuns(
+        _ characters: [Character],
+        _ keepsCapitals: Bool
+    ) -> [String] {
         var words: [String] = []
         var start = 0
         for index in characters.indices.dropFirst() {
@@ -63,23 +71,23 @@ enum Words {
                 previous.isUppercase && next?.isLowercase == true
                 && !isPluralEnd(characters, from: start, after: index)
             if !previous.isUppercase || endsRun {
-                words += acronymRun(String(characters[start..<index]))
+                words += acronymRun(String(characters[start..<index]), keepsCapitals)
                 start = index
             }
         }
-        words += acronymRun(String(characters[start...]))
+        words += acronymRun(String(characters[start...]), keepsCapitals)
         return words
     }
 
     /// The acronyms that a run of capitals consists of, or the run as one word.
-    private static func acronymRun(_ run: String) -> [String] {
+    private static func acronymRun(_ run: String, _ keepsCapitals: Bool) -> [String] {
         let word = run.lowercased()
         guard run == run.uppercased(), run != word, !acronyms.contains(word) else { return [word] }
         for first in word.indices.dropFirst().reversed() {
             let (head, tail) = (String(word[..<first]), String(word[first...]))
             if acronyms.contains(head), acronyms.contains(tail) { return [head, tail] }
         }
-        return [word]
+        return [keepsCapitals && run.count > 1 ? run : word]
     }
 
     /// Whether only the plural's `s` follows the capital, as in `boardIDs`.

@@ -81,9 +81,9 @@ struct BulkTranslation {
                 .method(SwiftNames.property(one)),
                 comment: Comment(
                     Documentation(
-                        "One of the elements that `\(many)` gets many of.",
+                        "Returns one of the elements that `\(many)` returns several of.",
                         discussion: [
-                            "Ids that are asked for at about the same time go in one call."
+                            "IDs that are requested at about the same time go in one call."
                         ]
                     )
                 ),
@@ -112,7 +112,7 @@ struct BulkTranslation {
 
     /// The parameter for one id: that of many without its `s`, unless another has that name.
     private func id(beside others: [String]) -> String {
-        var id = Names.singular(ids)
+        var id = Plurals.singular(ids)
         if id == ids || others.contains(id) { id = others.contains("id") ? ids : "id" }
         return id
     }

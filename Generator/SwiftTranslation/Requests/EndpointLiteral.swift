@@ -95,7 +95,7 @@ struct EndpointLiteral {
             let value = literal.expression(returns.wire, type: returns.type, options: options)
             if value != .string(".") { arguments.append(.init("value", value)) }
         } else {
-            arguments.append(.init("value", .string(". optional")))
+            arguments.append(.init("value", .member(nil, "nothing")))
         }
         if let failure = endpoint.failure {
             arguments.append(
@@ -148,7 +148,7 @@ struct EndpointLiteral {
             }
         }
         if parameter.isSecret { arguments.append(.init("secret", .boolean(true))) }
-        let secrets = context.model.secretPlacements(in: parameter.type)
+        let secrets = context.secrets.placements(in: parameter.type)
         if !secrets.isEmpty {
             arguments.append(.init("secretFields", .array(secrets.map { .string($0) })))
         }

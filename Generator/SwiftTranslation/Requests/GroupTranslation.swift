@@ -16,9 +16,23 @@ struct GroupTranslation {
                 || endpoint.headers?.contains { context.spelling.needsFoundation($0.type) } == true
         }
         var modules = ["LatheRuntime": true]
-        if !group.endpoints.isEmpty { modules["LatheCoding"] = true }
+        if !group.endpoints.isEmpty {
+            // What writes parameters spells types of the module, as do headers; and the answer's lists,
+            // maps and optionals are values by its conformances.
+            modules["LatheCoding"] = group.endpoints.contains { endpoint in
+                !endpoint.parameters.isEmpty || endpoint.headers != nil
+                    || endpoint.returns.map(usesCoding) == true
+            }
+        }
         if needsFoundation { modules["Foundation"] = true }
         return modules
+    }
+
+    private func usesCoding(_ returns: ReturnShape) -> Bool {
+        switch returns.type {
+        case .scalar, .declared: returns.isNone || context.spelling.needsCoding(returns.type)
+        case .fieldNames, .id, .list, .map, .optional, .parameter, .patch: true
+        }
     }
 
     func declarations() -> [Declaration] {

@@ -1,14 +1,13 @@
 import SchemaModel
 import SwiftSource
 
-/// Writes how calls prove who calls, are tried again and are held back.
+/// Writes the authentication, retry and rate limits of calls.
 struct PolicyLiteral {
     let context: TranslationContext
 
     /// The policy of an endpoint, as the runtime's `CallPolicy` takes it; `nil` when nothing is said.
     func policy(_ endpoint: SchemaModel.Endpoint) -> Expression? {
         let behavior = endpoint.behavior
-        let api = context.model.behavior
         var arguments: [Expression.Argument] = []
         let schemes = context.model.auth
         let auth = endpoint.auth.filter { name in schemes.contains { $0.name == name } }
@@ -16,12 +15,8 @@ struct PolicyLiteral {
         if auth.count > 1 {
             arguments.append(.init("otherAuth", .array(auth.dropFirst().map { .string($0) })))
         }
-        if behavior.isOwn("retry", apart: api), let retry = retry(behavior) {
-            arguments.append(.init("retry", retry))
-        }
-        if behavior.isOwn("limits", apart: api), let limits = limits(behavior) {
-            arguments.append(.init("limits", limits))
-        }
+        if let retry = retry(behavior) { arguments.append(.init("retry", retry)) }
+        if let limits = limits(behavior) { arguments.append(.init("limits", limits)) }
         if let isIdempotent = behavior.isIdempotent {
             arguments.append(.init("isIdempotent", .boolean(isIdempotent)))
         }

@@ -29,7 +29,7 @@ extension RequestTranslation {
             let send = Expression.attempt(.wait(call("headedAnswer", [.init("to", request)])))
             var comment = comment
             comment.documentation?.discussion.insert(
-                "Returns what the head of the response says as well.",
+                "Returns the response headers as well.",
                 at: 0
             )
             methods.append(
@@ -67,18 +67,8 @@ extension RequestTranslation {
         return .call(.member(client, method), arguments)
     }
 
-    /// Only methods are marked for the compiler: marks on what the methods and the runtime's part use
-    /// would warn inside of the generated code itself.
+    /// The method is marked for the compiler and the request is not: the method itself uses that.
     private var attributes: [Expression] {
-        guard let reason = endpoint.identity.deprecated else { return [] }
-        return [
-            .call(
-                .text("@available"),
-                [
-                    .init(nil, .text("*")), .init(nil, .text("deprecated")),
-                    .init("message", .text(StringLiteral.plain(reason))),
-                ]
-            )
-        ]
+        endpoint.identity.deprecated.map { [.deprecated($0)] } ?? []
     }
 }

@@ -7,27 +7,30 @@ struct RequestTranslation {
     /// The facade's type.
     let group: String
     let endpoint: SchemaModel.Endpoint
-
-    var name: String { context.names.request(endpoint) }
+    let name: String
     /// The request's type as the whole module knows it.
-    private var path: String { "\(group).\(Identifier.text(name, as: .member))" }
+    private let path: String
+    let paging: PagingTranslation?
+    let bulk: BulkTranslation?
+    let propertyPlans: [PropertyPlan]
+    let comment: Comment
+
+    init(context: TranslationContext, group: String, endpoint: SchemaModel.Endpoint) {
+        self.context = context
+        self.group = group
+        self.endpoint = endpoint
+        name = context.names.request(endpoint)
+        let path = "\(group).\(Identifier.text(name, as: .member))"
+        self.path = path
+        paging = endpoint.paging.map {
+            PagingTranslation(context: context, paging: $0, request: path)
+        }
+        bulk = endpoint.bulk.map { BulkTranslation(context: context, bulk: $0, request: path) }
+        propertyPlans = Self.propertyPlans(endpoint, context)
+        comment = Self.comment(endpoint, context)
+    }
+
     var spelling: TypeSpelling { context.spelling }
-
-    var paging: PagingTranslation? {
-        context.model.paging(of: endpoint).map {
-            PagingTranslation(
-                context: context,
-                paging: $0,
-                request: path
-            )
-        }
-    }
-
-    var bulk: BulkTranslation? {
-        context.model.bulk(of: endpoint).map {
-            BulkTranslation(context: context, bulk: $0, request: path)
-        }
-    }
 
     /// The response's headers, a structure inside of the request.
     var headers: EntityTranslation? {
@@ -50,6 +53,12 @@ struct RequestTranslation {
         return (protocols.isEmpty ? ["Request"] : protocols).map { spelling.runtime($0) }
     }
 
+    /// What the extension of the request is for.
+    private var conformance: String {
+        let names = protocols.map { "`\($0.split(separator: ".").last ?? "")`" }
+        return "Conformance to \(names.joined(separator: " and "))."
+    }
+
     var declarations: [Declaration] {
         let plans = propertyPlans
         let structure = Declaration.type(
@@ -59,10 +68,10 @@ struct RequestTranslation {
                 comment: comment,
                 access: context.access,
                 inherits: protocols,
-                members: plans.map { $0.property(context.access) } + [
+                members: plans.flatMap { $0.properties(context.access) } + [
                     PropertyPlan.initializer(
                         plans,
-                        doc: Documentation("Makes a request of its parameters."),
+                        doc: Documentation("Creates a request from its parameters."),
                         access: context.access
                     )
                 ]
@@ -73,7 +82,7 @@ struct RequestTranslation {
             .extension(
                 ExtensionDeclaration(
                     path,
-                    comment: Comment(remark: ["What the runtime needs to send it."]),
+                    comment: Comment(remark: [conformance]),
                     members: [
                         alias("ResponseValue", response ?? spelling.runtime("NoContent")),
                         alias("FailureValue", failure),
@@ -92,12 +101,7 @@ struct RequestTranslation {
                                 )
                             )
                         ),
-                        context.writeFunction(
-                            plans.map(\.name),
-                            parameter: "parameter",
-                            value: written
-                        ),
-                    ] + (paging?.members ?? []) + (bulk?.members ?? [])
+                    ] + write(plans) + (paging?.members ?? []) + (bulk?.members ?? [])
                 )
             ),
         ] + context.mirror(of: path, plans, secrets: secrets) + (headers?.declarations() ?? [])
@@ -105,6 +109,14 @@ struct RequestTranslation {
 
     private var secrets: Set<String> {
         Set(endpoint.parameters.filter(\.isSecret).map { context.names.member($0.identity) })
+    }
+
+    /// What hands out the parameters; nothing where there are none.
+    private func write(_ plans: [PropertyPlan]) -> [Declaration] {
+        if plans.isEmpty { return [] }
+        return [
+            context.writeFunction(plans.map(\.name), parameter: "parameter", value: written)
+        ]
     }
 
     /// What is written of a property: bytes that are a body of their own go as they are, and not as text.
@@ -134,24 +146,23 @@ struct RequestTranslation {
     var response: String? {
         guard let returns = endpoint.returns else { return nil }
         let bare = returns.type.unwrapped
-        return spelling.text(bare) + (isOptional(returns) ? "?" : "")
-    }
-
-    private func isOptional(_ returns: ReturnShape) -> Bool {
-        returns.type.isOptional || (returns.isOptional && returns.defaultValue == nil)
+        return spelling.text(bare) + (returns.isNone ? "?" : "")
     }
 
     private var failure: String {
         endpoint.failure.map { context.names.type($0.type) } ?? spelling.runtime("NoFailure")
     }
 
-    var comment: Comment {
-        let line = "`\(endpoint.method.uppercased()) \(target)`."
+    private static func comment(
+        _ endpoint: SchemaModel.Endpoint,
+        _ context: TranslationContext
+    ) -> Comment {
+        let line = "`\(endpoint.method.uppercased()) \(target(endpoint))`."
         return context.comment(endpoint.identity, kind: endpoint.identity.name, line: line)
     }
 
     /// The path and the constants of the query, as the schema wrote them.
-    private var target: String {
+    private static func target(_ endpoint: SchemaModel.Endpoint) -> String {
         let path = endpoint.path.map { part in
             switch part {
             case .text(let text): text
@@ -163,8 +174,12 @@ struct RequestTranslation {
         return query.isEmpty ? (path.isEmpty ? "/" : path) : "\(path)?\(query)"
     }
 
-    var propertyPlans: [PropertyPlan] {
-        let ids = bulk?.bulk.ids.identity.name
+    private static func propertyPlans(
+        _ endpoint: SchemaModel.Endpoint,
+        _ context: TranslationContext
+    ) -> [PropertyPlan] {
+        let spelling = context.spelling
+        let ids = endpoint.bulk?.ids.identity.name
         return endpoint.parameters.map { parameter in
             let bare = parameter.type.unwrapped
             var type = spelling.text(bare)
@@ -195,4 +210,9 @@ struct RequestTranslation {
             )
         }
     }
+}
+
+extension ReturnShape {
+    /// Whether the result may be `nil`.
+    var isNone: Bool { type.isOptional || (isOptional && defaultValue == nil) }
 }

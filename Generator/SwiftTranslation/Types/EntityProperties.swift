@@ -13,22 +13,76 @@ struct PropertyPlan {
     var blank: Expression
     /// Stored in a box, because the structure would contain itself.
     var isBoxed = false
+    /// What to use instead of a property that the compiler warns of; `nil` for any other.
+    var deprecated: String?
+    /// The name of the stored property; of a deprecated one, which generated code would be warned of, not
+    /// that which users see.
+    var storage: String
     /// A request's parameter whose value stands without its name in the method that sends it.
     var isUnlabeled = false
 }
 
 extension PropertyPlan {
-    func property(_ access: AccessLevel?, boxedBy box: String = "Indirect") -> Declaration {
-        .property(
-            Property(
-                name,
-                comment: Comment(doc),
-                attributes: isBoxed ? [.text("@\(box)")] : [],
-                access: access,
-                type: type,
-                value: .variable()
-            )
-        )
+    init(
+        name: String,
+        doc: Documentation?,
+        type: String,
+        defaultValue: Expression?,
+        blank: Expression,
+        isBoxed: Bool = false,
+        isUnlabeled: Bool = false
+    ) {
+        self.name = name
+        self.doc = doc
+        self.type = type
+        self.defaultValue = defaultValue
+        self.blank = blank
+        self.isBoxed = isBoxed
+        self.isUnlabeled = isUnlabeled
+        storage = name
+    }
+
+    func properties(_ access: AccessLevel?, boxedBy box: String = "Indirect") -> [Declaration] {
+        let attributes: [Expression] = isBoxed ? [.text("@\(box)")] : []
+        guard let deprecated else {
+            return [
+                .property(
+                    Property(
+                        name,
+                        comment: Comment(doc),
+                        attributes: attributes,
+                        access: access,
+                        type: type,
+                        value: .variable()
+                    )
+                )
+            ]
+        }
+        let stored = Expression.name(storage)
+        return [
+            .property(
+                Property(
+                    name,
+                    comment: Comment(doc),
+                    attributes: [.deprecated(deprecated)],
+                    access: access,
+                    type: type,
+                    value: .accessors(
+                        get: [.return(stored)],
+                        set: [.assign(stored, .name("newValue"))]
+                    )
+                )
+            ),
+            .property(
+                Property(
+                    storage,
+                    attributes: attributes,
+                    access: .private,
+                    type: type,
+                    value: .variable()
+                )
+            ),
+        ]
     }
 
     var parameter: Function.Parameter {
@@ -52,9 +106,22 @@ extension PropertyPlan {
                 access: access,
                 parameters: plans.map(\.parameter),
                 body: plans.map { plan in
-                    .assign(.member(.text("self"), plan.name), .name(plan.name))
+                    .assign(.member(.text("self"), plan.storage), .name(plan.name))
                 }
             )
+        )
+    }
+}
+
+extension Expression {
+    /// The attribute by which the compiler warns of a use.
+    static func deprecated(_ message: String) -> Expression {
+        .call(
+            .text("@available"),
+            [
+                .init(nil, .text("*")), .init(nil, .text("deprecated")),
+                .init("message", .text(StringLiteral.plain(message))),
+            ]
         )
     }
 }

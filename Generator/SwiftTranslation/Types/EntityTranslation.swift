@@ -44,7 +44,7 @@ struct EntityTranslation {
                 .typeAlias(
                     TypeAlias(
                         "ID",
-                        comment: Comment(Documentation("Identifies one among all of its kind.")),
+                        comment: Comment(Documentation("The type of the identifier.")),
                         access: context.access,
                         type: raw
                     )
@@ -52,7 +52,7 @@ struct EntityTranslation {
             )
         }
         let box = context.spelling.coding("Indirect")
-        members += plans.map { $0.property(context.access, boxedBy: box) }
+        members += plans.flatMap { $0.properties(context.access, boxedBy: box) }
         if let field = idField, context.names.property(field) != "id", !isOptional(field) {
             members.append(
                 .property(
@@ -71,7 +71,7 @@ struct EntityTranslation {
         members.append(
             PropertyPlan.initializer(
                 plans,
-                doc: Documentation("Makes one of its parts."),
+                doc: Documentation("Creates a value from its properties."),
                 access: context.access
             )
         )
@@ -149,12 +149,23 @@ struct EntityTranslation {
             plans.append(
                 PropertyPlan(
                     name: "unknownFields",
-                    doc: Documentation("What the document held beside the fields above, by name."),
+                    doc: Documentation(
+                        "The members of the document that no other property holds, by name."
+                    ),
                     type: "[\(context.spelling.swift("String")): \(context.spelling.anyValue)]",
                     defaultValue: .dictionary([]),
                     blank: .dictionary([])
                 )
             )
+        }
+        let names = Set(plans.map(\.name))
+        for (index, field) in shape.fields.enumerated() {
+            // An id is read by generated code.
+            guard let message = field.identity.deprecated, field.identity.name != shape.idField
+            else { continue }
+            plans[index].deprecated = message
+            plans[index].storage = plans[index].name + "Value"
+            while names.contains(plans[index].storage) { plans[index].storage += "Value" }
         }
         return plans
     }
@@ -283,7 +294,7 @@ struct EntityTranslation {
         return .extension(
             ExtensionDeclaration(
                 path,
-                comment: Comment(remark: ["What the runtime needs to read and write it."]),
+                comment: Comment(remark: ["Conformance to `Entity`."]),
                 inherits: [context.spelling.coding("Entity")],
                 members: [
                     .property(
@@ -306,8 +317,8 @@ struct EntityTranslation {
                             value: .computed([.return(blank)])
                         )
                     ),
-                    context.readFunction(plans.map(\.name), defaulted: defaultedFields),
-                    context.writeFunction(plans.map(\.name), parameter: "field"),
+                    context.readFunction(plans.map(\.storage), defaulted: defaultedFields),
+                    context.writeFunction(plans.map(\.storage), parameter: "field"),
                 ]
             )
         )

@@ -30,7 +30,24 @@ enum EnumTranslation {
         if shape.isClosed {
             return [closed(name, comment: comment, raw: raw, cases: cases, context: context)]
         }
-        return [open(name, comment: comment, raw: raw, cases: cases, context: context)]
+        var known = comment
+        let place = max((known.documentation?.discussion.count ?? 0) - 1, 0)
+        known.documentation?.discussion.insert(values(shape), at: place)
+        return [open(name, comment: known, raw: raw, cases: cases, context: context)]
+    }
+
+    /// The values that the schema knows, the first of them where there are many.
+    private static func values(_ shape: EnumShape) -> String {
+        let most = 20
+        let texts = shape.cases.prefix(most).map { item in
+            switch item.value {
+            case .string(let text), .number(let text): "`\(text)`"
+            default: ""
+            }
+        }
+        let rest = shape.cases.count - texts.count
+        let more = rest > 0 ? " and \(rest) more" : ""
+        return "Known values: \(texts.joined(separator: ", "))\(more)."
     }
 
     /// An enum that keeps a value it does not know in a case `unknown`.
@@ -44,9 +61,8 @@ enum EnumTranslation {
         let unknown = Expression.call(.member(nil, "unknown"), [.init(nil, .name("rawValue"))])
         let empty: Expression = raw.hasSuffix("Int") ? .integer(0) : .string("")
         // Two columns may be asked for by one name, which then stands for the first of them.
-        let fromRaw = cases.enumerated().filter { number, item in
-            !cases[..<number].contains { $0.value == item.value }
-        }.map { _, item in
+        var values: Set<Expression> = []
+        let fromRaw = cases.filter { values.insert($0.value).inserted }.map { item in
             Statement.Case([item.value], [.assign(.text("self"), .member(nil, item.name))])
         }
         let toRaw = cases.map { item in

@@ -51,7 +51,7 @@ extension TranslationContext {
     }
 
     private func shown(_ plan: PropertyPlan) -> Expression {
-        guard plan.type.hasSuffix("?") else { return .name(plan.name) }
-        return .text("\(Identifier.text(plan.name, as: .reference)) as Any")
+        guard plan.type.hasSuffix("?") else { return .name(plan.storage) }
+        return .text("\(Identifier.text(plan.storage, as: .reference)) as Any")
     }
 }

@@ -126,7 +126,10 @@ struct TypeSpelling {
         case .list(let inner), .optional(let inner): needsCoding(inner)
         case .map(let key, let value): needsCoding(key) || needsCoding(value)
         case .scalar(let scalar): scalar == .date || scalar == .any
-        case .id, .declared, .parameter, .fieldNames: false
+        // An id stands for an identifier of the module.
+        case .id: true
+        case .declared(_, let arguments): arguments.contains { needsCoding($0) }
+        case .parameter, .fieldNames: false
         }
     }
 

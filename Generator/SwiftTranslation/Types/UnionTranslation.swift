@@ -9,6 +9,10 @@ struct UnionTranslation {
 
     private var name: String { context.names.type(declaration.id) }
 
+    var needsFoundation: Bool {
+        shape.cases.contains { context.spelling.needsFoundation($0.type) }
+    }
+
     func declarations() -> [Declaration] {
         tables + [
             .type(
@@ -25,7 +29,7 @@ struct UnionTranslation {
             .extension(
                 ExtensionDeclaration(
                     name,
-                    comment: Comment(remark: ["What the runtime needs to read and write it."]),
+                    comment: Comment(remark: ["Conformance to `Union`."]),
                     inherits: [context.spelling.coding("Union")],
                     members: [discriminator, caseNames, blank, read, write]
                 )

@@ -30,13 +30,15 @@ extension WireValue {
     /// Writes the value as JSON.
     ///
     /// - Returns: A document in UTF-8 without white space.
-    public func json() -> Data { JSONWriter.data(self) }
+    /// - Throws: A failure with its path when JSON cannot hold a part of the value, as it cannot hold NaN.
+    public func json() throws(EncodingFailure) -> Data { try JSONWriter.data(self) }
 
     /// Writes the value as XML.
     ///
     /// - Parameter root: The name of the root element, `{uri}name` for one in a namespace.
     /// - Returns: A document in UTF-8 with its declaration.
-    public func xml(root: String) -> Data {
-        XMLEncoding.data(self, in: Envelope(root: root))
+    /// - Throws: A failure with its path when XML cannot hold a part of the value.
+    public func xml(root: String) throws(EncodingFailure) -> Data {
+        try XMLEncoding.data(self, in: Envelope(root: root))
     }
 }

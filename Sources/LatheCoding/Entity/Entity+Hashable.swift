@@ -78,7 +78,7 @@ extension ValueVisitor {
         if let value = value as? any Hashable {
             visit(value)
         } else {
-            visit(JSONWriter.data(value, as: "."))
+            visit(JSONWriter.identity(of: value, as: "."))
         }
     }
 

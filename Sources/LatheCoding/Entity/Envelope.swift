@@ -66,6 +66,8 @@ public enum WireFormat: Hashable, Sendable {
 /// How deep and how large a document may be.
 public struct DecodingLimits: Hashable, Sendable {
     /// The number of objects, arrays or elements that may stand inside one another; 512 by default.
+    ///
+    /// JSON is read up to ``deepest`` whatever this says.
     public var depth: Int
     /// The number of bytes a document may have, of a list that is read item by item an item; 1 GiB by default.
     public var bytes: Int
@@ -73,10 +75,13 @@ public struct DecodingLimits: Hashable, Sendable {
     /// Sets limits.
     ///
     /// - Parameters:
-    ///   - depth: How deep a document may nest, from 1.
+    ///   - depth: How deep a document may nest, from 1; in JSON at most ``deepest``.
     ///   - bytes: How large a document, or an item of a list that is read item by item, may be.
     public init(depth: Int = 512, bytes: Int = 1 << 30) {
         self.depth = depth
         self.bytes = bytes
     }
+
+    /// No JSON is read or written that nests deeper than 1,024 objects and arrays, so that no stack overflows.
+    public static let deepest = 1024
 }

@@ -91,6 +91,9 @@ public struct Field: Sendable {
 }
 
 extension Field {
+    /// The value of a document that nobody reads, so that the document may be empty.
+    public static let nothing = Field(".", .optional)
+
     /// The same field with more options.
     func adding(_ more: Options) -> Field {
         Field(

@@ -150,9 +150,13 @@ extension JSONReader {
     ) throws(DecodingFailure) {
         if leaf.ways > 1 {
             if leaf.rank > 0, seen.contains(leaf.extra + leaf.rank - 1) { return try skip() }
+            // A null counts as long as no other way leads to a value.
             if at.pointee == 0x6E, leaf.form.pointee.field.options.contains(.nullable) {
-                seen.insert(leaf.field)
-                return try null()
+                if seen.contains(leaf.field) { return try null() }
+                form = leaf.form
+                fieldStart = at
+                try attempt(leaf.field, &value)
+                return seen.insert(leaf.field)
             }
         }
         form = leaf.form

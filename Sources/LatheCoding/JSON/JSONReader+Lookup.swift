@@ -4,13 +4,20 @@ extension JSONReader {
         last = at
         if !form.pointee.beside.isEmpty { return try textBeside() }
         guard at.pointee == 0x7B else { return nil }
-        let special: Set<UInt8> = Set("/@{|~".utf8)
-        if name.utf8.contains(where: special.contains) {
+        if name.utf8.contains(where: Self.isStepMark) {
             return try text(inside: JSONPlacement(name).ways)
         }
         var probe = self
         guard try probe.find(.key(Array(name.utf8))) else { return nil }
         return try probe.plainText()
+    }
+
+    /// Whether a byte makes a name a placement: one of `/@{|~`.
+    private static func isStepMark(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x2F, 0x40, 0x7B, 0x7C, 0x7E: true
+        default: false
+        }
     }
 
     /// The text at the first way that leads to one from here.

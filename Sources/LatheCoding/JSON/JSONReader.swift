@@ -9,6 +9,8 @@ struct JSONReader {
     let end: UnsafePointer<UInt8>
     /// How many more objects and arrays may be entered.
     var room: Int
+    /// How many objects and arrays may stand inside one another, which a failure names.
+    var deepest: Int
     /// The field that is being read.
     var form = JSONFieldForm.plain
     /// Where the current field's value starts; what starts elsewhere is an item of it.
@@ -24,14 +26,12 @@ struct JSONReader {
     /// The field and the text that were looked up last in that entity.
     var beside: (form: UnsafePointer<JSONFieldForm>, value: UnsafePointer<UInt8>?)?
 
-    /// No document may nest deeper than this, whatever the limits say, so that no stack overflows.
-    static let deepest = 1024
-
     init(_ start: UnsafePointer<UInt8>, count: Int, limits: DecodingLimits) {
         at = start
         self.start = start
         end = start + count
-        room = min(limits.depth, Self.deepest)
+        deepest = min(limits.depth, DecodingLimits.deepest)
+        room = deepest
         fieldStart = start
         last = start
         scope = start
@@ -153,7 +153,7 @@ struct JSONReader {
     func tooDeep() -> DecodingFailure {
         DecodingFailure(
             .limitExceeded,
-            expected: "fewer values inside one another",
+            expected: "at most \(deepest) objects and arrays inside one another",
             found: kind,
             offset: offset
         )

@@ -88,16 +88,14 @@ enum JSONText {
 
     /// Writes a double in the fewest digits that read back the same; whole ones have no fraction.
     ///
-    /// JSON has no infinities and no NaN; they are written as `null`.
+    /// JSON has no infinities and no NaN: whoever writes them refuses the document.
     static func append(_ value: Double, to output: inout OutputBuffer) {
         if let whole = Int64(exactly: value), whole.magnitude < 1 << 53,
             whole != 0 || value.sign == .plus
         {
             append(whole, to: &output)
-        } else if value.isFinite {
-            ScalarText.append(double: value, to: &output)
         } else {
-            output.append("null" as StaticString)
+            ScalarText.append(double: value, to: &output)
         }
     }
 

@@ -2,6 +2,9 @@
 ///
 /// Two values are equal when they are written alike but for white space and escapes; so the order of an
 /// object's members matters, as does the spelling of a number.
+///
+/// Documents nest up to ``DecodingLimits/deepest`` objects and arrays. A program can make values that nest
+/// deeper; they cannot be written, and to release them takes stack for each level.
 public enum JSONValue: Hashable, Sendable {
     /// JSON's `null`.
     case null
@@ -50,77 +53,6 @@ extension JSONValue {
             nil
         }
     }
-
-    /// Appends the value without white space.
-    func append(to output: inout OutputBuffer) {
-        switch self {
-        case .null: output.append("null" as StaticString)
-        case .bool(true): output.append("true" as StaticString)
-        case .bool(false): output.append("false" as StaticString)
-        case .number(let number): output.append(number.text)
-        case .string(let text): JSONText.append(text, to: &output)
-        case .array(let items):
-            var opening = UInt8(ascii: "[")
-            if items.isEmpty { output.append(opening) }
-            for item in items {
-                output.append(opening)
-                opening = UInt8(ascii: ",")
-                item.append(to: &output)
-            }
-            output.append(UInt8(ascii: "]"))
-        case .object(let object):
-            var opening = UInt8(ascii: "{")
-            if object.members.isEmpty { output.append(opening) }
-            for member in object.members {
-                output.append(opening)
-                opening = UInt8(ascii: ",")
-                JSONText.append(member.key, to: &output)
-                output.append(UInt8(ascii: ":"))
-                member.value.append(to: &output)
-            }
-            output.append(UInt8(ascii: "}"))
-        }
-    }
-}
-
-extension JSONReader {
-    /// Reads any value and keeps it.
-    mutating func value() throws(DecodingFailure) -> JSONValue {
-        switch at.pointee {
-        case 0x22: return .string(try readText())
-        case 0x7B:
-            var members: [JSONObject.Member] = []
-            try enter()
-            if isEmpty(0x7D) { return .object(JSONObject()) }
-            repeat {
-                if at.pointee != 0x22 { throw syntax("a key") }
-                let key = try readText()
-                try colon()
-                members.append(JSONObject.Member(key: key, value: try value()))
-            } while try another(0x7D)
-            return .object(JSONObject(members))
-        case 0x5B:
-            var items: [JSONValue] = []
-            try enter()
-            if isEmpty(0x5D) { return .array(items) }
-            repeat {
-                items.append(try value())
-            } while try another(0x5D)
-            return .array(items)
-        case 0x74:
-            try literal("true")
-            return .bool(true)
-        case 0x66:
-            try literal("false")
-            return .bool(false)
-        case 0x6E:
-            try null()
-            return .null
-        default:
-            let token = try number()
-            return .number(JSONNumber(checked: String(decoding: token, as: UTF8.self)))
-        }
-    }
 }
 
 extension JSONValue: WireValue {
@@ -148,7 +80,7 @@ extension JSONValue: WireValue {
 }
 
 extension JSONValue: CustomStringConvertible {
-    /// The value as JSON without white space.
+    /// The value as JSON without white space; what nests deeper than any document may is `…`.
     public var description: String {
         var output = OutputBuffer()
         defer { output.free() }

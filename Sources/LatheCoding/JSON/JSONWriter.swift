@@ -6,7 +6,7 @@ public import Foundation
 /// `null`. Fields with a common way share its object, which is left out when all of them are. In an
 /// array that is addressed by place, gaps are `null` and trailing ones are left out. Maps are written
 /// in the order of their keys. Doubles have the fewest digits that read back the same, whole ones no
-/// fraction; infinities and NaN, which JSON has not, are `null`, and so is XML.
+/// fraction. What JSON cannot hold, as infinities and NaN, is a failure when all has been written.
 public struct JSONWriter {
     var output: OutputBuffer
     /// The comma and key in front of the next value.
@@ -15,6 +15,8 @@ public struct JSONWriter {
     private var form: UnsafePointer<JSONFieldForm>
     /// Whether the next value is an item of the current field, so that none is `null`.
     private var isItem = true
+    /// What could not be written first; what stands in its place is never seen by users.
+    private(set) var fault: EncodingFailure?
 
     private static var comma: FixedText { FixedText(1, of: ",                ") }
     private static var nothing: FixedText { FixedText(0, of: "                 ") }
@@ -26,21 +28,37 @@ public struct JSONWriter {
     }
 
     /// The bytes of one value.
-    package static func bytes<Value: WireValue>(_ value: Value) -> [UInt8] {
+    package static func bytes<Value: WireValue>(
+        _ value: Value
+    ) throws(EncodingFailure) -> [UInt8] {
         var writer = JSONWriter()
         value.write(to: &writer)
-        return writer.output.take()
+        return try writer.finish().take()
     }
 
     /// The bytes of one value, handed over without being copied.
-    package static func data<Value: WireValue>(_ value: Value) -> Data {
+    package static func data<Value: WireValue>(_ value: Value) throws(EncodingFailure) -> Data {
         var writer = JSONWriter()
         value.write(to: &writer)
-        return writer.output.takeData()
+        return try writer.finish().takeData()
     }
 
     /// The bytes of one value in the form that a field describes; its placement does not matter.
-    package static func data<Value: WireValue>(_ value: Value, as field: Field) -> Data {
+    package static func data<Value: WireValue>(
+        _ value: Value,
+        as field: Field
+    ) throws(EncodingFailure) -> Data {
+        try writing(value, as: field).finish().takeData()
+    }
+
+    /// Bytes that tell values of one type apart; they are no document where JSON cannot hold the value.
+    package static func identity<Value: WireValue>(of value: Value, as field: Field) -> Data {
+        // One text would not tell all lists of items apart.
+        let apart = Field(field.json, field.options, date: field.date, duration: field.duration)
+        return writing(value, as: apart).output.takeData()
+    }
+
+    private static func writing<Value: WireValue>(_ value: Value, as field: Field) -> JSONWriter {
         let form = UnsafeMutablePointer<JSONFieldForm>.allocate(capacity: 1)
         form.initialize(to: JSONFieldForm(field))
         defer {
@@ -50,7 +68,27 @@ public struct JSONWriter {
         var writer = JSONWriter()
         writer.form = UnsafePointer(form)
         value.write(to: &writer)
-        return writer.output.takeData()
+        writer.form = JSONFieldForm.plain
+        return writer
+    }
+
+    /// The bytes, unless something could not be written.
+    private consuming func finish() throws(EncodingFailure) -> OutputBuffer {
+        guard let fault else { return output }
+        output.free()
+        throw fault
+    }
+
+    /// Notes that the value which is to be written here cannot be.
+    @inline(never)
+    private mutating func refuse(
+        _ code: EncodingFailure.Code,
+        _ reason: String,
+        inside: String = ""
+    ) {
+        guard fault == nil else { return }
+        let path = JSONLocator(output.bytes, offset: output.count).path()
+        fault = EncodingFailure(code, reason, path: path + inside)
     }
 
     // MARK: Structure
@@ -181,30 +219,37 @@ public struct JSONWriter {
         _ list: [Item],
         _ body: (inout JSONWriter, UnsafePointer<Item>) -> Void
     ) {
-        var separator = OutputBuffer()
-        form.pointee.separator.withUnsafeBufferPointer { JSONText.append($0, to: &separator) }
         begin()
-        output.append(0x22)
-        var isFirst = true
+        var text = JoinedText(form.pointee.separator)
         for item in list {
             var part = JSONWriter(capacity: 64)
             part.form = form
             withUnsafePointer(to: item) { body(&part, $0) }
-            let bytes = part.output.bytes
-            if bytes.count > 0 {
-                if !isFirst { output.append(Self.unquoted(separator.bytes)) }
-                isFirst = false
-                output.append(Self.unquoted(bytes))
-            }
+            if let fault = part.fault { refuse(fault.code, fault.reason) }
+            append(part.output.bytes, to: &text)
             part.output.free()
         }
-        output.append(0x22)
-        separator.free()
+        if !text.isExact {
+            refuse(
+                .inexpressible,
+                "items of a joined list of which one is empty or holds what joins them"
+            )
+        }
+        text.bytes.withUnsafeBufferPointer { JSONText.append($0, to: &output) }
     }
 
-    private static func unquoted(_ text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
-        guard text.count >= 2, text[0] == 0x22 else { return text }
-        return UnsafeBufferPointer(rebasing: text[1..<text.count - 1])
+    /// Adds what an item was written as: a text without its quotes and escapes.
+    private mutating func append(_ item: UnsafeBufferPointer<UInt8>, to text: inout JoinedText) {
+        guard let base = item.baseAddress, item.count > 0 else { return }
+        if base[0] == UInt8(ascii: "\"") {
+            text.append(JSONScan.unescaped(base + 1, item.count - 2).utf8)
+        } else if base[0] != UInt8(ascii: "n") {
+            text.append(item)
+        } else if form.pointee.field.options.contains(.emptyIsNone) {
+            text.append([])
+        } else {
+            refuse(.inexpressible, "none as an item of a joined list")
+        }
     }
 }
 
@@ -233,9 +278,10 @@ extension JSONWriter: ValueWriter {
         }
     }
 
-    /// Writes a double; one that is not finite as `null`.
+    /// Writes a double; one that is not finite is a failure.
     public mutating func write(_ value: Double) {
         begin()
+        if !value.isFinite { refuse(.outOfRange, "a number that is not finite") }
         JSONText.append(value, to: &output)
     }
 
@@ -243,6 +289,9 @@ extension JSONWriter: ValueWriter {
     public mutating func write(_ value: Date) {
         begin()
         let format = form.pointee.field.date
+        if !ScalarText.canSpell(value, format) {
+            refuse(.outOfRange, "a date beyond the years of its format (\(format))")
+        }
         switch format {
         case .unixSeconds, .unixMilliseconds: ScalarText.append(value, format, to: &output)
         case .iso8601, .rfc1123:
@@ -293,31 +342,35 @@ extension JSONWriter: ValueWriter {
         }
     }
 
-    /// Writes a decimal number with all its digits; one that is not finite as `null`.
+    /// Writes a decimal number with all its digits; one that is not a number is a failure.
     public mutating func write(decimal value: Decimal) {
         begin()
-        if value.isFinite {
-            ScalarText.append(decimal: value, to: &output)
-        } else {
-            output.append("null" as StaticString)
-        }
+        if !value.isFinite { refuse(.outOfRange, "a number that is not finite") }
+        ScalarText.append(decimal: value, to: &output)
     }
 
     /// Writes a length of time in the field's form.
     public mutating func write(duration value: Duration) {
         begin()
         let format = form.pointee.field.duration
+        if !ScalarText.canSpell(value) {
+            refuse(.outOfRange, "a length of time beyond 2^63 seconds")
+        }
         if format == .iso8601 { output.append(0x22) }
         ScalarText.append(value, format, to: &output)
         if format == .iso8601 { output.append(0x22) }
     }
 
-    /// Writes a JSON value as it was kept; an XML element, which has no form in JSON, as `null`.
+    /// Writes a JSON value as it was kept, and an XML element as ``JSONValue/init(converting:)`` has it.
     public mutating func write(any value: AnyValue) {
         begin()
-        if case .json(let json) = value {
-            json.append(to: &output)
-        } else {
+        let start = output.count
+        do throws(EncodingFailure) {
+            if try !value.asJSON().append(to: &output) { throw .tooDeep }
+        } catch {
+            // The failure's way begins at the value, of which a part may have been written.
+            output.truncate(to: start)
+            refuse(error.code, error.reason, inside: error.path)
             output.append("null" as StaticString)
         }
     }

@@ -11,7 +11,9 @@ package enum HeaderList {
     ///   - date: The form of dates; one of HTTP is a single item although it may hold a comma.
     /// - Returns: The items as UTF-8.
     static func items(of text: String, _ separator: String, date: DateFormat) -> [[UInt8]] {
-        let pieces = pieces(of: Array(text.utf8), trimmed(Array(separator.utf8)[...]))
+        let whole = Array(separator.utf8)[...]
+        let bare = trimmed(whole)
+        let pieces = pieces(of: Array(text.utf8), bare.isEmpty ? whole : bare)
         var items: [[UInt8]] = []
         var at = 0
         while at < pieces.count {
@@ -112,12 +114,12 @@ package enum HeaderList {
         text.withUnsafeBufferPointer { (try? ScalarText.date($0, .rfc1123)) != nil }
     }
 
-    /// Without spaces and tabs at both ends; white space alone is left as it is.
+    /// Without spaces and tabs at both ends.
     private static func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
         guard let first = text.firstIndex(where: { !isSpace($0) }),
             let last = text.lastIndex(where: { !isSpace($0) })
-        else { return text }
+        else { return [] }
         return text[first...last]
     }
 }

@@ -13,6 +13,8 @@ package struct OutputBuffer {
     var capacity: Int
     /// Whether the memory is another's, which is true until the bytes need more.
     private var isLent = false
+    /// How many bytes were there when a text first lost a character; -1 when none did.
+    private(set) var firstLoss = -1
 
     package init(capacity: Int = 1024) {
         self.capacity = max(capacity, 64)
@@ -72,6 +74,11 @@ package struct OutputBuffer {
     @inlinable
     package mutating func truncate(to count: Int) {
         self.count = min(self.count, count)
+    }
+
+    /// Notes that a character of the text that comes next has no form here.
+    mutating func noteLoss() {
+        if firstLoss < 0 { firstLoss = count }
     }
 
     @inlinable

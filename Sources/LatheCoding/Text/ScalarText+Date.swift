@@ -16,12 +16,43 @@ extension ScalarText {
             time = try iso8601Time(text)
         case .rfc1123: time = try httpTime(text)
         case .pattern(let pattern): time = try patternTime(text, pattern)
-        case .unixSeconds: return Date(timeIntervalSince1970: try double(text))
-        case .unixMilliseconds: return Date(timeIntervalSince1970: try double(text) / 1000)
+        case .unixSeconds: return try unixDate(text, places: 0)
+        case .unixMilliseconds: return try unixDate(text, places: 3)
         }
         guard time.isValid else { throw .outOfRange }
         let seconds = time.secondsSince1970 - secondsFrom1970ToReference
         return Date(timeIntervalSinceReferenceDate: Double(seconds) + time.fraction)
+    }
+
+    /// Reads seconds since 1970 times a power of ten.
+    ///
+    /// A date counts from 2001: the fraction is added to whole seconds, as those of other formats are, so that
+    /// one point in time is one date whatever spells it.
+    private static func unixDate(_ text: Text, places: Int) throws(ScalarFault) -> Date {
+        var number = try ScannedNumber<UInt64>(text)
+        number.normalize()
+        let fraction = places - number.exponent
+        guard !number.isCut, 0...15 ~= fraction else {
+            return Date(timeIntervalSince1970: try double(text) / (places == 0 ? 1 : 1000))
+        }
+        var scale: UInt64 = 1
+        for _ in 0..<fraction { scale *= 10 }
+        let (whole, rest) = number.mantissa.quotientAndRemainder(dividingBy: scale)
+        let sign = number.isNegative ? -1.0 : 1
+        let seconds = sign * Double(whole) - Double(secondsFrom1970ToReference)
+        return Date(timeIntervalSinceReferenceDate: seconds + sign * (Double(rest) / Double(scale)))
+    }
+
+    /// Whether a format has a spelling for the point in time; what it cannot spell is written as another.
+    package static func canSpell(_ date: Date, _ format: DateFormat) -> Bool {
+        let seconds = date.timeIntervalSince1970
+        switch format {
+        // From the first year to the second after the last, less what is rounded up to it.
+        case .iso8601: return seconds >= -31_619_087_596_800 && seconds < 31_494_784_780_799.99
+        case .rfc1123, .pattern: return seconds >= -62_167_219_200 && seconds < 253_402_300_799.999
+        case .unixSeconds: return seconds.isFinite
+        case .unixMilliseconds: return (seconds * 1000).isFinite
+        }
     }
 
     /// Writes a point in time in UTC.

@@ -3,7 +3,8 @@ extension ScalarText {
 
     /// Reads a length of time exactly; one that attoseconds cannot tell is out of range.
     ///
-    /// Numbers may have a fraction and an exponent. ISO 8601 takes weeks, days, hours, minutes and seconds in
+    /// Numbers may have a fraction and an exponent. Parts of minutes and of longer units that are no whole
+    /// attoseconds are rounded, since most never end. ISO 8601 takes weeks, days, hours, minutes and seconds in
     /// this order, a fraction on the last of them, and a sign in front; years and months have no fixed
     /// length and are malformed.
     package static func duration(
@@ -41,15 +42,20 @@ extension ScalarText {
         number.normalize()
         guard !number.isCut else { throw .outOfRange }
         guard number.mantissa != 0 else { return 0 }
-        // 38 digits and their unit's: whatever is smaller than these exponents, no attosecond divides.
-        guard number.exponent > -100, number.lowerExponent(to: -power) else { throw .outOfRange }
-        let (product, overflowed) = number.mantissa.multipliedReportingOverflow(by: unit)
-        guard !overflowed else { throw .outOfRange }
-        var value = product
-        for _ in 0..<(-power - number.exponent) {
-            let (quotient, remainder) = value.quotientAndRemainder(dividingBy: 10)
-            guard remainder == 0 else { throw .outOfRange }
-            value = quotient
+        guard number.lowerExponent(to: -power) else { throw .outOfRange }
+        let places = -power - number.exponent
+        // A number with more places than digits is less than any attosecond.
+        guard places <= 38 else { throw .outOfRange }
+        var divisor: UInt128 = 1
+        for _ in 0..<places { divisor *= 10 }
+        let (high, low) = number.mantissa.multipliedFullWidth(by: unit)
+        guard high < divisor else { throw .outOfRange }
+        var (value, rest) = divisor.dividingFullWidth((high, low))
+        if rest != 0 {
+            // Of minutes and more, most parts never end: the nearest attosecond is meant.
+            guard unit > 1 else { throw .outOfRange }
+            if rest >= divisor - rest { value += 1 }
+            rest = 0
         }
         guard let magnitude = Int128(exactly: value) else { throw .outOfRange }
         return number.isNegative ? -magnitude : magnitude
@@ -105,10 +111,15 @@ extension ScalarText {
         return isNegative ? -total : total
     }
 
+    /// Whether a length of time has a spelling: one of 2^63 seconds or more has none.
+    package static func canSpell(_ duration: Duration) -> Bool {
+        (.zero - .seconds(Int64.max) ... .seconds(Int64.max)) ~= duration
+    }
+
     /// Writes a length of time.
     ///
-    /// Milliseconds, seconds and ISO 8601 (`PT36H30M0.5S`, without days) are exact; minutes and hours with a
-    /// fraction are the nearest double, since most of theirs never end.
+    /// All formats are exact: milliseconds, seconds and ISO 8601 (`PT36H30M0.5S`, without days) as they are,
+    /// minutes and hours with so many places that reading finds the same attosecond.
     package static func append(
         _ duration: Duration,
         _ format: DurationFormat,
@@ -122,22 +133,36 @@ extension ScalarText {
         case .iso8601: append(iso8601: total, to: &output)
         case .milliseconds: append(total, power: 15, to: &output)
         case .seconds: append(total, power: 18, to: &output)
-        case .minutes: append(total, unit: 60, to: &output)
-        case .hours: append(total, unit: 3600, to: &output)
+        case .minutes: append(total, unit: 60, places: 20, to: &output)
+        case .hours: append(total, unit: 3600, places: 22, to: &output)
         }
     }
 
-    private static func append(_ total: Int128, unit: Int128, to output: inout OutputBuffer) {
-        let length = unit * attosecondsPerSecond
-        if total % length == 0 {
-            append(integer: total / length, to: &output)
-        } else if total % attosecondsPerSecond == 0 {
-            // Both are whole and small enough to be exact, so that the quotient is rounded only once.
-            let seconds = Double(total / attosecondsPerSecond)
-            append(double: seconds / Double(unit), to: &output)
-        } else {
-            append(double: Double(total) / Double(length), to: &output)
+    /// Writes attoseconds in a unit of so many seconds, with as many places as tell each of them apart.
+    private static func append(
+        _ total: Int128,
+        unit: UInt128,
+        places: Int,
+        to output: inout OutputBuffer
+    ) {
+        let length = unit * UInt128(attosecondsPerSecond)
+        let (whole, rest) = total.magnitude.quotientAndRemainder(dividingBy: length)
+        var scale: UInt128 = 1
+        for _ in 0..<places { scale *= 10 }
+        var (fraction, more) = length.dividingFullWidth(rest.multipliedFullWidth(by: scale))
+        if more >= length - more { fraction += 1 }
+        if total < 0 { output.append(0x2D) }
+        append(integer: whole, to: &output)
+        guard fraction != 0 else { return }
+        var width = places
+        while fraction % 10 == 0 {
+            fraction /= 10
+            width -= 1
         }
+        let digits = String(fraction)
+        output.append(0x2E)
+        output.append(String(repeating: "0", count: width - digits.utf8.count))
+        output.append(digits)
     }
 
     /// Writes attoseconds as a decimal number of units that have a power of ten of them.

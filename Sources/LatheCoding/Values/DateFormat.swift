@@ -1,8 +1,10 @@
 /// How a point in time is spelled in a field or parameter.
+///
+/// Dates are written in whole milliseconds, or in whole seconds where the format has no fraction.
 public enum DateFormat: Hashable, Sendable {
     /// ISO 8601 and RFC 3339: `2013-01-21T14:24:06Z`, with or without fraction, seconds or time of day.
     case iso8601
-    /// Seconds since 1970, in UTC, as a number; a fraction is kept.
+    /// Seconds since 1970, in UTC, as a number; a fraction is written as far as a double has it.
     case unixSeconds
     /// Milliseconds since 1970, in UTC, as a number.
     case unixMilliseconds

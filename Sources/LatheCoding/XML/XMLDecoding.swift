@@ -37,22 +37,9 @@ package enum XMLDecoding {
             do throws(DecodingFailure) {
                 return try document.outcome(isTracking: true)
             } catch {
-                throw placed(error, in: envelope)
+                throw error.placed(in: envelope)
             }
         }
-    }
-
-    /// What is missing has no place of its own: the document is where it is missing.
-    private static func placed(
-        _ failure: DecodingFailure,
-        in envelope: Envelope
-    ) -> DecodingFailure {
-        guard failure.path.isEmpty else { return failure }
-        return failure.located(
-            path: envelope.root.map { "/\($0)" } ?? "/",
-            line: max(failure.line, 1),
-            column: max(failure.column, 1)
-        )
     }
 
     /// Reads the value of a document whose bodies carry no failures.
@@ -84,9 +71,21 @@ package enum XMLDecoding {
             do throws(DecodingFailure) {
                 return try document.value(isTracking: true)
             } catch {
-                throw placed(error, in: envelope)
+                throw error.placed(in: envelope)
             }
         }
+    }
+}
+
+extension DecodingFailure {
+    /// What is missing has no place of its own: the document is where it is missing.
+    func placed(in envelope: Envelope) -> DecodingFailure {
+        guard path.isEmpty else { return self }
+        return located(
+            path: envelope.root.map { "/\($0)" } ?? "/",
+            line: max(line, 1),
+            column: max(column, 1)
+        )
     }
 }
 
@@ -191,8 +190,13 @@ private struct XMLDocument {
             }
             var reader = reader(pass, 0)
             reader.enter(record)
-            value = try Value.read(from: &reader)
             isThere = true
+            // The texts of a joined list are one list, whichever of them has parts.
+            if reader.form.pointee.isJoined, !reader.isNil(), !reader.isEmpty() {
+                pass.pointee.scan.pointee.putBack()
+                reader.mode = .records
+            }
+            value = try Value.read(from: &reader)
         }
         return isThere
     }

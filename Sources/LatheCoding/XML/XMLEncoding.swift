@@ -4,32 +4,30 @@ package import Foundation
 package enum XMLEncoding {
     /// Writes a document in UTF-8 that holds one value.
     ///
-    /// A scalar that XML cannot hold as it is keeps its text as far as XML allows: control characters
-    /// become U+FFFD, and keys of maps that stand as element names lose what a name may not have to `_`.
-    ///
     /// - Parameters:
     ///   - value: What to write.
     ///   - envelope: The root element's name, `document` by default, and where in it the value goes.
     /// - Returns: The document's bytes, with an XML declaration.
+    /// - Throws: A failure with its path when XML cannot hold a part of the value.
     package static func encode<Value: WireValue>(
         _ value: Value,
         in envelope: Envelope = .document
-    ) -> [UInt8] {
-        write(value, in: envelope).take()
+    ) throws(EncodingFailure) -> [UInt8] {
+        try write(value, in: envelope).take()
     }
 
     /// The same, handed over without being copied.
     package static func data<Value: WireValue>(
         _ value: Value,
         in envelope: Envelope = .document
-    ) -> Data {
-        write(value, in: envelope).takeData()
+    ) throws(EncodingFailure) -> Data {
+        try write(value, in: envelope).takeData()
     }
 
     private static func write<Value: WireValue>(
         _ value: Value,
         in envelope: Envelope
-    ) -> OutputBuffer {
+    ) throws(EncodingFailure) -> OutputBuffer {
         let index = envelope.index.xmlWithoutFailure
         let root = envelope.root.map { XMLWay.Step($0) }
         let name = XMLWriteName.make(root?.local ?? "document", root?.namespace)
@@ -39,6 +37,7 @@ package enum XMLEncoding {
             declaration: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>"
         )
         writer.write(document: value, as: index.fields.form(0))
-        return withExtendedLifetime(index) { writer.take() }
+        withExtendedLifetime(index) {}
+        return try writer.finish()
     }
 }

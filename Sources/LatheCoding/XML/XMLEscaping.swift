@@ -1,6 +1,6 @@
 /// Writes text into XML.
 ///
-/// Characters that XML 1.0 does not allow become U+FFFD, since no reference can stand for them.
+/// For characters that XML 1.0 does not allow no reference can stand: a document with one is refused.
 enum XMLEscaping {
     /// Writes text with the references that it needs; in attributes for white space and quotes too.
     @inline(__always)
@@ -38,6 +38,7 @@ enum XMLEscaping {
         guard var source = text.baseAddress else { return }
         let base = output.room(text.count &* 6 &+ 8)
         var next = base
+        var isWhole = true
         let end = source + text.count
         while source < end {
             if end - source >= 8 {
@@ -50,9 +51,10 @@ enum XMLEscaping {
                 source += count
                 if stops == 0 { continue }
             }
-            next = escape(source, end, inAttribute, next)
+            next = escape(source, end, inAttribute, next, &isWhole)
             source += isNoncharacter(source, end) ? 3 : 1
         }
+        if !isWhole { output.noteLoss() }
         output.advance(next - base)
     }
 
@@ -62,7 +64,8 @@ enum XMLEscaping {
         _ source: UnsafePointer<UInt8>,
         _ end: UnsafePointer<UInt8>,
         _ inAttribute: Bool,
-        _ target: UnsafeMutablePointer<UInt8>
+        _ target: UnsafeMutablePointer<UInt8>,
+        _ isWhole: inout Bool
     ) -> UnsafeMutablePointer<UInt8> {
         func write(_ text: StaticString) -> UnsafeMutablePointer<UInt8> {
             target.update(from: text.utf8Start, count: text.utf8CodeUnitCount)
@@ -78,25 +81,35 @@ enum XMLEscaping {
         case 0x0A where inAttribute: return write("&#10;")
         case 0x09 where inAttribute: return write("&#9;")
         case 0x09, 0x0A: break
-        case 0..<0x20: return write("\u{FFFD}")
-        case 0xEF where isNoncharacter(source, end): return write("\u{FFFD}")
+        case 0..<0x20,
+            0xEF where isNoncharacter(source, end):
+            isWhole = false
+            return write("\u{FFFD}")
         default: break
         }
         target.pointee = byte
         return target + 1
     }
 
-    /// A name made of any text: what may not stand in a name becomes `_`.
-    static func name(_ text: String) -> String {
-        var name = ""
-        for scalar in text.unicodeScalars {
-            let isStart = scalar.properties.isAlphabetic || scalar == "_"
-            let isInside = isStart || "0123456789-.".unicodeScalars.contains(scalar)
-            if name.isEmpty, isInside, !isStart { name = "_" }
-            name.unicodeScalars.append(isInside ? scalar : "_")
+    /// Written text without its references.
+    static func plain(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> [UInt8] {
+        var plain: [UInt8] = []
+        var rest = text
+        while let sign = rest.firstIndex(of: UInt8(ascii: "&")) {
+            plain.append(contentsOf: rest[..<sign])
+            let reference = rest[sign...].prefix { $0 != UInt8(ascii: ";") }
+            if let meant = references.first(where: { reference.elementsEqual($0.text.utf8) }) {
+                plain.append(meant.byte)
+            }
+            rest = rest[reference.endIndex...].dropFirst()
         }
-        return name.isEmpty ? "_" : name
+        return plain + rest
     }
+
+    private static let references: [(text: String, byte: UInt8)] = [
+        ("&amp", UInt8(ascii: "&")), ("&lt", UInt8(ascii: "<")), ("&gt", UInt8(ascii: ">")),
+        ("&quot", UInt8(ascii: "\"")), ("&#13", 0x0D), ("&#10", 0x0A), ("&#9", 0x09),
+    ]
 
     /// Marks the high bit of the bytes that may need a reference; only the lowest mark is exact.
     @inline(__always)

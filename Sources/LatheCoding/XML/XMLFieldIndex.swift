@@ -4,6 +4,10 @@ struct XMLFieldForm {
     let options: Field.Options
     /// Whether the field's own read takes all its items.
     let takesItems: Bool
+    /// Whether there are several ways to the field.
+    let hasAlternatives: Bool
+    /// Whether the field is a list that stands in one text.
+    let isJoined: Bool
     /// Whether dates are in ISO 8601.
     let isISO8601: Bool
     /// What joins a list's items in one text; empty where nothing does.
@@ -20,9 +24,11 @@ struct XMLFieldForm {
         options = field.options
         let isMap = options.contains(.map) && field.key != nil
         takesItems = options.contains(.list) && field.separator == nil || isMap
+        isJoined = options.contains(.list) && field.separator?.isEmpty == false
         isISO8601 = field.date == .iso8601
         separator = Array((field.separator ?? "").utf8)
         ways = options.contains(.rest) ? [] : XMLWay.ways(field.xml)
+        hasAlternatives = ways.count > 1
         keys = field.key.map(XMLWay.ways) ?? []
         discriminators = field.discriminator.map(XMLWay.ways) ?? []
     }

@@ -17,6 +17,8 @@ struct XMLIndexBuilder {
         }
         for (rank, way) in form.ways.enumerated() {
             add(way, XMLFieldIndex.Entry(field: Int32(number), rank: Int32(rank)), form.takesItems)
+            // There is always a text of the element's own, so no way after it counts.
+            if way.elements.isEmpty, way.attribute == nil { break }
         }
     }
 

@@ -4,6 +4,7 @@
 package final class XMLListDecoder<Element: WireValue> {
     private let pass: UnsafeMutablePointer<XMLPass>
     private let envelope: XMLEnvelope
+    private let place: Envelope
     private var isEmpty = true
 
     /// Prepares for one document.
@@ -26,7 +27,8 @@ package final class XMLListDecoder<Element: WireValue> {
             date: field.date,
             duration: field.duration
         )
-        self.envelope = XMLEnvelope(Envelope(root: envelope.root, value: items))
+        place = Envelope(root: envelope.root, value: items)
+        self.envelope = XMLEnvelope(place)
         pass = .allocate(capacity: 1)
         pass.initialize(
             to: XMLPass(
@@ -56,7 +58,7 @@ package final class XMLListDecoder<Element: WireValue> {
         _ chunk: UnsafeRawBufferPointer,
         _ deliver: (Element) throws -> Void
     ) throws {
-        try pass.pointee.push(chunk) { try take(deliver) }
+        try placing { try pass.pointee.push(chunk) { try take(deliver) } }
     }
 
     /// Says that the document is complete and delivers what is left.
@@ -64,16 +66,27 @@ package final class XMLListDecoder<Element: WireValue> {
     /// - Parameter deliver: Gets the items that were not delivered yet.
     /// - Throws: A ``DecodingFailure`` when the document is not, or its list is missing and not optional.
     package func finish(_ deliver: (Element) throws -> Void) throws {
-        try pass.pointee.finish()
-        try take(deliver)
-        let isMissing = isEmpty && !pass.pointee.scan.pointee.hasEnvelope
-        let field = envelope.fields.forms[0].field
-        guard isMissing, !field.options.contains(.optional) else { return }
-        throw DecodingFailure(
-            .missingValue,
-            expected: "a list at `\(field.xml)`",
-            found: "none"
-        )
+        try placing {
+            try pass.pointee.finish()
+            try take(deliver)
+            let isMissing = isEmpty && !pass.pointee.scan.pointee.hasEnvelope
+            let field = envelope.fields.forms[0].field
+            guard isMissing, !field.options.contains(.optional) else { return }
+            throw DecodingFailure(
+                .missingValue,
+                expected: "a list at `\(field.xml)`",
+                found: "none"
+            )
+        }
+    }
+
+    /// Gives a failure of the whole document a place.
+    private func placing(_ body: () throws -> Void) throws {
+        do {
+            try body()
+        } catch let failure as DecodingFailure where failure.path.isEmpty {
+            throw failure.placed(in: place)
+        }
     }
 
     private func take(_ deliver: (Element) throws -> Void) throws {

@@ -50,7 +50,7 @@ struct XMLNameTable {
             namespace: uri.map { String(cString: $0) }
         )
         let place = scan.pointee.names.append(name)
-        if place >= XMLToken.nameMask { scan.pointee.halt(.size) }
+        if place >= XMLStop.mostNames { scan.pointee.halt(.names) }
         insert(Slot(local: local, uri: uri, place: place))
         count += 1
         return place

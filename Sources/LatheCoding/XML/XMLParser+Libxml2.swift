@@ -14,19 +14,22 @@ struct XMLParser {
         var window = XMLWindow()
         /// Whether the document is read from the window.
         var hasWindow = false
-        /// How many attributes were seen of a start tag that is not yet complete.
-        var attributes = 0
+        /// The elements that are open and declare namespaces, and how many are declared up to there.
+        var scopes: [(depth: Int, namespaces: Int)] = []
         var failure: XMLParserFailure?
-        /// The line that was asked for last, and the byte of the document with which it begins.
-        var line: (number: Int, start: Int)?
+        /// What makes the document UTF-8, where it is not.
+        var converter: XMLConverter?
+        /// The lines of a document whose places are wanted.
+        var lines: XMLLines?
     }
 
     /// Loads nothing and leaves the library's limits on.
     ///
     /// Replacing entities makes `&amp;` in attributes what it is; there are no others to replace, because
-    /// document types are refused.
+    /// document types are refused. The library gets UTF-8, whatever the declaration says.
     private static let options = Int32(
         XML_PARSE_NONET.rawValue | XML_PARSE_NOWARNING.rawValue | XML_PARSE_NOENT.rawValue
+            | XML_PARSE_IGNORE_ENC.rawValue
     )
 
     private static let isReady: Bool = {
@@ -57,9 +60,14 @@ struct XMLParser {
 
     /// Prepares for another document after one that was read to its end; known names stay known.
     func restart(encoding: XMLEncodingChoice) throws(XMLParserFailure) {
-        state.pointee.line = nil
-        state.pointee.attributes = 0
-        state.pointee.hasWindow = encoding == .utf8 && XMLWindow.isSupported
+        state.pointee.lines = state.pointee.scan.pointee.isTracking ? XMLLines() : nil
+        state.pointee.scopes.removeAll(keepingCapacity: true)
+        state.pointee.converter?.free()
+        state.pointee.converter = nil
+        if case .named(let name, let mark) = encoding {
+            state.pointee.converter = try XMLConverter(name, mark: mark)
+        }
+        state.pointee.hasWindow = XMLWindow.isSupported
         if state.pointee.hasWindow {
             xmlCtxtReset(context)
             guard state.pointee.window.open(context) else { throw XMLParserFailure(.outOfMemory) }
@@ -73,13 +81,7 @@ struct XMLParser {
         // Neither is among what the library resets.
         context.pointee.options = 0
         context.pointee.progressive = 0
-        let fixed = encoding == .declared ? 0 : Int32(XML_PARSE_IGNORE_ENC.rawValue)
-        xmlCtxtUseOptions(context, Self.options | fixed)
-        guard case .named(let name) = encoding else { return }
-        guard let handler = xmlFindCharEncodingHandler(name) else {
-            throw XMLParserFailure(.unknownEncoding)
-        }
-        xmlSwitchToEncoding(context, handler)
+        xmlCtxtUseOptions(context, Self.options)
     }
 
     /// Whether the parser has met so few names and bytes that it may keep them for another document.
@@ -87,6 +89,7 @@ struct XMLParser {
 
     func free() {
         state.pointee.names.free()
+        state.pointee.converter?.free()
         if let document = context.pointee.myDoc {
             xmlFreeDoc(document)
             context.pointee.myDoc = nil
@@ -100,76 +103,87 @@ struct XMLParser {
     /// Parses the next bytes of the document, which may be its last.
     func feed(_ bytes: UnsafeRawBufferPointer, isLast: Bool) throws(XMLParserFailure) {
         guard !bytes.isEmpty else { return }
-        limitAttributes(bytes)
+        guard state.pointee.converter != nil else { return try read(bytes, isLast: isLast) }
+        do throws(XMLParserFailure) {
+            try state.pointee.converter?.convert(bytes) { text throws(XMLParserFailure) in
+                try read(text, isLast: false)
+            }
+        } catch {
+            throw error.reason == .invalidBytes && state.pointee.failure == nil
+                ? wrongBytes() : error
+        }
+        if isLast { try finish() }
+    }
+
+    /// The failure at the bytes that could not be converted.
+    private func wrongBytes() -> XMLParserFailure {
+        var failure = XMLParserFailure(.invalidBytes)
+        failure.position = Self.located(state, state.pointee.lines?.end ?? 0)
+        failure.position.offset = state.pointee.converter?.converted ?? -1
+        failure.path = state.pointee.scan.pointee.openPath
+        return failure
+    }
+
+    /// Parses the next bytes in UTF-8.
+    private func read(_ bytes: UnsafeRawBufferPointer, isLast: Bool) throws(XMLParserFailure) {
+        state.pointee.lines?.add(bytes)
         parse(bytes, isLast: isLast)
+        // The library compares each attribute with each other.
+        if state.pointee.window.longMarkup.attributes > XMLStop.mostAttributes {
+            Self.halt(state, .attributes, atTag: false)
+        }
         try check()
+        state.pointee.lines?.drop(before: Self.offset(state))
     }
 
     private func parse(_ bytes: UnsafeRawBufferPointer, isLast: Bool) {
-        Self.quietly {
-            guard !state.pointee.hasWindow else {
-                return state.pointee.window.parse(bytes, isLast: isLast, context)
-            }
-            let text = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
-            xmlParseChunk(context, text, Int32(bytes.count), isLast ? 1 : 0)
+        guard !state.pointee.hasWindow else {
+            return state.pointee.window.parse(bytes, isLast: isLast, context)
         }
-    }
-
-    /// Stops at a start tag of more attributes than any has: the library compares each with each other.
-    private func limitAttributes(_ bytes: UnsafeRawBufferPointer) {
-        guard context.pointee.instate == XML_PARSER_START_TAG, let input = context.pointee.input,
-            let end = input.pointee.end, let place = input.pointee.cur,
-            end - place > XMLStop.longTag
-        else {
-            state.pointee.attributes = 0
-            return
-        }
-        for (byte, next) in zip(bytes, bytes.dropFirst()) where byte == 0x3D {
-            // A quote, or the other half of a UTF-16 character.
-            if next == 0x22 || next == 0x27 || next == 0 { state.pointee.attributes += 1 }
-        }
-        if state.pointee.attributes > XMLStop.mostAttributes {
-            state.pointee.scan.pointee.halt(.attributes)
-            Self.halt(state, atTag: false)
-        }
+        let text = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+        xmlParseChunk(context, text, Int32(bytes.count), isLast ? 1 : 0)
     }
 
     /// Says that the document has no more bytes.
     func finish() throws(XMLParserFailure) {
         parse(UnsafeRawBufferPointer(start: nil, count: 0), isLast: true)
-        if var failure = state.pointee.failure {
-            let scan = state.pointee.scan
+        let scan = state.pointee.scan
+        if let failure = state.pointee.failure {
             // The root's name may be another one only because its end is missing.
-            var isRoot = false
-            if case .root? = scan.pointee.stop { isRoot = true }
-            if !scan.pointee.isRootClosed, failure.reason != .stopped || isRoot {
-                failure.reason = .truncated
-            }
-            throw failure
+            var isCut = failure.isCut || failure.reason == .invalidBytes
+            if case .root? = scan.pointee.stop { isCut = true }
+            throw isCut && !scan.pointee.isRootClosed ? truncated(failure) : failure
         }
         try check()
+        guard scan.pointee.isRootClosed else { throw truncated(located(.truncated)) }
+        if state.pointee.converter?.isComplete == false { throw wrongBytes() }
     }
 
-    /// Takes what a default handler of libxml2 prints.
-    nonisolated(unsafe) private static let nowhere = fopen("/dev/null", "w")
-
-    /// Keeps from standard error what libxml2 reports to no context: errors of text conversion.
-    ///
-    /// The settings are the thread's own, and what they were comes back.
-    private static func quietly(_ parse: () -> Void) {
-        let structured = (__xmlStructuredErrorContext().pointee, __xmlStructuredError().pointee)
-        let generic = (__xmlGenericErrorContext().pointee, __xmlGenericError().pointee)
-        xmlSetStructuredErrorFunc(nil) { _, _ in }
-        xmlSetGenericErrorFunc(nowhere, nil)
-        parse()
-        xmlSetGenericErrorFunc(generic.0, generic.1)
-        xmlSetStructuredErrorFunc(structured.0, structured.1)
+    /// The failure of a document whose end is missing, unless that is because it has wrong bytes.
+    private func truncated(_ failure: XMLParserFailure) -> XMLParserFailure {
+        var failure = failure
+        failure.reason = .truncated
+        failure.position = Self.located(state, state.pointee.lines?.end ?? 0)
+        guard state.pointee.hasWindow, let place = state.pointee.window.firstInvalid else {
+            return failure
+        }
+        failure.reason = .invalidBytes
+        failure.position = Self.located(state, place)
+        return failure
     }
 
+    /// Fails where the library does not go on, whether it says so or not.
     private func check() throws(XMLParserFailure) {
         if let failure = state.pointee.failure { throw failure }
-        guard context.pointee.wellFormed == 0 else { return }
-        throw XMLParserFailure(XMLParserFailure.Reason(context.pointee.errNo))
+        guard context.pointee.wellFormed == 0 || context.pointee.disableSAX != 0 else { return }
+        throw located(XMLParserFailure.Reason(context.pointee.errNo))
+    }
+
+    private func located(_ reason: XMLParserFailure.Reason) -> XMLParserFailure {
+        var failure = XMLParserFailure(reason)
+        failure.position = Self.position(state, atTag: false)
+        failure.path = state.pointee.scan.pointee.openPath
+        return failure
     }
 }
 #endif

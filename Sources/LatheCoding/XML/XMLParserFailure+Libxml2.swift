@@ -15,7 +15,12 @@ extension XMLParserFailure.Reason {
             self = .malformed("a character that XML does not allow")
         case XML_ERR_DOCUMENT_EMPTY: self = .malformed("text before the first element")
         case XML_ERR_DOCUMENT_END: self = .malformed("content after the last element")
-        case XML_ERR_ATTRIBUTE_REDEFINED: self = .malformed("an attribute given twice")
+        case XML_NS_ERR_UNDEFINED_NAMESPACE: self = .malformed("a prefix without a namespace")
+        case XML_NS_ERR_XML_NAMESPACE:
+            self = .malformed("a declaration of `xml`, of `xmlns` or of no namespace for a prefix")
+        case XML_NS_ERR_QNAME, XML_NS_ERR_COLON: self = .malformed("a colon that ends no prefix")
+        case XML_ERR_ATTRIBUTE_REDEFINED, XML_NS_ERR_ATTRIBUTE_REDEFINED:
+            self = .malformed("an attribute given twice")
         case XML_ERR_LT_IN_ATTRIBUTE: self = .malformed("`<` in an attribute")
         case XML_ERR_ATTRIBUTE_NOT_STARTED, XML_ERR_ATTRIBUTE_WITHOUT_VALUE:
             self = .malformed("an attribute without a quoted value")
@@ -25,6 +30,12 @@ extension XMLParserFailure.Reason {
         case XML_ERR_MISPLACED_CDATA_END: self = .malformed("`]]>` in text")
         default: self = .malformed("a mistake in the markup")
         }
+    }
+
+    /// Whether the code says that names break the rules of namespaces, which is no fatal error to libxml2.
+    static func isOfName(_ code: Int32) -> Bool {
+        let first = Int32(bitPattern: XML_NS_ERR_XML_NAMESPACE.rawValue)
+        return first...Int32(bitPattern: XML_NS_ERR_COLON.rawValue) ~= code
     }
 }
 #endif

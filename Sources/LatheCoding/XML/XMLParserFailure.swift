@@ -14,6 +14,8 @@ struct XMLParserFailure: Error {
     var reason: Reason
     var position = XMLPosition()
     var path = ""
+    /// Whether it may be only because the end of the document is missing.
+    var isCut = false
 
     init(_ reason: Reason) { self.reason = reason }
 
@@ -48,6 +50,9 @@ struct XMLParserFailure: Error {
             (.malformed, "<\(expected)>", "<\(found.unicodeScalars.count > 64 ? "…" : found)>")
         case .attributes:
             (.limitExceeded, "at most \(XMLStop.mostAttributes) attributes", "more")
+        case .namespaces:
+            (.limitExceeded, "at most \(XMLStop.mostNamespaces) namespaces at once", "more")
+        case .names: (.limitExceeded, "at most \(XMLStop.mostNames) different names", "more")
         case .documentType: (.forbidden, "no document type", "a document type")
         case .size, nil: (.limitExceeded, "a smaller document", "a larger one")
         }

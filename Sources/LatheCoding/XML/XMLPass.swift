@@ -8,7 +8,7 @@ struct XMLPass {
     private var hasFailed = false
     private let charset: String?
     private var rest: UnsafeRawBufferPointer
-    private let whole: UnsafeRawBufferPointer
+    private let isPushed: Bool
     private var given = 0
     /// Of the bytes that were given, those since which a record has been open: of a document that is pushed,
     /// no more stays in memory.
@@ -35,7 +35,8 @@ struct XMLPass {
         isTracking: Bool,
         document: UnsafeRawBufferPointer
     ) {
-        if let spare = XMLParserPool.take() {
+        // A parser that knows names already would count other ones than a new one.
+        if !isTracking, let spare = XMLParserPool.take() {
             scan = spare.scan
             scan.pointee.restart(plan, limits: limits, isTracking: isTracking)
             parser = spare.parser
@@ -45,7 +46,7 @@ struct XMLPass {
         }
         self.charset = charset
         rest = document
-        whole = document
+        isPushed = document.isEmpty
     }
 
     /// Ends the pass; its parser is kept for another one unless that would be unsafe or large.
@@ -72,7 +73,7 @@ struct XMLPass {
                 // Where the end is known, the library need not look for the end of each tag before it reads
                 // it. Failures keep the places that they have in a document that comes in pieces.
                 isFinished = rest.isEmpty && !scan.pointee.isTracking
-                try feed(piece, isLast: isFinished)
+                try feed(piece, isWhole: rest.isEmpty, isLast: isFinished)
             }
         }
     }
@@ -84,11 +85,11 @@ struct XMLPass {
     ) throws {
         var rest = bytes
         if !isStarted {
-            let missing = rest.prefix(4 - start.count)
+            let missing = rest.prefix(XMLEncodingChoice.longestDeclaration + 1 - start.count)
             start += missing
             rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(missing.count))
-            guard start.count == 4 else { return }
-            try giveStart()
+            try giveStart(isWhole: false)
+            guard isStarted else { return }
             try deliver()
         }
         while !rest.isEmpty {
@@ -104,42 +105,55 @@ struct XMLPass {
     mutating func finish() throws(DecodingFailure) {
         guard !isFinished else { return }
         isFinished = true
-        if !isStarted { try giveStart() }
+        if !isStarted { try giveStart(isWhole: true) }
         guard let parser else { return }
         do throws(XMLParserFailure) {
             try parser.finish()
         } catch {
             hasFailed = true
-            throw located(error.failure(scan.pointee.stop))
+            throw error.failure(scan.pointee.stop)
         }
     }
 
-    private mutating func giveStart() throws(DecodingFailure) {
-        let count = start.count
-        let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 1)
+    /// Gives the parser the first bytes, once they tell the encoding.
+    private mutating func giveStart(isWhole: Bool) throws(DecodingFailure) {
+        let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: start.count, alignment: 1)
         defer { bytes.deallocate() }
         bytes.copyBytes(from: start)
-        try feed(UnsafeRawBufferPointer(bytes))
+        try feed(UnsafeRawBufferPointer(bytes), isWhole: isWhole)
+        if isStarted { start = [] }
     }
 
+    /// Gives the parser the next bytes.
+    ///
+    /// - Parameters:
+    ///   - bytes: The bytes; the first ones come again, with more, as long as they do not tell the encoding.
+    ///   - isWhole: Whether the first bytes are all.
+    ///   - isLast: Whether no bytes follow, and nobody says so otherwise.
+    /// - Throws: A failure of the bytes so far.
     private mutating func feed(
         _ bytes: UnsafeRawBufferPointer,
+        isWhole: Bool = false,
         isLast: Bool = false
     ) throws(DecodingFailure) {
-        given += bytes.count
-        held += bytes.count
         do throws(XMLParserFailure) {
-            if (whole.isEmpty ? held : given) > scan.pointee.limits.bytes {
+            if !isStarted {
+                guard let encoding = try XMLEncodingChoice.choose(charset, bytes, isWhole: isWhole)
+                else { return }
+                try start(encoding)
+            }
+            given += bytes.count
+            held += bytes.count
+            if (isPushed ? held : given) > scan.pointee.limits.bytes {
                 scan.pointee.halt(.size)
                 throw XMLParserFailure(.stopped)
             }
-            if !isStarted { try start(XMLEncodingChoice(charset, bytes)) }
             try parser?.feed(bytes, isLast: isLast)
             if !scan.pointee.isRecording || !scan.pointee.records.isEmpty { held = 0 }
         } catch {
             isFinished = true
             hasFailed = true
-            throw located(error.failure(scan.pointee.stop))
+            throw error.failure(scan.pointee.stop)
         }
     }
 
@@ -150,20 +164,5 @@ struct XMLPass {
         } else {
             parser = try XMLParser(scan, encoding: encoding)
         }
-    }
-
-    /// Counts line and column in the document itself where that is at hand.
-    func located(_ failure: DecodingFailure) -> DecodingFailure {
-        guard failure.offset >= 0, failure.offset <= whole.count, !whole.isEmpty else {
-            return failure
-        }
-        var line = 1
-        var start = 0
-        for (place, byte) in whole.prefix(failure.offset).enumerated() where byte == 0x0A {
-            line += 1
-            start = place + 1
-        }
-        let column = failure.offset - start + 1
-        return failure.located(path: failure.path, line: line, column: column)
     }
 }

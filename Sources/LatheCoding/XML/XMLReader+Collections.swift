@@ -24,7 +24,7 @@ extension XMLReader {
     ) throws(DecodingFailure) {
         map = [:]
         let ways = mode == .items || mode == .records ? form.pointee.keys : []
-        var items = try beginItems()
+        var items = try beginItems("a map")
         while try next(&items) {
             let key = try key(Key.self, ways)
             map[key] = try Value.read(from: &self)
@@ -42,7 +42,7 @@ extension XMLReader {
         _ read: (inout XMLReader, inout Value) throws(DecodingFailure) -> Void
     ) throws(DecodingFailure) {
         var items = try beginItems()
-        if items.source == .records {
+        if !items.isCounted {
             list = []
             while try next(&items) {
                 if list.isEmpty { list = Value.blankList } else { list.append(.blank) }

@@ -10,13 +10,12 @@ extension XMLReader {
             return failure
         }
         let place = scan.tape.positions[token]
-        let located = failure.located(
+        return failure.located(
             path: scan.takenPath + pathOnTape(),
             line: place.line,
             column: place.column,
             offset: place.offset
         )
-        return pass?.pointee.located(located) ?? located
     }
 
     /// A failure of a value of another kind than this.

@@ -5,8 +5,12 @@ struct XMLItems {
         case records
         /// The scan's places from `start` to `end`.
         case places
-        /// The bytes from `start` to `end` of the token's text; none are left where `at` is behind `end`.
+        /// The bytes from `at` to `textEnd` of the token's text; none are left where `at` is after `textEnd`.
         case parts
+        /// The parts of the texts at the scan's places from `start` to `end`.
+        case joined
+        /// The parts of the records' texts.
+        case joinedRecords
     }
 
     let source: Source
@@ -16,6 +20,10 @@ struct XMLItems {
     let end: Int
     /// Where the next item is, or how many records there were.
     var at: Int
+    /// Where the text ends of which parts are read.
+    var textEnd = -1
+    /// The next place of a joined list.
+    var place: Int
 
     /// How many items there are, or a few more; 0 where that is not known.
     var count: Int
@@ -26,17 +34,32 @@ struct XMLItems {
         start = range.lowerBound
         end = range.upperBound
         at = start
+        place = start
         count = range.count
     }
+
+    /// Whether the items are counted before they are read.
+    var isCounted: Bool { source != .records && source != .joinedRecords }
 }
 
 extension XMLReader {
     /// Begins to read the items of a list.
     ///
     /// Call ``next(_:)`` for each item, and ``end(_:)`` behind the last one.
-    mutating func beginItems() throws(DecodingFailure) -> XMLItems {
-        if mode == .records { return XMLItems(.records, of: self) }
-        if mode == .value, !form.pointee.separator.isEmpty { return try beginParts() }
+    mutating func beginItems(
+        _ expected: StaticString = "a list"
+    ) throws(DecodingFailure) -> XMLItems {
+        switch mode {
+        case .records:
+            return XMLItems(form.pointee.isJoined ? .joinedRecords : .records, of: self)
+        case .joined: return try beginJoined()
+        case .value:
+            if !form.pointee.separator.isEmpty { return try beginParts() }
+            if !isOwn, current.isElement, current.isNil, !current.hasChildren {
+                throw mismatch("\(expected)")
+            }
+        case .items, .rest: break
+        }
         let items = XMLItems(.places, of: self, notePlaces())
         mode = .value
         isOwn = false
@@ -54,6 +77,8 @@ extension XMLReader {
             items.at += 1
             return true
         case .parts: return nextPart(&items)
+        case .joined: return try nextJoined(&items)
+        case .joinedRecords: return try nextJoinedRecord(&items)
         case .records: return try nextRecord(&items)
         }
     }
@@ -61,7 +86,9 @@ extension XMLReader {
     /// Leaves the list.
     mutating func end(_ items: XMLItems) {
         self = items.list
-        if items.source == .places { scan.pointee.places.truncate(to: items.start) }
+        if items.source == .places || items.source == .joined {
+            scan.pointee.places.truncate(to: items.start)
+        }
     }
 
     /// Puts the places of the items behind the scan's ``XMLScan/places``; whoever asks removes them.
@@ -80,6 +107,8 @@ extension XMLReader {
                     }
                 }
             }
+        case .joined:
+            scan.pointee.collect(form.pointee.ways[Int(rank)], from: parent)
         case .value, .records:
             scan.pointee.tape.forEachChild(of: token) { place in
                 if scan.pointee.tape.tokens[place].isElement { scan.pointee.places.append(place) }
@@ -112,29 +141,76 @@ extension XMLReader {
     }
 
     private func beginParts() throws(DecodingFailure) -> XMLItems {
-        let text = try bytes("text")
-        let start = part?.lowerBound ?? 0
-        var items = XMLItems(.parts, of: self, start..<start + text.count)
-        if ScalarText.trimmed(text).isEmpty {
-            items.at = items.end + 1
-            items.count = 0
-        } else {
-            let separator = form.pointee.separator[0]
-            items.count = text.reduce(1) { $1 == separator ? $0 + 1 : $0 }
-        }
+        var items = XMLItems(.parts, of: self)
+        try enterText(&items)
+        items.count = countParts(items)
         return items
     }
 
+    private mutating func beginJoined() throws(DecodingFailure) -> XMLItems {
+        var items = XMLItems(.joined, of: self, notePlaces())
+        mode = .value
+        items.count = 0
+        for place in items.start..<items.end {
+            token = scan.pointee.places[place]
+            try enterText(&items)
+            items.count += countParts(items)
+        }
+        items.textEnd = -1
+        items.at = 0
+        return items
+    }
+
+    private mutating func nextJoined(_ items: inout XMLItems) throws(DecodingFailure) -> Bool {
+        while !nextPart(&items) {
+            guard items.place < items.end else { return false }
+            token = scan.pointee.places[items.place]
+            part = nil
+            items.place += 1
+            try enterText(&items)
+        }
+        return true
+    }
+
+    private mutating func nextJoinedRecord(_ items: inout XMLItems) throws(DecodingFailure) -> Bool
+    {
+        while !nextPart(&items) {
+            guard let record = try pass?.pointee.next() else { return false }
+            guard !record.isFailure else {
+                scan.pointee.putBack()
+                return false
+            }
+            enter(record)
+            part = nil
+            try enterText(&items)
+        }
+        return true
+    }
+
+    /// Begins with the parts of the text at the reader's place.
+    private func enterText(_ items: inout XMLItems) throws(DecodingFailure) {
+        let text = try bytes("text")
+        items.at = part?.lowerBound ?? 0
+        items.textEnd = items.at + text.count
+        if ScalarText.trimmed(text).isEmpty { items.at = items.textEnd + 1 }
+    }
+
+    private func countParts(_ items: XMLItems) -> Int {
+        guard items.at <= items.textEnd else { return 0 }
+        let text = scan.pointee.tape.bytes(token)[items.at..<items.textEnd]
+        let separator = form.pointee.separator[0]
+        return text.reduce(1) { $1 == separator ? $0 + 1 : $0 }
+    }
+
     private mutating func nextPart(_ items: inout XMLItems) -> Bool {
-        guard items.at <= items.end else { return false }
+        let end = items.textEnd
+        guard items.at <= end else { return false }
         let text = scan.pointee.tape.bytes(token)
         var place = items.at
         let first = form.pointee.separator[0]
-        while place < items.end, text[place] != first || !isSeparator(text, place, items.end) {
-            place += 1
-        }
+        while place < end, text[place] != first || !isSeparator(text, place, end) { place += 1 }
         part = items.at..<place
-        items.at = place < items.end ? place + form.pointee.separator.count : place + 1
+        items.at = place < end ? place + form.pointee.separator.count : place + 1
         return true
     }
 

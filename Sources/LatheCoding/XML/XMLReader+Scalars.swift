@@ -77,8 +77,16 @@ extension XMLReader {
         do throws(ScalarFault) {
             return try ScalarText.double(text)
         } catch {
+            if let value = Self.notFinite(text) { return value }
             throw mismatch(error, "a number")
         }
+    }
+
+    /// The numbers that XML Schema spells without digits; `nil` for other text.
+    private static func notFinite(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
+        if ScalarText.equals(text, "NaN") { return .nan }
+        if ScalarText.equals(text, "INF") || ScalarText.equals(text, "+INF") { return .infinity }
+        return ScalarText.equals(text, "-INF") ? -.infinity : nil
     }
 
     mutating func decimal() throws(DecodingFailure) -> Decimal {
@@ -130,7 +138,7 @@ extension XMLReader {
 
     mutating func readNone() throws(DecodingFailure) -> Bool {
         switch mode {
-        case .rest: return false
+        case .rest, .joined: return false
         case .records: return try isDocumentWithoutValue()
         case .items:
             guard token >= 0, current.isElement, current.isNil else { return false }
@@ -142,7 +150,7 @@ extension XMLReader {
         return true
     }
 
-    private func isEmpty() -> Bool {
+    func isEmpty() -> Bool {
         if let part { return part.isEmpty }
         if isOwn {
             return scan.pointee.tape.ownText(token).allSatisfy(\.isWhitespace)
@@ -171,7 +179,7 @@ extension XMLReader {
     func discriminator(_ name: String) throws(DecodingFailure) -> String? {
         let ways = form.pointee.discriminators
         if mode == .value, parent >= 0, !ways.isEmpty {
-            return scan.pointee.find(ways, from: parent).map { scan.pointee.tape.ownText($0) }
+            return scan.pointee.beside(form, from: parent).map { scan.pointee.tape.ownText($0) }
         }
         return find(named: name).map { scan.pointee.tape.ownText($0) }
     }
@@ -191,7 +199,8 @@ extension XMLReader {
         guard name.contains(where: special.contains) else { return nil }
         let ways = XMLWay.ways(name)
         // The ways may have numbers that no table has.
-        scan.pointee.names.update()
+        let highest = ways.flatMap { $0.elements.map(\.number) + [$0.attribute?.number ?? 0] }.max()
+        if scan.pointee.names.isBehind(highest ?? 0) { scan.pointee.names.update() }
         return scan.pointee.find(ways, from: token)
     }
 

@@ -11,6 +11,8 @@ struct XMLReader {
         case items
         /// The value is made of the children that no field takes.
         case rest
+        /// The value is made of the parts of all the texts to which the field's way leads.
+        case joined
         /// The value is made of the document's records, as they are parsed.
         case records
     }
@@ -156,22 +158,59 @@ struct XMLReader {
         _ seen: inout XMLSeenFields
     ) throws(DecodingFailure) {
         let field = Int(entry.field)
-        if entry.rank > 0, hasBetter(entry, index) { return }
-        let isNew = seen.insert(field)
         form = index.form(field)
-        let takesItems = form.pointee.takesItems
-        // The first item of a list took all others.
-        if takesItems, !isNew { return }
-        isRepeated = !isNew
+        if form.pointee.takesItems {
+            // The first item of a list takes all others.
+            guard seen.insert(field) else { return }
+            rank = form.pointee.hasAlternatives ? leadingWay(entry) : entry.rank
+            mode = isOwn ? .value : .items
+            isRepeated = false
+            return try entity.read(FieldNumber(field), from: &self)
+        }
+        if entry.rank > 0, hasBetter(entry, index, &seen) { return }
+        isRepeated = !seen.insert(field)
         rank = entry.rank
-        mode = takesItems && !isOwn ? .items : .value
+        mode = .value
+        if isRepeated, form.pointee.isJoined {
+            // So does the second text of a joined list.
+            guard seen.insertJoined(field, index) else { return }
+            mode = .joined
+        }
         try entity.read(FieldNumber(field), from: &self)
     }
 
+    /// The first of a list's ways that leads to items; the one of the entry where none does.
     @inline(never)
-    private func hasBetter(_ entry: XMLFieldIndex.Entry, _ index: XMLFieldIndex) -> Bool {
-        let ways = index.forms[Int(entry.field)].ways.prefix(Int(entry.rank))
-        return scan.pointee.find(ways, from: parent) != nil
+    private func leadingWay(_ entry: XMLFieldIndex.Entry) -> Int32 {
+        let ways = form.pointee.ways
+        // The element's own text comes last, and leads to the element itself.
+        guard !isOwn else { return entry.rank }
+        for (rank, way) in ways.enumerated() where !way.elements.isEmpty || way.attribute != nil {
+            if scan.pointee.find(CollectionOfOne(way), from: parent) != nil { return Int32(rank) }
+        }
+        return entry.rank
+    }
+
+    /// Whether a way that is listed before the entry's leads anywhere.
+    @inline(never)
+    private func hasBetter(
+        _ entry: XMLFieldIndex.Entry,
+        _ index: XMLFieldIndex,
+        _ seen: inout XMLSeenFields
+    ) -> Bool {
+        let field = Int(entry.field)
+        let ways = index.forms[field].ways
+        if seen.isFirstQuestion(field) {
+            return scan.pointee.find(ways.prefix(Int(entry.rank)), from: parent) != nil
+        }
+        let known = seen.note(of: field, index)
+        if known.pointee == XMLSeenFields.unknown {
+            let best = ways.firstIndex {
+                scan.pointee.find(CollectionOfOne($0), from: parent) != nil
+            }
+            known.pointee = Int32(best ?? 0)
+        }
+        return entry.rank > known.pointee
     }
 
     /// Takes the record that stands for a single value.
@@ -185,50 +224,5 @@ struct XMLReader {
     mutating func enter(_ record: XMLScan.Record) {
         token = record.place
         mode = .value
-    }
-}
-
-/// Which fields of an entity were found.
-struct XMLSeenFields {
-    private var first: UInt64 = 0
-    private var more: UnsafeMutablePointer<UInt64>?
-
-    /// Makes room for more than the first 64 fields.
-    mutating func makeRoom(_ count: Int) {
-        let words = (count - 1) / 64
-        more = .allocate(capacity: words)
-        more?.initialize(repeating: 0, count: words)
-    }
-
-    func free() { more?.deallocate() }
-
-    /// Whether the field is found for the first time.
-    @inline(__always)
-    mutating func insert(_ field: Int) -> Bool {
-        let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: field & 63)
-        if field < 64 {
-            let isNew = first & bit == 0
-            first |= bit
-            return isNew
-        }
-        guard let word = more.map({ $0 + (field / 64 - 1) }) else { return true }
-        let isNew = word.pointee & bit == 0
-        word.pointee |= bit
-        return isNew
-    }
-
-    @inline(__always)
-    func firstMissing(in index: XMLFieldIndex) -> Int? {
-        let missing = index.required & ~first
-        if missing != 0 { return missing.trailingZeroBitCount }
-        return more == nil ? nil : firstMissingPast64(index)
-    }
-
-    private func firstMissingPast64(_ index: XMLFieldIndex) -> Int? {
-        for (word, bits) in index.moreRequired.enumerated() {
-            let missing = bits & ~(more?[word] ?? 0)
-            if missing != 0 { return (word + 1) * 64 + missing.trailingZeroBitCount }
-        }
-        return nil
     }
 }

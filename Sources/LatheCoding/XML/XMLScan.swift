@@ -1,15 +1,21 @@
-/// Which text encoding, document type or size stopped a parse, or which name did.
+/// Which limit stopped a parse, or which name or document type did.
 enum XMLStop {
     case depth(Int)
     case size
     case documentType
     case root(expected: String, found: String)
     case attributes
+    case namespaces
+    case names
 
-    /// From how many bytes on the attributes of a start tag are counted, which it takes 10,000 to fill.
-    static let longTag = 64 * 1024
-    /// The most attributes of a long start tag.
-    static let mostAttributes = 10_000
+    // The library takes time by the square of each of these.
+
+    /// The most attributes of a start tag.
+    static let mostAttributes = 1000
+    /// The most namespaces that are declared at once.
+    static let mostNamespaces = 256
+    /// The most names that differ.
+    static let mostNames = 65_536
 }
 
 /// What one pass over a document has seen so far: open elements, and the records that are complete.
@@ -23,6 +29,10 @@ struct XMLScan {
         var isFailure: Bool
     }
 
+    /// The deepest nesting whatever the limits say: values that nest deeper could not be freed or compared
+    /// on the stack of a thread.
+    static let deepest = 1024
+
     private(set) var plan: Plan
     private(set) var limits: DecodingLimits
     /// Whether places and paths are kept, for the failure that is known to come.
@@ -33,6 +43,8 @@ struct XMLScan {
     private(set) var records: [Record] = []
     /// Places on the tape for those who look for some; each drops what it added.
     var places = XMLPlaces()
+    /// The discriminator that was looked for last, until the tape changes.
+    var discriminator: (form: UnsafePointer<XMLFieldForm>, parent: Int, place: Int?)?
     private var progress: Progress
     private var paths = Paths()
 
@@ -74,7 +86,10 @@ struct XMLScan {
     /// Starts a document.
     init(_ plan: Plan, limits: DecodingLimits, isTracking: Bool) {
         self.plan = plan
-        self.limits = limits
+        self.limits = DecodingLimits(
+            depth: min(limits.depth, Self.deepest),
+            bytes: limits.bytes
+        )
         self.isTracking = isTracking
         progress = Progress(hasEnvelope: plan.hasNoEnvelope)
         if names.isBehind(plan.highest) { names.update() }
@@ -84,11 +99,15 @@ struct XMLScan {
     mutating func restart(_ plan: Plan, limits: DecodingLimits, isTracking: Bool) {
         if self.isTracking { paths = Paths() }
         self.plan = plan
-        self.limits = limits
+        self.limits = DecodingLimits(
+            depth: min(limits.depth, Self.deepest),
+            bytes: limits.bytes
+        )
         self.isTracking = isTracking
         tape.recycle()
         records.removeAll(keepingCapacity: true)
         places.truncate(to: 0)
+        discriminator = nil
         progress = Progress(hasEnvelope: plan.hasNoEnvelope)
         if names.isBehind(plan.highest) { names.update() }
     }
@@ -116,6 +135,7 @@ struct XMLScan {
         records.removeAll(keepingCapacity: true)
         paths.records.removeAll(keepingCapacity: true)
         progress.taken = 0
+        discriminator = nil
         tape.recycle()
     }
 

@@ -134,7 +134,9 @@ extension XMLScan {
         while child < end {
             let token = tape.tokens[child]
             if isEnd {
-                if token.isAttribute, let step = way.attribute,
+                // Attributes come first.
+                guard token.isAttribute else { return }
+                if let step = way.attribute,
                     names.matches(token.nameIndex, step.sought)
                 {
                     places.append(child)
@@ -146,6 +148,16 @@ extension XMLScan {
             }
             child = Int(token.next)
         }
+    }
+
+    /// The text that names the case of a field's unions, which is the same for all of a list.
+    mutating func beside(_ form: UnsafePointer<XMLFieldForm>, from place: Int) -> Int? {
+        if let known = discriminator, known.form == form, known.parent == place {
+            return known.place
+        }
+        let found = find(form.pointee.discriminators, from: place)
+        discriminator = (form, place, found)
+        return found
     }
 
     /// The last place to which the first way that leads anywhere does; the last one, as elsewhere.

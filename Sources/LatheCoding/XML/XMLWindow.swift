@@ -12,6 +12,10 @@ struct XMLWindow {
     private var capacity = 24 * 1024
     private var begin = 0
     private var end = 0
+    /// How many bytes of the document came before the first one.
+    private var before = 0
+    /// How far markup that is not yet complete was looked through.
+    private(set) var longMarkup = XMLLongMarkup()
 
     /// As much as may wait before it is not moved to the front with each piece.
     private static let little = 4096
@@ -53,6 +57,7 @@ struct XMLWindow {
         }
         begin = 0
         end = 0
+        before = 0
         show(input, to: end)
         input.pointee.cur = input.pointee.base
         return true
@@ -70,6 +75,7 @@ struct XMLWindow {
         let isFirst = end == 0
         let read = place - base
         begin += read
+        before += read
         let waiting = end - begin
         append(bytes)
         input.pointee.consumed += UInt(read)
@@ -77,9 +83,12 @@ struct XMLWindow {
         show(input, to: end)
         input.pointee.cur = input.pointee.base
         if isFirst, bytes.starts(with: Self.byteOrderMark) { input.pointee.cur += 3 }
-        // No tag, comment or section ends here; it is not looked through once more.
-        if !isLast, Self.little..<Self.mostToLookThrough ~= waiting, !bytes.contains(0x3E) {
-            return
+        // What is long is looked through here, once, and by the library when its end is there.
+        if isLast || waiting < Self.little || read > 0 { longMarkup = XMLLongMarkup() }
+        if !isLast, Self.little..<Self.mostToLookThrough ~= waiting {
+            let isInSection = context.pointee.instate == XML_PARSER_CDATA_SECTION
+            let all = UnsafeBufferPointer(start: memory + begin, count: end - begin)
+            guard longMarkup.ends(in: all, isSection: isInSection) else { return }
         }
         // The line feed that may follow belongs to it.
         let endsInReturn = !isLast && end > begin && memory[end - 1] == 0x0D
@@ -89,6 +98,25 @@ struct XMLWindow {
             memory[end - 1] = 0x0D
             show(input, to: end)
         }
+    }
+
+    /// The place in the document of the first byte in memory that is not UTF-8; `nil` when there is none.
+    ///
+    /// A character that is cut by the end of the document is not wrong.
+    var firstInvalid: Int? {
+        let count = end - begin
+        guard let place = UTF8Check.firstInvalid(memory + begin, count) else { return nil }
+        let at = place - UnsafePointer(memory + begin)
+        // Three more bytes complete any character that can be completed.
+        guard count - at < 4 else { return before + at }
+        for rest in 1...3 {
+            for next: UInt8 in [0x80, 0xBF] {
+                let more = [next] + Array(repeating: 0x80, count: rest - 1)
+                let character = Array(UnsafeBufferPointer(start: place, count: count - at)) + more
+                if UTF8Check.firstInvalid(character, character.count) == nil { return nil }
+            }
+        }
+        return before + at
     }
 
     /// Puts bytes behind those that were not yet read.

@@ -62,7 +62,7 @@ extension XMLWriter {
         case .text(inAttribute: false), .inside:
             content(of: value, index, index.plan.nodes[0])
             rest(of: value, index)
-        case .attribute, .text: break
+        case .attribute, .text: refuse(.inexpressible, "an object as a text")
         }
         (place, form, isItem) = (outerPlace, outerForm, outerItem)
     }

@@ -50,6 +50,28 @@ extension XMLWriter {
         (place, isItem) = (outerPlace, outerItem)
     }
 
+    /// Writes items into a text, with what joins them in between.
+    private mutating func parts<Item>(
+        _ items: UnsafeBufferPointer<Item>,
+        _ separator: String,
+        _ write: (UnsafePointer<Item>, inout XMLWriter) -> Void
+    ) {
+        guard let base = items.baseAddress else { return }
+        var text = JoinedText(form.pointee.separator)
+        for number in 0..<items.count {
+            if number > 0 { put(separator) }
+            let start = output.count
+            write(base + number, &self)
+            text.append(XMLEscaping.plain(output.bytes[start...]))
+        }
+        if !text.isExact {
+            refuse(
+                .inexpressible,
+                "items of a joined list of which one is empty or holds what joins them"
+            )
+        }
+    }
+
     private mutating func put(_ text: String) {
         scalar { XMLEscaping.append(text, inAttribute: $1, to: &$0) }
     }
@@ -67,15 +89,12 @@ extension XMLWriter {
         _ items: UnsafeBufferPointer<Item>,
         _ write: (UnsafePointer<Item>, inout XMLWriter) -> Void
     ) {
-        func each(_ writer: inout XMLWriter, separator: String? = nil) {
+        func each(_ writer: inout XMLWriter) {
             guard let base = items.baseAddress else { return }
-            for number in 0..<items.count {
-                if number > 0, let separator { writer.put(separator) }
-                write(base + number, &writer)
-            }
+            for number in 0..<items.count { write(base + number, &writer) }
         }
         if !isItem, let separator = form.pointee.field.separator {
-            return joined { each(&$0, separator: separator) }
+            return joined { $0.parts(items, separator, write) }
         }
         let (outerItem, outerPlace) = (isItem, place)
         if isItem, case .element(let name) = place {
@@ -103,8 +122,11 @@ extension XMLWriter {
         isItem = true
         func content(_ writer: inout XMLWriter) {
             for entry in entries {
-                writer.withName(XMLEscaping.name(entry.key), nil) { writer, name in
+                writer.withName(entry.key, nil) { writer, name in
                     writer.place = .element(name)
+                    if !XMLCharacters.areName(entry.key.unicodeScalars) {
+                        writer.refuse(.inexpressible, "a key that is no name in XML")
+                    }
                     entry.value.write(to: &writer)
                 }
             }
@@ -199,14 +221,18 @@ extension XMLWriter: ValueWriter {
     }
 
     mutating func write(any value: AnyValue) {
-        switch (value, place) {
-        case (.xml(let value), .element(let name)): write(kept: value, name)
-        case (.xml(let value), _): put(value.text)
-        case (.json(let value), _): put(String(describing: value))
+        do throws(EncodingFailure) {
+            guard case .element(let name) = place else { return put(try value.asText()) }
+            write(kept: try value.asXML(named: name.pointee.local), name)
+        } catch {
+            refuse(error.code, error.reason, inside: error.path)
         }
     }
 
     mutating func writeNone() {
+        if case .text = place, isItem, !options.contains(.emptyIsNone) {
+            refuse(.inexpressible, "none as an item of a joined list")
+        }
         guard isItem || options.intersection([.nullable, .optional]) == .nullable else { return }
         writeNull()
     }

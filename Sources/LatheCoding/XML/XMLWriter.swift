@@ -41,6 +41,8 @@ struct XMLWriter {
     private var namespaces: [String] = []
     /// The byte behind the root's name, where namespaces are declared; -1 before it is written.
     var rootEnd = -1
+    /// What could not be written first.
+    private var fault: EncodingFailure?
 
     /// Starts with the place of the root; its name is kept alive by the caller.
     init(_ place: Place, declaration: StaticString = "") {
@@ -62,6 +64,35 @@ struct XMLWriter {
         whole.append(UnsafeBufferPointer(rebasing: output.bytes[rootEnd...]))
         output.free()
         return whole
+    }
+
+    /// The bytes, unless something could not be written.
+    mutating func finish() throws(EncodingFailure) -> OutputBuffer {
+        if output.firstLoss >= 0, fault == nil {
+            // The place is that of the element, also for one of its attributes.
+            let path = XMLWrittenPath(output.bytes[..<min(output.firstLoss, output.count)]).text
+            fault = .init(.inexpressible, "a character that XML does not have", path: path)
+        }
+        guard let fault else { return take() }
+        output.free()
+        throw fault
+    }
+
+    /// Notes that the value which is to be written here cannot be.
+    @inline(never)
+    mutating func refuse(
+        _ code: EncodingFailure.Code,
+        _ reason: String,
+        inside: String = ""
+    ) {
+        guard fault == nil else { return }
+        var path = XMLWrittenPath(output.bytes[...]).text
+        switch place {
+        case .element(let name): path += "/\(name.pointee.local)"
+        case .attribute(let name): path += "/@\(name.pointee.local)"
+        case .text, .inside: break
+        }
+        fault = EncodingFailure(code, reason, path: path + inside)
     }
 
     // MARK: Elements
@@ -131,6 +162,11 @@ struct XMLWriter {
         output.append(UInt8(ascii: ">"))
         if let key, key.way.attribute == nil { append(key.text, at: key.way.elements[...]) }
         content(&self)
+        appendEnd(name, from: end)
+    }
+
+    /// Closes an element whose start tag lacks its `>` up to a place; one without content has no end tag.
+    private mutating func appendEnd(_ name: UnsafePointer<XMLWriteName>, from end: Int) {
         if output.count == end + 1 {
             output.truncate(to: end)
             output.append("/>" as StaticString)
@@ -151,24 +187,49 @@ struct XMLWriter {
     /// Writes a kept element under a name.
     mutating func write(kept value: XMLValue, _ name: UnsafePointer<XMLWriteName>) {
         element(name) { writer in
-            for attribute in value.attributes {
-                writer.withName(attribute.name, attribute.namespace) {
-                    $0.appendAttribute($1, attribute.value)
-                }
-            }
+            writer.appendAttributes(value)
         } content: { writer in
-            for node in value.children {
-                switch node {
-                case .text(let text):
-                    XMLEscaping.append(text, inAttribute: false, to: &writer.output)
-                case .element(let child): writer.write(kept: child)
-                }
-            }
+            writer.append(value.children)
         }
     }
 
     /// Writes a kept element under the name that it has.
     mutating func write(kept value: XMLValue) {
         withName(value.name, value.namespace) { $0.write(kept: value, $1) }
+    }
+
+    private mutating func appendAttributes(_ value: XMLValue) {
+        for attribute in value.attributes {
+            withName(attribute.name, attribute.namespace) {
+                $0.appendAttribute($1, attribute.value)
+            }
+        }
+    }
+
+    /// Writes the content of a kept element without recursion, since it may be deep.
+    private mutating func append(_ children: [XMLValue.Node]) {
+        var rest = children.makeIterator()
+        var open:
+            [(
+                rest: IndexingIterator<[XMLValue.Node]>, name: UnsafePointer<XMLWriteName>, end: Int
+            )] = []
+        while true {
+            switch rest.next() {
+            case .text(let text)?: XMLEscaping.append(text, inAttribute: false, to: &output)
+            case .element(let child)?:
+                let name = XMLWriteName.make(child.name, child.namespace)
+                output.append(UInt8(ascii: "<"))
+                append(name)
+                appendAttributes(child)
+                open.append((rest, name, output.count))
+                output.append(UInt8(ascii: ">"))
+                rest = child.children.makeIterator()
+            case nil:
+                guard let closed = open.popLast() else { return }
+                appendEnd(closed.name, from: closed.end)
+                XMLWriteName.free(closed.name)
+                rest = closed.rest
+            }
+        }
     }
 }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Holds the credentials of one account, and renews them once for all calls that wait.
 ///
 /// Copies of a client share their account, with its cookies; clients of different accounts stand side by
@@ -24,6 +26,9 @@ public actor Account {
 
     /// The account's name, under which the store keeps its credentials.
     public nonisolated let name: String
+    /// Tells the account from all others of the process.
+    nonisolated let number = numbers.add(1, ordering: .relaxed).newValue
+    private static let numbers = Atomic(0)
     private let store: any CredentialStore
     private nonisolated let keepsCookies: Bool
     private var entries: [CredentialKey: Entry] = [:]

@@ -132,6 +132,12 @@ extension AuthScheme {
             request.fields["Authorization"] = "Basic " + Data(pair.utf8).base64EncodedString()
         case .oauth1(let service):
             try await service.sign(&request, with: credential, date: date)
+            let form = try await OAuth1.form(of: request)
+            request.sign = { next in
+                // What could be signed once can be again.
+                let form = next.body == nil ? [] : form
+                try? service.sign(&next, with: credential, form: form, date: date)
+            }
         case .oauth2: request.fields["Authorization"] = try "Bearer " + value("token")
         }
     }
@@ -140,7 +146,7 @@ extension AuthScheme {
 extension HTTPRequest {
     /// Adds an item at the end of the query.
     mutating func appendQuery(_ name: String, _ value: String) throws(RequestFault) {
-        let item = PercentEncoding.text(name) + "=" + PercentEncoding.text(value)
+        let item = FormText.write([(name, value)])
         let address = url.absoluteString
         let separator = url.query(percentEncoded: true).map { $0.isEmpty ? "" : "&" } ?? "?"
         let parts = address.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)

@@ -4,9 +4,10 @@ extension Client {
     /// - Parameters:
     ///   - credential: What proves who calls; ``Credential`` says what each kind of scheme needs.
     ///   - scheme: The name of the auth scheme.
-    /// - Throws: What the account's store throws.
+    /// - Throws: ``APIError`` of the code `authorization` when the API has no such scheme; what the account's
+    ///   store throws.
     public func authorize(_ credential: Credential, scheme: String) async throws {
-        precondition(api.auth[scheme] != nil, "the API has no auth scheme '\(scheme)'")
+        _ = try declared(scheme)
         try await account.set(Account.Session(credential: credential), for: key(for: scheme))
     }
 
@@ -19,14 +20,14 @@ extension Client {
     ///   - start: The call that starts a session.
     ///   - scheme: The name of the auth scheme.
     ///   - token: The token in its answer; without one the call counts as failed.
-    /// - Throws: What the call throws, or the account's store.
+    /// - Throws: ``APIError`` of the code `authorization` when the API has no such scheme; what the call or the
+    ///   account's store throws.
     public func authorize<Start: Request>(
         by start: Start,
         scheme: String,
         token: @escaping @Sendable (Start.ResponseValue) -> String?
     ) async throws {
-        precondition(api.auth[scheme] != nil, "the API has no auth scheme '\(scheme)'")
-        let usesCookies = api.auth[scheme]?.usesCookies == true
+        let usesCookies = try declared(scheme).usesCookies
         let renewal: Account.Renewal = { [template = detached] _ in
             let client = template.detached
             guard let token = token(try await client.send(start)), !token.isEmpty else {
@@ -86,6 +87,13 @@ extension Client {
         do {
             try await end(client)
         } catch let error as APIError where declared.isRefusal(error) {}
+    }
+
+    private func declared(_ scheme: String) throws -> AuthScheme {
+        guard let declared = api.auth[scheme] else {
+            throw AuthFlow.error("the API has no auth scheme '\(scheme)'")
+        }
+        return declared
     }
 
     /// The key of a scheme's credential, or of a parameter's value.

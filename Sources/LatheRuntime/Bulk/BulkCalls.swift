@@ -99,7 +99,7 @@ final class BulkCalls<R: BulkRequest>: Sendable {
             depart(&state)
             if !state.pending.isEmpty, !state.isDue, state.timer == nil {
                 let number = state.number()
-                let task = Task.detached { [self] in
+                let task = Task { [self] in
                     try? await client.clock.sleep(client.bulk.window)
                     ring(number)
                 }
@@ -173,7 +173,7 @@ final class BulkCalls<R: BulkRequest>: Sendable {
             state.pending.removeFirst(ids.count)
             let number = state.number()
             for id in ids { state.flightOf[id] = number }
-            let task = Task.detached { [self] in await fly(number, ids) }
+            let task = Task { [self] in await fly(number, ids) }
             state.flights[number] = Flight(ids: ids, task: task)
         }
         if state.pending.isEmpty {

@@ -70,7 +70,7 @@ struct Call: Sendable {
         _ deadline: Duration?
     ) async throws -> (value: R.ResponseValue, head: AnswerHead) {
         do {
-            let (value, head) = try await limited(request, deadline)
+            let (value, head) = try await untilDeadline(request, deadline)
             // What is read piece by piece succeeds at its end.
             if !context.isStreamed { trace?.tell(.succeeded) }
             return (value, head)
@@ -80,7 +80,7 @@ struct Call: Sendable {
         }
     }
 
-    private nonisolated(nonsending) func limited<R: Request>(
+    private nonisolated(nonsending) func untilDeadline<R: Request>(
         _ request: R,
         _ deadline: Duration?
     ) async throws -> (value: R.ResponseValue, head: AnswerHead) {
@@ -127,7 +127,7 @@ struct Call: Sendable {
         if base == nil { try await discover() }
         let tries = Tries(context, retried)
         while true {
-            try await tries.prepare()
+            guard try await tries.prepare() else { continue }
             do {
                 let (value, head) = try await attempt(request, tries)
                 tries.succeeded()
@@ -149,7 +149,7 @@ struct Call: Sendable {
         let proof = tries.proof
         var request = try httpRequest(for: call, tries)
         if let readdress = context.readdressing { try readdress(&request, endpoint) }
-        if client.cache != nil { return try await attempt(call, request, proof) }
+        if client.cache != nil { return try await attemptWithCache(call, request, proof) }
         let (response, body) = try await Exchange(context, proof).run(request)
         return (
             try read(R.self, response, body, of: request), AnswerHead(response, to: request)
@@ -180,7 +180,7 @@ struct Call: Sendable {
     }
 
     /// The same beside a cache.
-    private nonisolated(nonsending) func attempt<R: Request>(
+    private nonisolated(nonsending) func attemptWithCache<R: Request>(
         _ call: R,
         _ request: HTTPRequest,
         _ proof: Authorization.Proof?
@@ -280,7 +280,9 @@ struct Call: Sendable {
             guard 200..<300 ~= response.status, !canFail || !context.isFlagged(response) else {
                 throw failure(of: call, response.status, decoding)
             }
-            if endpoint.returns.hasFailure { return try outcome(of: call, decoding) }
+            if endpoint.returns.hasFailure {
+                return try outcome(of: call, response.status, decoding)
+            }
             return try decoding.value(
                 R.ResponseValue.self,
                 in: endpoint.returns,
@@ -303,6 +305,7 @@ struct Call: Sendable {
     @inline(never)
     private func outcome<R: Request>(
         of call: R.Type,
+        _ status: Int,
         _ decoding: ResponseDecoding
     ) throws -> R.ResponseValue {
         let outcome = try decoding.outcome(
@@ -312,7 +315,7 @@ struct Call: Sendable {
         )
         switch outcome {
         case .value(let value): return value
-        case .failure(let failure): throw reported(failure)
+        case .failure(let failure): throw APIError.reported(failure, by: call, status)
         }
     }
 
@@ -326,7 +329,7 @@ struct Call: Sendable {
         var cause: (any Error)?
         do {
             if let failure = try decoding.failure(R.FailureValue.self, in: endpoint.returns) {
-                return reported(failure)
+                return .reported(failure, by: call, status)
             }
         } catch {
             cause = error
@@ -335,11 +338,5 @@ struct Call: Sendable {
             return context.error(.failure, "a header says that the API failed", cause: cause)
         }
         return context.error(.status, "the server answered \(status)", cause: cause)
-    }
-
-    private func reported(_ failure: some Sendable) -> APIError {
-        var error = context.error(.failure, "the API reports a failure")
-        error.failure = failure
-        return error
     }
 }

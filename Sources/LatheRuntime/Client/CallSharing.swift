@@ -12,8 +12,8 @@ struct CallKey: Hashable {
         self.request = ObjectIdentifier(R.self)
         self.options = options
         values = R.endpoint.parameters.enumerated().map { number, parameter in
-            JSONWriter.data(
-                ParameterValue(request: request, number: number),
+            JSONWriter.identity(
+                of: ParameterValue(request: request, number: number),
                 as: parameter.field(at: ".")
             )
         }

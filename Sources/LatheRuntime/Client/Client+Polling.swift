@@ -1,5 +1,5 @@
 extension Client {
-    /// Sends a request again and again until its answer meets a condition.
+    /// Sends a request again and again until its answer meets a condition; a cache is not asked.
     ///
     /// ```swift
     /// let done = try await client.poll(Jobs.View(job: 7), until: { $0.state != .running })
@@ -24,7 +24,7 @@ extension Client {
         try await within(limit, clock) {
             var wait = first
             while true {
-                let value = try await send(request)
+                let value = try await send(request, options: CallOptions(cache: .reload))
                 if try isDone(value) { return value }
                 try await clock.sleep(wait)
                 wait = min(longest, wait * 3 / 2)

@@ -17,11 +17,10 @@ final class Exchange: Sendable {
     nonisolated(nonsending) func run(
         _ request: HTTPRequest
     ) async throws -> (HTTPResponse, DocumentBytes) {
-        let delay = try context.delay(proof)
-        if delay > .zero { try await context.wait(delay) }
+        if let place = try context.place(proof) { try await context.wait(for: place) }
         cache?.begin()
         do {
-            let (response, body) = try await limited(request)
+            let (response, body) = try await untilTimeout(request)
             context.heed(response.fields)
             if let trace = context.trace {
                 if context.staysOpen(response) { return (opened(response, request, trace), body) }
@@ -54,7 +53,7 @@ final class Exchange: Sendable {
 
     /// Sends a request and collects the answer in the time of a try.
     @inline(__always)
-    private nonisolated(nonsending) func limited(
+    private nonisolated(nonsending) func untilTimeout(
         _ request: HTTPRequest
     ) async throws -> (HTTPResponse, DocumentBytes) {
         try Task.checkCancellation()

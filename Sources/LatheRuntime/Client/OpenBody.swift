@@ -50,7 +50,22 @@ extension Client {
     /// - Returns: The head, and the body still on its way.
     /// - Throws: ``APIError``, or `CancellationError` when the task is cancelled.
     public func open<R: Request>(_ request: R) async throws -> Answer<HTTPBody> {
-        let answer = try await answer(to: Opened(request: request))
+        try await open(request, accept: nil)
+    }
+
+    /// The same; a media type is asked for unless the call itself says what it accepts.
+    func open<R: Request>(_ request: R, accept: String?) async throws -> Answer<HTTPBody> {
+        let isSaid =
+            R.endpoint.constants.contains { $0.place == .header && $0.isAccept }
+            || R.endpoint.parameters.contains { $0.place == .header && $0.isAccept }
+        var readdressing: Readdressing?
+        if let accept, !isSaid {
+            readdressing = { request, _ in request.fields["Accept"] = accept }
+        }
+        let answer = try await ownAnswer(
+            to: Opened(request: request),
+            readdressing: readdressing
+        )
         return Answer(
             value: answer.value.body,
             status: answer.status,
@@ -58,4 +73,12 @@ extension Client {
             url: answer.url
         )
     }
+}
+
+extension Constant {
+    fileprivate var isAccept: Bool { HTTPFields.equal(name, "Accept") }
+}
+
+extension Parameter {
+    fileprivate var isAccept: Bool { HTTPFields.equal(name, "Accept") }
 }

@@ -37,6 +37,7 @@ struct ResponseDecoding {
     ) throws(DecodingFailure) -> Value {
         if Value.self == OpenBody.self { return opened() }
         if Value.self == NoContent.self, body.isEmpty || !readsNothing { return Value.blank }
+        if isAbsent, envelope.value.mayBeAbsent { return Value.blank }
         return try decoder.decode(value, from: body, contentType: contentType, in: envelope)
     }
 
@@ -52,6 +53,7 @@ struct ResponseDecoding {
         if Value.self == NoContent.self, body.isEmpty || Failure.self == NoFailure.self {
             return .value(Value.blank)
         }
+        if isAbsent, envelope.value.mayBeAbsent { return .value(Value.blank) }
         return try decoder.decode(
             value,
             orFailure: failure,
@@ -59,6 +61,12 @@ struct ResponseDecoding {
             contentType: contentType,
             in: envelope
         )
+    }
+
+    /// Whether there is no document, as in a 204.
+    private var isAbsent: Bool {
+        body.isEmpty
+            || body.count < 16 && body.data.allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
     }
 
     /// The body of a call that returns it unread.
@@ -97,4 +105,9 @@ struct ResponseDecoding {
             .trimmingCharacters(in: .whitespacesAndNewlines)
         return text.isEmpty ? nil : text
     }
+}
+
+extension Field {
+    /// Whether a value that is not there is none, and no error.
+    var mayBeAbsent: Bool { !options.isDisjoint(with: [.optional, .nullable]) }
 }

@@ -57,7 +57,13 @@ where R.ResponseValue == [Element] {
                 // In its place, as taking an element of a copy would copy all others.
                 element = try await running?.elements.next()
             } catch {
-                throw running.map { wrap(error, $0) } ?? error
+                guard let running else { throw error }
+                if running.isEmpty, running.opening.whole?.isEmpty == true, !Task.isCancelled,
+                    R.endpoint.returns.value.mayBeAbsent
+                {
+                    return nil
+                }
+                throw wrap(error, running)
             }
             if element != nil {
                 running?.isEmpty = false
@@ -126,8 +132,9 @@ where R.ResponseValue == [Element] {
                 in: R.endpoint.returns
             )
             guard case .failure(let failure)? = outcome else { return nil }
-            var error = error(.failure, "the API reports a failure", running)
-            error.failure = failure
+            var error = APIError.reported(failure, by: R.self, running.answer.status)
+            error.response = running.answer.head
+            error.body = running.opening.head
             return error
         }
 

@@ -44,7 +44,7 @@ final class SingleFlight<Value: Sendable>: Sendable {
 
     /// The value, made by `make` unless it is there or being made.
     ///
-    /// - Parameter make: Makes the value; its task is nobody's child.
+    /// - Parameter make: Makes the value, in a task of its own that has the task-local values of the first caller.
     /// - Returns: The value.
     /// - Throws: What `make` throws, or `CancellationError` when the caller's task is cancelled.
     func value(_ make: @escaping @Sendable () async throws -> Value) async throws -> Value {
@@ -75,7 +75,7 @@ final class SingleFlight<Value: Sendable>: Sendable {
                 storage.state = .running(flight: flight, task, waiters: waiters)
             case .empty:
                 let flight = storage.number()
-                let task = Task.detached { [self] in
+                let task = Task { [self] in
                     do {
                         land(flight, .success(try await make()))
                     } catch {

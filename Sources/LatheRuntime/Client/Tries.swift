@@ -23,8 +23,10 @@ final class Tries {
     private let retried: RetriedFailure?
     private var auth: Authorization?
     private var credential: Credential?
-    /// The credential that the server refused; `.some(nil)` when there was none.
-    private var refused: Credential??
+    /// The failure by which the server refused the credential.
+    private var refusal: APIError?
+    /// Whether that credential has been renewed.
+    private var isRenewed = false
     /// `nil` for a call without parameters whose values are fetched.
     private var fetching: ParameterFetching?
     private var retrying: Retrying
@@ -39,16 +41,39 @@ final class Tries {
         needsPreparation = policy.auth != nil || fetching != nil
     }
 
-    /// Gets the credential and the fetched values that are good now, where a try begins with that.
+    /// Gets the credential and the fetched values that are good now, where a try begins with that; `false` when
+    /// that is to be done again.
+    ///
+    /// - Throws: The failure, when there is no other try.
     @inline(__always)
-    nonisolated(nonsending) func prepare() async throws {
-        if needsPreparation { try await makeProof() }
+    nonisolated(nonsending) func prepare() async throws -> Bool {
+        needsPreparation ? try await makesProof() : true
+    }
+
+    private nonisolated(nonsending) func makesProof() async throws -> Bool {
+        do {
+            try await makeProof()
+            return true
+        } catch var error as APIError where error.endpoint == AuthFlow.endpoint {
+            // No server was asked for the call itself, whatever its method.
+            error.tries = retrying.tries + 1
+            retried?.last = error
+            guard try await retrying.waits(after: error, in: context, isUnsent: true) else {
+                throw error
+            }
+            return false
+        }
     }
 
     private nonisolated(nonsending) func makeProof() async throws {
         if auth == nil { auth = try await Authorization.chosen(context.client, context.endpoint) }
-        if case .some(let stale) = refused {
-            credential = try await auth?.renewed(insteadOf: stale)
+        if let refusal, !isRenewed {
+            guard let renewed = try await auth?.renewed(insteadOf: credential) else {
+                throw refusal
+            }
+            credential = renewed
+            isRenewed = true
+            context.trace?.tell(.renewed)
         } else {
             credential = try await auth?.credential()
         }
@@ -63,10 +88,8 @@ final class Tries {
         guard var error = failure as? APIError else { throw failure }
         error.tries = retrying.tries + 1
         let isReplayable = error.request?.body?.isReplayable ?? true
-        if let auth, refused == nil, auth.scheme.isRefusal(error), isReplayable {
-            guard try await auth.renewed(insteadOf: credential) != nil else { throw error }
-            refused = .some(credential)
-            context.trace?.tell(.renewed)
+        if let auth, refusal == nil, auth.scheme.isRefusal(error), isReplayable {
+            refusal = error
         } else if isReplayable, fetching?.renews(after: error, insteadOf: fetched) == true {
             context.trace?.tell(.renewed)
         } else {

@@ -61,10 +61,20 @@ struct Cookie: Codable, Hashable, Sendable {
             isHostOnly ? host == domain : Self.matches(host, domain),
             !isSecure || url.scheme?.lowercased() == "https"
         else { return false }
-        let target = Self.path(of: url)
-        return target == path
+        return covers(Self.path(of: url))
+    }
+
+    /// Whether a path is the cookie's or below it.
+    private func covers(_ target: String) -> Bool {
+        target == path
             || target.hasPrefix(path)
                 && (path.hasSuffix("/") || target.dropFirst(path.count).hasPrefix("/"))
+    }
+
+    /// Whether the cookie goes by HTTPS alone and the other, which came by HTTP, would go along beside it.
+    func shuts(out other: Cookie) -> Bool {
+        isSecure && name == other.name && covers(other.path)
+            && (Self.matches(domain, other.domain) || Self.matches(other.domain, domain))
     }
 
     func isOver(at date: Date) -> Bool { expiry.map { $0 <= date } ?? false }

@@ -24,8 +24,14 @@ final class CookieStore: Sendable {
     func take(_ fields: HTTPFields, from url: URL, at date: Date) {
         let new = fields.values("Set-Cookie").compactMap { Cookie($0, from: url, at: date) }
         if new.isEmpty { return }
+        let isSecure = url.scheme?.lowercased() == "https"
         cookies.withLock { cookies in
             for cookie in new {
+                // RFC 6265bis, section 5.7: anybody on the way could have sent it.
+                if !isSecure, cookie.isSecure || cookies.contains(where: { $0.shuts(out: cookie) })
+                {
+                    continue
+                }
                 let place = cookies.firstIndex { $0.isReplaced(by: cookie) }
                 if cookie.isOver(at: date) {
                     if let place { cookies.remove(at: place) }

@@ -8,7 +8,7 @@ extension Client {
     /// whole; so the file is never seen half written, and one that was there before stays until then. A
     /// part that a broken or cancelled download from the same address left is gone on with, if the server says
     /// by a strong `ETag`, or where it has none by a `Last-Modified` before its `Date`, that it has the same
-    /// bytes still. Else the download begins anew, once in each try. Only one download at a time may write
+    /// bytes still, and how many bytes the file has. Else the download begins anew, once in each try. Only one download at a time may write
     /// a file; between processes, that is up to them.
     ///
     /// ``timeout`` limits the wait for the answer's head and each wait for the next bytes behind it, not
@@ -117,6 +117,9 @@ private struct Download<R: Request> {
             return nil
         }
         guard answer.status == 206 else { return (answer, address) }
+        // Where the file ends, such a range does not say.
+        let range = ContentRange(answer.fields["Content-Range"])
+        if let range, range.start == there.count, range.total == nil { return nil }
         // Not each server heeds `If-Range`, and pieces of two files must not become one (RFC 9110, section
         // 15.3.7.3).
         let validator = Self.validator(answer.fields)

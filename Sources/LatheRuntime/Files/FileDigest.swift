@@ -1,44 +1,59 @@
 import Foundation
 
-/// The SHA-256 of bytes that come in pieces (FIPS 180-4, section 6.2).
-struct FileDigest {
-    private var state = SHA256.start
+/// The digest of bytes that come in pieces.
+struct RunningDigest<Hash: Digest> {
+    private var state = Hash.start
     /// The bytes behind the last whole block.
     private var rest: [UInt8] = []
     private var count: UInt64 = 0
 
-    mutating func update(_ piece: Data) {
+    mutating func update(_ piece: some Collection<UInt8>) {
         count &+= UInt64(piece.count)
         rest += piece
         var start = 0
-        while rest.count - start >= 64 {
-            mix(rest, at: start)
-            start += 64
+        while rest.count - start >= Hash.blockLength {
+            mix(at: start)
+            start += Hash.blockLength
         }
         rest.removeFirst(start)
     }
 
-    /// The digest in hexadecimal digits, small letters.
-    func finish() -> String {
-        var end = self
+    /// The digest of all bytes; behind them come a bit, zeros and the number of their bits (FIPS 180-4, section
+    /// 5.1.1).
+    consuming func finish() -> [UInt8] {
         let bits = count &* 8
-        end.rest.append(0x80)
-        while end.rest.count % 64 != 56 { end.rest.append(0) }
-        for shift in stride(from: UInt64(56), through: 0, by: -8) {
-            end.rest.append(UInt8(truncatingIfNeeded: bits >> shift))
+        var padding: [UInt8] = [0x80]
+        while (rest.count + padding.count) % Hash.blockLength != Hash.blockLength - 8 {
+            padding.append(0)
         }
-        for start in stride(from: 0, to: end.rest.count, by: 64) { end.mix(end.rest, at: start) }
-        return end.state.map { word in
-            let digits = String(word, radix: 16)
-            return String(repeating: "0", count: 8 - digits.count) + digits
-        }.joined()
+        for shift in stride(from: UInt64(56), through: 0, by: -8) {
+            padding.append(UInt8(truncatingIfNeeded: bits >> shift))
+        }
+        update(padding)
+        return state.flatMap { word in
+            [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> $0) }
+        }
     }
 
-    private mutating func mix(_ bytes: [UInt8], at start: Int) {
+    private mutating func mix(at start: Int) {
         let words = (0..<16).map { word in
             let at = start + word * 4
-            return bytes[at..<(at + 4)].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+            return rest[at..<(at + 4)].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
         }
-        SHA256.mix(words, into: &state)
+        Hash.mix(words, into: &state)
+    }
+}
+
+/// The SHA-256 of bytes that come in pieces, as text (FIPS 180-4, section 6.2).
+struct FileDigest {
+    private var digest = RunningDigest<SHA256>()
+
+    mutating func update(_ piece: Data) { digest.update(piece) }
+
+    /// The digest in hexadecimal digits, small letters.
+    func finish() -> String {
+        digest.finish().map { byte in
+            (byte < 16 ? "0" : "") + String(byte, radix: 16)
+        }.joined()
     }
 }

@@ -66,8 +66,11 @@ extension HTTPBody: AsyncSequence {
                 case .stream(var chunks):
                     let chunk = try await chunks.next(isolation: actor)
                     source = .stream(chunks)
-                    // A stream was asked all the same, as that ends it. It may end without an error when its
-                    // reader is cancelled, or go on with what is there already.
+                    if chunk != nil, Task.isCancelled {
+                        // A stream that a cancelled task asks ends, and closes its connection.
+                        _ = try? await chunks.next(isolation: actor)
+                    }
+                    // It may do so without an error, or go on with what is there already.
                     try Task.checkCancellation()
                     if let chunk { return chunk }
                     source = .ended

@@ -99,7 +99,7 @@ public struct HTTPFields: Hashable, Sendable {
     /// The characters of a token below 64, a bit each: `!#$%&'*+-.` and the digits.
     private static let low: UInt64 = 0x03FF_6CFA_0000_0000
     /// The characters of a token from 64 to 127, a bit each: `^_`|~` and the letters.
-    private static let high: UInt64 = 0x57FF_FFFE_C7FF_FFFE
+    private static let high: UInt64 = 0x57FF_FFFF_C7FF_FFFE
 
     /// Whether a text is a token (RFC 9110, section 5.6.2), as the names of fields and methods are.
     package static func isToken(_ name: String) -> Bool {

@@ -52,6 +52,12 @@ public struct HTTPRequest: Sendable {
         set { held = Held(held.rest.with { $0.cookies = newValue }) }
     }
 
+    /// Signs the request for its address and body, where a redirect changes those; `nil` where none does.
+    var sign: (@Sendable (inout HTTPRequest) -> Void)? {
+        get { held.rest.sign }
+        set { held = Held(held.rest.with { $0.sign = newValue }) }
+    }
+
     /// What few middleware changes, behind one reference, so that a request is cheap to hand on.
     private var held: Held
 
@@ -122,6 +128,7 @@ extension HTTPRequest {
         var bodyLimit = Int.max
         var call: (any Request.Type)?
         var cookies: RequestCookies?
+        var sign: (@Sendable (inout HTTPRequest) -> Void)?
 
         func with(_ change: (inout Rest) -> Void) -> Rest {
             var changed = self

@@ -4,12 +4,13 @@ import Foundation
 ///
 /// 303 turns all but HEAD into GET without a body, 301 and 302 POST alone (RFC 9110, section 15.4); 307 and
 /// 308 send the same again. At another origin nothing that may be a credential goes along: only
-/// ``harmless`` fields, and no body. The step from HTTP to HTTPS at one host counts as the same origin;
+/// ``harmless`` fields, and no body. At the same one, a request that is signed is signed anew. The step from HTTP to HTTPS at one host counts as the same origin;
 /// back from HTTPS it is never taken. An account's cookies go where their own rules let them.
 enum Redirect {
     /// The fields that hold no credentials.
     private static let harmless = [
-        "Accept", "Accept-Charset", "Accept-Encoding", "Accept-Language", "User-Agent",
+        "Accept", "Accept-Charset", "Accept-Encoding", "Accept-Language", "If-Range", "Range",
+        "User-Agent",
     ]
 
     /// The request that follows a response; `nil` when the response is to be taken as it is.
@@ -42,6 +43,9 @@ enum Redirect {
             next.fields.filter { field in
                 harmless.contains { HTTPFields.equal($0, field.name) }
             }
+            next.sign = nil
+        } else if let sign = next.sign {
+            sign(&next)
         }
         if let body = next.body, !body.isReplayable { return nil }
         request.cookies?.carry(over: response, from: request, to: &next)

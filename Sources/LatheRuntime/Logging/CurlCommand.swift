@@ -13,7 +13,11 @@ extension HTTPRequest {
     public func curl(api: API, endpoint: Endpoint) -> String {
         let redaction = Redaction(api, endpoint)
         var words = ["curl"]
-        if method != .get { words += ["-X", Self.quoted(method.rawValue)] }
+        if method == .head {
+            words.append("--head")
+        } else if method != .get {
+            words += ["-X", Self.quoted(method.rawValue)]
+        }
         for field in fields {
             words += ["-H", Self.quoted("\(field.name): \(redaction.field(field))")]
         }
@@ -22,7 +26,7 @@ extension HTTPRequest {
             if case .bytes(let bytes) = body.content {
                 text = redaction.body(bytes, contentType: fields["Content-Type"] ?? "")
             }
-            words += ["--data-binary", Self.quoted(text ?? "<\(body)>")]
+            words += ["--data-raw", Self.quoted(text ?? "<\(body)>")]
         }
         words.append(Self.quoted(redaction.address(url)))
         return words.joined(separator: " ")

@@ -89,8 +89,7 @@ package struct Redaction: Sendable {
     private func items(_ text: String, hides: (String) -> Bool) -> String {
         text.split(separator: "&", omittingEmptySubsequences: false).map { item in
             let name = item.prefix { $0 != "=" }
-            let plain = FormText.read(name).first?.name ?? ""
-            return hides(plain) ? "\(name)=\(Self.mark)" : String(item)
+            return hides(FormText.plain(name)) ? "\(name)=\(Self.mark)" : String(item)
         }.joined(separator: "&")
     }
 

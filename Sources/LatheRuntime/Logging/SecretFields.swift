@@ -38,6 +38,13 @@ package struct SecretFields {
         return found
     }
 
+    /// The secret fields of what a call reports as a failure.
+    static func failure<R: Request>(of call: R.Type) -> SecretFields {
+        var found = SecretFields()
+        found.walk(R.FailureValue.self)
+        return found
+    }
+
     /// The secret fields of what a call sends in its body, `.` for all of it.
     package static func body(of endpoint: Endpoint) -> SecretFields {
         var found = SecretFields()

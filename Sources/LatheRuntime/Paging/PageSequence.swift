@@ -113,6 +113,7 @@ struct PageWalk<R: PagedRequest>: Sendable {
             total: state.total,
             pageCount: state.pages
         )
+        if let own = paging.style.own(state) { seen.insert(own) }
         if let next = try paging.style.next(state), seen.insert(next.key).inserted {
             self.step = next
         }

@@ -42,6 +42,16 @@ public struct Paging<R: PagedRequest>: Sendable {
     /// How a page leads to the next.
     public struct Style: Sendable {
         let next: @Sendable (PageState<R>) throws -> PageStep<R>?
+        /// The key of the page that the request asks for itself; `nil` where it has none.
+        let own: @Sendable (PageState<R>) -> String?
+
+        init(
+            own: @escaping @Sendable (PageState<R>) -> String? = { _ in nil },
+            next: @escaping @Sendable (PageState<R>) throws -> PageStep<R>?
+        ) {
+            self.own = own
+            self.next = next
+        }
     }
 
     let style: Style

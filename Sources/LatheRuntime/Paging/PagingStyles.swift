@@ -13,7 +13,7 @@ extension Paging.Style {
         _ page: any WritableKeyPath<R, Int?> & Sendable,
         first: Int = 1
     ) -> Paging.Style {
-        Paging.Style { state in
+        Paging.Style(own: { "\($0.request[keyPath: page] ?? first)" }) { state in
             state.page(behind: state.request[keyPath: page], first: first)
                 .map { state.step(page, $0) }
         }
@@ -24,7 +24,7 @@ extension Paging.Style {
         _ page: any WritableKeyPath<R, Int> & Sendable,
         first: Int = 1
     ) -> Paging.Style {
-        Paging.Style { state in
+        Paging.Style(own: { "\($0.request[keyPath: page])" }) { state in
             state.page(behind: state.request[keyPath: page], first: first)
                 .map { state.step(page, $0) }
         }
@@ -40,7 +40,7 @@ extension Paging.Style {
         _ offset: any WritableKeyPath<R, Int?> & Sendable,
         next: (@Sendable (R.ResponseValue) -> Int?)? = nil
     ) -> Paging.Style {
-        Paging.Style { state in
+        Paging.Style(own: { "\($0.request[keyPath: offset] ?? 0)" }) { state in
             if let next {
                 return next(state.answer.value).map { state.step(offset, $0) }
             }
@@ -66,7 +66,7 @@ extension Paging.Style {
         _ cursor: any WritableKeyPath<R, Cursor?> & Sendable,
         next: @escaping @Sendable (R.ResponseValue) -> Cursor?
     ) -> Paging.Style {
-        Paging.Style { state in
+        Paging.Style(own: { $0.request[keyPath: cursor].map { "\($0)" } }) { state in
             next(state.answer.value).flatMap { value in
                 "\(value)".isEmpty ? nil : state.step(cursor, value)
             }
@@ -78,7 +78,7 @@ extension Paging.Style {
         _ cursor: any WritableKeyPath<R, String?> & Sendable,
         header: String
     ) -> Paging.Style {
-        Paging.Style { state in
+        Paging.Style(own: { $0.request[keyPath: cursor] }) { state in
             state.answer.fields[header].flatMap { value in
                 value.isEmpty ? nil : state.step(cursor, value)
             }
@@ -95,7 +95,7 @@ extension Paging.Style {
         _ cursor: any WritableKeyPath<R, Cursor?> & Sendable,
         last: @escaping @Sendable (R.PageElement) -> Cursor?
     ) -> Paging.Style {
-        Paging.Style { state in
+        Paging.Style(own: { $0.request[keyPath: cursor].map { "\($0)" } }) { state in
             guard !state.isShort, let value = state.elements.last.flatMap(last) else { return nil }
             return state.step(cursor, value)
         }
@@ -103,7 +103,7 @@ extension Paging.Style {
 
     /// The address of the field `Link` with `rel=next` (RFC 8288), which must be of the same origin.
     public static var link: Paging.Style {
-        Paging.Style { state in
+        Paging.Style(own: { $0.answer.url.absoluteString }) { state in
             guard let target = LinkField.next(in: state.answer.fields) else { return nil }
             guard let url = URL(string: target, relativeTo: state.answer.url)?.absoluteURL,
                 Redirect.isSameOrigin(state.answer.url, url)

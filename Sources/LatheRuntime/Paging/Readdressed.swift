@@ -18,7 +18,7 @@ extension HTTPRequest {
         }
         var form = Data()
         if case .bytes(let bytes)? = body?.content { form = bytes }
-        let text = QueryItems.replacing(items, in: String(decoding: form, as: UTF8.self)[...])
+        let text = FormText.replacing(items, in: String(decoding: form, as: UTF8.self)[...])
         var changed = HTTPBody(text)
         changed.onRead = body?.onRead
         body = changed
@@ -30,8 +30,8 @@ extension URL {
     /// The address with those of the parameters that only the other one has in its query: a session's token
     /// goes along with each call, and not each server puts it into its links.
     func adding(_ parameters: [Parameter], of other: URL) -> URL {
-        let names = Set(QueryItems.items(of: self).map(\.name))
-        let missing = QueryItems.items(of: other).filter { item in
+        let names = Set(FormText.read(query(percentEncoded: true) ?? "").map(\.name))
+        let missing = FormText.read(other.query(percentEncoded: true) ?? "").filter { item in
             !names.contains(item.name) && parameters.contains { $0.name == item.name }
         }
         return missing.isEmpty ? self : replacing(missing)
@@ -41,33 +41,18 @@ extension URL {
     func replacing(_ items: [(name: String, value: String)]) -> URL {
         let address = absoluteString.prefix { $0 != "#" }
         let front = address.prefix { $0 != "?" }
-        let query = QueryItems.replacing(items, in: address.dropFirst(front.count + 1))
+        let query = FormText.replacing(items, in: address.dropFirst(front.count + 1))
         return URL(string: "\(front)?\(query)") ?? self
     }
 }
 
-/// The text of a query or a form.
-private enum QueryItems {
-    /// The items of an address, plain.
-    static func items(of url: URL) -> [(name: String, value: String)] {
-        (URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems ?? [])
-            .map { ($0.name, $0.value ?? "") }
-    }
-
-    /// The text with these items at its end, without those that had the same names.
-    static func replacing(
-        _ items: [(name: String, value: String)],
-        in text: Substring
-    ) -> String {
-        let names = Set(items.map { PercentEncoding.text($0.name) })
+extension FormText {
+    /// The text with these pairs at its end, without those that had the same names.
+    fileprivate static func replacing(_ pairs: [Pair], in text: Substring) -> String {
+        let names = Set(pairs.map(\.name))
         let kept = text.split(separator: "&").filter { item in
-            let name = item.prefix { $0 != "=" }
-            let plain = name.removingPercentEncoding.map { PercentEncoding.text($0) }
-            return !names.contains(plain ?? String(name))
+            !names.contains(plain(item.prefix { $0 != "=" }))
         }
-        let added = items.map {
-            PercentEncoding.text($0.name) + "=" + PercentEncoding.text($0.value)
-        }
-        return (kept.map(String.init) + added).joined(separator: "&")
+        return (kept.map(String.init) + pairs.map { write([$0]) }).joined(separator: "&")
     }
 }

@@ -52,16 +52,21 @@ enum BodyWriting {
     ///   - format: JSON or XML.
     ///   - root: The name of an XML document's root element; `nil` for `document`.
     /// - Returns: The bytes and their content type.
+    /// - Throws: A fault when the format cannot hold a part of the value.
     static func document<Value: WireValue>(
         of value: Value,
         as field: Field,
         in format: WireFormat,
         root: String?
-    ) -> (bytes: Data, type: String) {
-        if format == .xml {
-            let envelope = Envelope(root: root, value: field)
-            return (XMLEncoding.data(value, in: envelope), "application/xml; charset=utf-8")
+    ) throws(RequestFault) -> (bytes: Data, type: String) {
+        do throws(EncodingFailure) {
+            if format == .xml {
+                let envelope = Envelope(root: root, value: field)
+                return (try XMLEncoding.data(value, in: envelope), "application/xml; charset=utf-8")
+            }
+            return (try JSONWriter.data(value, as: field), "application/json")
+        } catch {
+            throw RequestFault(reason: "the body cannot hold a value: \(error)")
         }
-        return (JSONWriter.data(value, as: field), "application/json")
     }
 }

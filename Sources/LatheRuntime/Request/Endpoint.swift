@@ -13,7 +13,7 @@ public final class Endpoint: Sendable {
         /// the name that the answer's has.
         case object(WireFormat)
         /// The value of the one parameter placed in the body, in that format or the client's; in XML the root element
-        /// has the parameter's name.
+        /// has the parameter's name. Without a value there is no body, unless the parameter is nullable.
         case value(WireFormat)
         /// The one parameter placed in the body as it is: a file's bytes, or the text of a value. A file
         /// that says its own type has that.
@@ -138,10 +138,13 @@ enum PathPart: Sendable {
 
     static func parts(of template: String, parameters: [Parameter]) -> [PathPart] {
         var parts: [PathPart] = []
-        var rest = template[...]
+        // By scalars, since a brace and the mark after it can be one `Character`.
+        var rest = template.unicodeScalars[...]
         while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
-            if open > rest.startIndex { parts.append(.text(FixedText(String(rest[..<open])))) }
-            let name = rest[rest.index(after: open)..<close]
+            if open > rest.startIndex {
+                parts.append(.text(FixedText(String(Substring(rest[..<open])))))
+            }
+            let name = String(Substring(rest[rest.index(after: open)..<close]))
             let number = parameters.firstIndex { $0.place == .path && $0.name == name }
             guard let number else {
                 preconditionFailure("the path \(template) names no parameter by {\(name)}")
@@ -149,7 +152,7 @@ enum PathPart: Sendable {
             parts.append(.parameter(number, Unmanaged.passUnretained(parameters[number])))
             rest = rest[rest.index(after: close)...]
         }
-        if !rest.isEmpty { parts.append(.text(FixedText(String(rest)))) }
+        if !rest.isEmpty { parts.append(.text(FixedText(String(Substring(rest))))) }
         return parts
     }
 }

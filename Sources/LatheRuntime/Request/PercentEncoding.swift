@@ -93,6 +93,13 @@ enum PercentEncoding {
         buffer.advance(more)
     }
 
+    static func text(_ bytes: [UInt8]) -> String {
+        var buffer = OutputBuffer(capacity: bytes.count * 3)
+        bytes.withUnsafeBufferPointer { append($0, to: &buffer) }
+        defer { buffer.free() }
+        return String(decoding: buffer.bytes, as: UTF8.self)
+    }
+
     static func text(_ text: String) -> String {
         var buffer = OutputBuffer(capacity: text.utf8.count * 3)
         var text = text

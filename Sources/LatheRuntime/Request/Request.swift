@@ -20,3 +20,12 @@ public protocol Request: Sendable {
     ///   - writer: Knows the parameter's name, place and form.
     func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer)
 }
+
+extension Request {
+    /// Writes nothing, as a request without parameters does.
+    ///
+    /// - Parameters:
+    ///   - parameter: The parameter's place in the endpoint's ``Endpoint/parameters``.
+    ///   - writer: Knows the parameter's name, place and form.
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
+}

@@ -196,8 +196,11 @@ extension RequestBuilder: ValueWriter {
     }
 
     mutating func write(_ value: Date) {
-        guard value.timeIntervalSince1970.isFinite else { return refuse("not a finite date") }
         let format = current._withUnsafeGuaranteedRef { $0.date }
+        guard ScalarText.canSpell(value, format) else {
+            let isFinite = value.timeIntervalSince1970.isFinite
+            return refuse(isFinite ? "a date beyond its format's years" : "not a finite date")
+        }
         if format == .iso8601, isDirect, !list.isOpen {
             beginDirect()
             return ScalarText.append(escapedISO8601: value, to: &address)
@@ -206,6 +209,9 @@ extension RequestBuilder: ValueWriter {
     }
 
     mutating func write(duration value: Duration) {
+        guard ScalarText.canSpell(value) else {
+            return refuse("a length of time beyond 2^63 seconds")
+        }
         let parameter = current
         self.value { text in
             parameter._withUnsafeGuaranteedRef { ScalarText.append(value, $0.duration, to: &text) }

@@ -36,7 +36,7 @@ extension Client {
         if fields["Accept"] == nil { fields.append("Accept", accept) }
         if let userAgent, fields["User-Agent"] == nil { fields.append("User-Agent", userAgent) }
         var body: HTTPBody?
-        if !endpoint.bodyParameters.isEmpty, let (document, type) = self.body(of: request) {
+        if !endpoint.bodyParameters.isEmpty, let (document, type) = try self.body(of: request) {
             body = document
             fields["Content-Type"] = type
         } else if let (written, type) = builder.body() {
@@ -157,7 +157,9 @@ extension Client {
 
     // A function of its own, so that only calls with a body look up the types of its variables.
     @inline(never)
-    private func body<R: Request>(of request: R) -> (body: HTTPBody, type: String)? {
+    private func body<R: Request>(
+        of request: R
+    ) throws(RequestFault) -> (body: HTTPBody, type: String)? {
         let endpoint = R.endpoint
         guard let first = endpoint.bodyParameters.first else { return nil }
         let document: (bytes: Data, type: String)
@@ -165,14 +167,21 @@ extension Client {
         case .raw: return nil
         case .value(let format):
             let parameter = endpoint.parameters[first]
-            document = BodyWriting.document(
+            var presence = PresenceCheck()
+            request.write(FieldNumber(first), to: &presence)
+            switch presence.found {
+            case .nothing: return nil
+            case .none where !parameter.isNullable: return nil
+            case .none, .value: break
+            }
+            document = try BodyWriting.document(
                 of: ParameterValue(request: request, number: first),
                 as: parameter.field(at: "."),
                 in: concrete(format),
                 root: parameter.name
             )
-        case .automatic: document = object(of: request, in: .automatic)
-        case .object(let format): document = object(of: request, in: format)
+        case .automatic: document = try object(of: request, in: .automatic)
+        case .object(let format): document = try object(of: request, in: format)
         }
         return (HTTPBody(document.bytes), document.type)
     }
@@ -180,8 +189,8 @@ extension Client {
     private func object<R: Request>(
         of request: R,
         in format: WireFormat
-    ) -> (bytes: Data, type: String) {
-        BodyWriting.document(
+    ) throws(RequestFault) -> (bytes: Data, type: String) {
+        try BodyWriting.document(
             of: BodyObject(request: request),
             as: ".",
             in: concrete(format),

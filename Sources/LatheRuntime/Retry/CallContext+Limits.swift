@@ -1,14 +1,16 @@
 import LatheCoding
 
 extension CallContext {
-    /// How long the limits, the server's own among them, hold back one more call, which is counted now.
+    /// The place that the limits, the server's own among them, have for one more call; `nil` when nothing
+    /// holds it back.
     ///
     /// - Throws: An ``APIError`` when the server wants no calls for longer than a call may wait.
-    func delay(_ proof: Authorization.Proof?) throws -> Duration {
+    func place(_ proof: Authorization.Proof?) throws -> RateLimiter.Place? {
         guard endpoint.isLimited ?? client.isLimited || client.limiter.wasClosed else {
-            return .zero
+            return nil
         }
-        let closed = client.limiter.closed(at: client.clock.elapsed())
+        let account = client.account.number
+        let closed = client.limiter.closed(at: client.clock.elapsed(), account: account)
         guard closed <= (endpoint.policy.retry ?? client.retry ?? RetryPolicy()).budget else {
             let seconds = closed.components.seconds
             throw error(.rateLimited, "the server takes no calls for the next \(seconds) seconds")
@@ -22,18 +24,26 @@ extension CallContext {
             }
             return RateLimiter.Bucket(limit: limit, caller: caller ?? "")
         }
-        return client.limiter.reserve(buckets, at: client.clock.elapsed())
+        return client.limiter.reserve(buckets, at: client.clock.elapsed(), account: account)
     }
 
-    /// Waits until the limits allow the call.
-    func wait(_ delay: Duration) async throws {
+    /// Waits until the limits allow the call; one that is cancelled takes no place of others.
+    func wait(for place: RateLimiter.Place) async throws {
+        let delay = place.start - client.clock.elapsed()
+        guard delay > .zero else { return }
         trace?.tell(.heldBack(delay))
-        try await client.clock.sleep(delay)
+        do {
+            try await client.clock.sleep(delay)
+        } catch {
+            client.limiter.cancel(place)
+            throw error
+        }
     }
 
-    /// Holds calls back when an answer says that none is left.
+    /// Holds calls of the account back when an answer says that none is left.
     func heed(_ fields: HTTPFields) {
         guard let delay = ServerDelay.rateLimit(fields, now: client.clock.date()) else { return }
-        client.limiter.close(until: client.clock.elapsed() + delay)
+        let now = client.clock.elapsed()
+        client.limiter.close(until: now + delay, account: client.account.number, at: now)
     }
 }

@@ -3,7 +3,8 @@
 /// Three gates must let it through:
 ///
 /// 1. The call: it may be done twice (GET, HEAD, PUT, DELETE, or so declared, or with an idempotency key),
-///    or the server says that it did nothing, by status 429 or a code of ``codes``.
+///    or the server says that it did nothing, by status 429 or a code of ``codes``, or it was not sent yet, since its
+///    credential could not be renewed.
 /// 2. The error: no answer came or none in time, or it has a status of ``statuses`` or a code of ``codes``.
 ///    A body that can be sent but once is not sent again.
 /// 3. The budget: tries, time and the tokens that all calls of a client share are not used up.
@@ -73,20 +74,22 @@ struct Retry {
     ///   - serverDelay: How long the server asks to wait.
     ///   - random: From 0 to below 1.
     ///   - tokens: Pays for the try.
+    ///   - isUnsent: Whether the call itself was not sent yet, so that it may be begun again in any case.
     /// - Returns: How long to wait; `nil` for the failure to stand.
     mutating func delay(
         after error: APIError,
         elapsed: Duration,
         serverDelay: Duration?,
         random: Double,
-        tokens: RetryTokens
+        tokens: RetryTokens,
+        isUnsent: Bool = false
     ) -> Duration? {
         tries += 1
         let code = error.failureCode
         let isKnownCode = code.map { policy.codes.contains($0) } ?? false
         let status = error.response?.status
         let isUndone = isKnownCode || status == 429
-        guard isRepeatable || isUndone else { return nil }
+        guard isRepeatable || isUndone || isUnsent else { return nil }
 
         let isWorth: Bool =
             switch error.code {

@@ -11,7 +11,11 @@ struct Retrying {
     }
 
     /// Waits for the next try; `false` when there is none.
-    mutating func waits(after error: APIError, in context: CallContext) async throws -> Bool {
+    mutating func waits(
+        after error: APIError,
+        in context: CallContext,
+        isUnsent: Bool = false
+    ) async throws -> Bool {
         tries += 1
         guard var retry = retry ?? context.retry else { return false }
         let client = context.client
@@ -25,7 +29,8 @@ struct Retrying {
             serverDelay: ServerDelay.retryAfter(fields, now: now)
                 ?? (error.response?.status == 429 ? limit : nil),
             random: .random(in: 0..<1),
-            tokens: client.retryTokens
+            tokens: client.retryTokens,
+            isUnsent: isUnsent
         )
         self.retry = retry
         guard let delay else { return false }

@@ -4,7 +4,8 @@ public import LatheCoding
 extension Client {
     /// The events of a call that answers with `text/event-stream`, each as soon as it is there.
     ///
-    /// The call is sent when the first event is asked for. Where the stream ends or breaks, who wants more
+    /// The call is sent when the first event is asked for, and accepts `text/event-stream` unless the schema has a
+    /// header `Accept` for it. Where the stream ends or breaks, who wants more
     /// calls again, with the last event's id. A line, and the data of an event, may have as many bytes as a
     /// body.
     ///
@@ -131,7 +132,7 @@ private actor LineSource<R: Request, Value: Sendable> {
     }
 
     private func open() async throws -> HTTPBody {
-        let answer = try await client.open(request)
+        let answer = try await client.open(request, accept: type)
         guard let type, let field = answer.fields["Content-Type"],
             ContentType(field).mediaType != type
         else { return answer.value }

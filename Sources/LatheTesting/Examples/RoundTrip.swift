@@ -12,18 +12,23 @@ struct RoundTrip {
         guard let returns = exchange.sent?.endpoint.returns, !value.isAbsent else { return }
         let isXML = exchange.wireFormat == .xml
         let envelope = isXML ? returns : Envelope(value: returns.value.asDocument)
-        func write(_ value: Value) -> Data {
+        func write(_ value: Value) throws(EncodingFailure) -> Data {
             isXML
-                ? Data(XMLEncoding.encode(value, in: returns))
-                : JSONWriter.data(value, as: envelope.value)
+                ? Data(try XMLEncoding.encode(value, in: returns))
+                : try JSONWriter.data(value, as: envelope.value)
         }
-        document = write(value)
+        do {
+            document = try write(value)
+        } catch {
+            differences.append("the result cannot be written: \(error)")
+            return
+        }
         // What is beside the value is not written with it.
         guard returns.value.discriminator == nil else { return }
         let decoder = EntityDecoder(format: isXML ? .xml : .json)
         do {
             let again = try decoder.decode(Value.self, from: document, in: envelope)
-            if write(again) != document || !Self.isEqual(value, again) {
+            if try write(again) != document || !Self.isEqual(value, again) {
                 differences.append("written and read again, the result is \(again)")
             }
         } catch {

@@ -21,12 +21,12 @@ extension LoopbackServer {
 
         /// The items of the query without escapes, in their order.
         public var query: [(name: String, value: String)] {
-            Self.items(target.drop { $0 != "?" }.dropFirst())
+            FormText.read(target.drop { $0 != "?" }.dropFirst())
         }
 
         /// The items of a form body without escapes, in their order.
         public var form: [(name: String, value: String)] {
-            Self.items(String(decoding: body, as: UTF8.self)[...])
+            FormText.read(String(decoding: body, as: UTF8.self))
         }
 
         /// The value of the first item of that name in the query, else in a form body.
@@ -35,22 +35,6 @@ extension LoopbackServer {
             let type = fields["Content-Type"] ?? ""
             guard type.hasPrefix("application/x-www-form-urlencoded") else { return nil }
             return form.first { $0.name == name }?.value
-        }
-
-        private static func items(_ text: Substring) -> [(name: String, value: String)] {
-            text.split(separator: "&").map { item in
-                let parts = item.split(
-                    separator: "=",
-                    maxSplits: 1,
-                    omittingEmptySubsequences: false
-                )
-                return (decoded(parts[0]), parts.count > 1 ? decoded(parts[1]) : "")
-            }
-        }
-
-        private static func decoded(_ text: Substring) -> String {
-            let spaced = text.replacing("+", with: " ")
-            return spaced.removingPercentEncoding ?? String(spaced)
         }
     }
 

@@ -127,7 +127,10 @@ extension Scrubbing {
             return plain
         }
         let name = clean.namespace.map { "{\($0)}\(clean.name)" } ?? clean.name
-        return ["bom": true, "text": RecordingFile.lines(clean.xml(root: name))]
+        guard let document = try? clean.xml(root: name) else {
+            return leftOut(Data(clean.description.utf8))
+        }
+        return ["bom": true, "text": RecordingFile.lines(document)]
     }
 
     /// An element with the content of elements and attributes of secret names hidden.

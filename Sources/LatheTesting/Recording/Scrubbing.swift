@@ -91,25 +91,19 @@ struct Scrubbing {
 
     /// The items of a query or a form as `name=value`, without escapes.
     private mutating func items(_ text: String) -> [String] {
-        text.split(separator: "&").map { item in
-            let name = item.prefix { $0 != "=" }
-            let value = Self.plain(item.dropFirst(name.count + 1))
-            let plainName = Self.plain(name)
-            guard hides(item: plainName) else {
-                return item.contains("=") ? "\(plainName)=\(addresses(in: value))" : plainName
+        FormText.items(of: text).map { item in
+            let name = FormText.plain(item.name)
+            let value = item.value.map { FormText.plain($0) }
+            guard hides(item: name) else {
+                return value.map { "\(name)=\(addresses(in: $0))" } ?? name
             }
-            note(value)
-            return "\(plainName)=\(Self.mark)"
+            note(value ?? "")
+            return "\(name)=\(Self.mark)"
         }
     }
 
     private func hides(item name: String) -> Bool {
         redaction.hides(item: name) || names.contains(name)
-    }
-
-    private static func plain(_ text: some StringProtocol) -> String {
-        let spaced = String(text).replacing("+", with: " ")
-        return spaced.removingPercentEncoding ?? spaced
     }
 
     private mutating func visible(
@@ -140,7 +134,7 @@ struct Scrubbing {
             let value = pair[pair.index(after: mark)...]
                 .trimmingCharacters(in: CharacterSet(charactersIn: " \""))
             note(value)
-            note(Self.plain(value))
+            note(FormText.plain(value[...]))
         }
     }
 
@@ -155,9 +149,9 @@ struct Scrubbing {
     mutating func addresses(in text: String) -> String {
         guard text.utf8.contains(UInt8(ascii: "=")), let item = Self.item else { return text }
         return Self.hiding(item, in: text) { name, value in
-            guard hides(item: Self.plain(name)) else { return false }
+            guard hides(item: FormText.plain(name)) else { return false }
             note(String(value))
-            note(Self.plain(value))
+            note(FormText.plain(value[...]))
             return true
         }
     }

@@ -9,6 +9,7 @@ enum LatheBench {
         arguments.removeAll { $0 == "--json" }
         let filter = value(of: "--filter", in: &arguments) ?? ""
         let plot = value(of: "--plot", in: &arguments)
+        let tool = value(of: "--tool", in: &arguments)
         do {
             if arguments.first == Soak.command, let soak = Soak(Array(arguments.dropFirst())) {
                 exit(try soak.run() ? 0 : 1)
@@ -17,9 +18,10 @@ enum LatheBench {
             case (MemoryProbe.command, 3):
                 try MemoryProbe.run(arguments[1], path: arguments[2])
             case (nil, 0), ("client", 1), ("memory", 1), ("compile", 1),
-                ("sdks", 1):
+                ("sdks", 1), ("generator", 1):
                 var report = Report(isJSON: isJSON)
-                for benchmark in benchmarks(arguments.first) where benchmark.matches(filter) {
+                for benchmark in benchmarks(arguments.first, tool: tool)
+                where benchmark.matches(filter) {
                     try benchmark.run(&report)
                 }
                 if !report.missed.isEmpty {
@@ -31,8 +33,8 @@ enum LatheBench {
             default:
                 print(
                     """
-                    usage: lathe-bench [client | memory | compile | sdks] [--filter NAME] [--json]
-                                   [--plot FOLDER]
+                    usage: lathe-bench [client | memory | compile | sdks | generator] [--filter NAME]
+                                   [--json] [--plot FOLDER] [--tool DEBUG-BUILD-OF-LATHE]
                            lathe-bench soak [--calls N] [--in-flight N] [--seed N] [--rate SHARE]
                     """
                 )
@@ -63,7 +65,7 @@ enum LatheBench {
         }
     }
 
-    private static func benchmarks(_ command: String?) -> [Benchmark] {
+    private static func benchmarks(_ command: String?, tool: String?) -> [Benchmark] {
         switch command {
         case "client":
             ClientMeasures.all + LoopbackMeasures.all + CancelMeasures.all
@@ -71,6 +73,7 @@ enum LatheBench {
         case "memory": MemoryMeasures.all
         case "compile": CompileMeasures.all
         case "sdks": SDKMeasures.all
+        case "generator": GeneratorMeasures.all(tool: tool)
         default:
             JSONDecodeMeasures.all + JSONEncodeMeasures.all + XMLMeasures.all
                 + ParallelMeasures.all + RequestMeasures.all + DateMeasures.all

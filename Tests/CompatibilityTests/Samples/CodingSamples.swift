@@ -62,7 +62,7 @@ struct CodingSamples {
     func json() throws {
         let tier = try Tier(json: Data(#"{ "name": "Gold", "levels": 3 }"#.utf8))
         print(tier.levels ?? 0)
-        let document = tier.json()
+        let document = try tier.json()
         #expect(tier == Tier(name: "Gold", levels: 3))
         #expect(String(decoding: document, as: UTF8.self) == #"{"name":"Gold","levels":3}"#)
     }
@@ -135,6 +135,20 @@ struct CodingSamples {
         #expect(tree.description == #"{"name":"Iron","name":"Gold"}"#)
     }
 
+    @Test("A number that is not finite is a failure to write")
+    func notFinite() {
+        do throws(EncodingFailure) {
+            let document = try ["limit": Double.infinity].json()
+            print(document.count)
+        } catch {
+            print(error)
+        }
+        let failure = #expect(throws: EncodingFailure.self) {
+            try ["limit": Double.infinity].json()
+        }
+        #expect(failure?.description == "$.limit: cannot write a number that is not finite")
+    }
+
     @Test("A limit of depth is a failure")
     func depth() throws {
         let decoder = EntityDecoder(limits: DecodingLimits(depth: 8, bytes: 1 << 20))
@@ -154,7 +168,7 @@ struct XMLCodingSamples {
     @Test("The same entity is read from XML")
     func entity() throws {
         let tier = try Tier(xml: Data(#"<tier name="Gold"><levels>3</levels></tier>"#.utf8))
-        let document = tier.xml(root: "tier")
+        let document = try tier.xml(root: "tier")
         #expect(tier == Tier(name: "Gold", levels: 3))
         #expect(
             String(decoding: document, as: UTF8.self)

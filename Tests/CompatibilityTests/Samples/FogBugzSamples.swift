@@ -159,7 +159,10 @@ struct FogBugzSamples {
             default: throw error
             }
             #expect(failure.message == "Unknown axis \"colour\"")
-            #expect(error.description == "cases.search: failure: the API reports a failure")
+            #expect(
+                error.description
+                    == "cases.search: failure: the API reports a failure (status 200, code 10)"
+            )
             return
         }
         Issue.record("the search should have failed")

@@ -71,7 +71,10 @@ struct TrelloSamples {
         let token = "t"
         try await trello.authorizeHeader(key: key, token: token)
         script(
-            .status(200, body: Data("oauth_token=a&oauth_token_secret=b".utf8)),
+            .status(
+                200,
+                body: Data("oauth_token=a&oauth_token_secret=b&oauth_callback_confirmed=true".utf8)
+            ),
             .status(200, body: Data("oauth_token=c&oauth_token_secret=d".utf8))
         )
         let secret = "s"

@@ -50,6 +50,7 @@ struct Behaviour: Sendable {
     /// - Parameters:
     ///   - call: The number of the call, from 0.
     ///   - operation: What the client does.
+    /// - Returns: What is expected.
     func expectation(of call: Int, for operation: Operation) -> Expectation {
         exceptions[operation] ?? expects[call]
     }

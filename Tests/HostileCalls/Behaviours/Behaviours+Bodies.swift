@@ -16,10 +16,16 @@ extension Behaviour {
             [.send(scene.head([])), .trickle(scene.body, every: .milliseconds(100))]
         },
         Behaviour("bodies/one byte every 10 ms, in time", .delivers) { scene, _ in
-            [.send(scene.head([scene.length])), .trickle(scene.body, every: .milliseconds(10)), .wait]
+            [
+                .send(scene.head([scene.length])), .trickle(scene.body, every: .milliseconds(10)),
+                .wait,
+            ]
         },
         Behaviour("bodies/a pause before the body, in time", .delivers) { scene, _ in
-            [.send(scene.head([scene.length])), .pause(.milliseconds(400)), .send(scene.body), .wait]
+            [
+                .send(scene.head([scene.length])), .pause(.milliseconds(400)), .send(scene.body),
+                .wait,
+            ]
         },
         Behaviour("bodies/silence after the head", .fails) { scene, _ in
             [.send(scene.head([scene.length])), .wait]
@@ -95,7 +101,12 @@ extension Behaviour {
     private static let documents = [
         endless("endless JSON list", [], "[", #"{"id":1,"title":"a"},"#),
         endless("endless JSON list of numbers", [], "[", "1,"),
-        endless("endless JSON list in chunks", ["Transfer-Encoding: chunked"], "1\r\n[\r\n", "9\r\n{\"id\":1},\r\n"),
+        endless(
+            "endless JSON list in chunks",
+            ["Transfer-Encoding: chunked"],
+            "1\r\n[\r\n",
+            "9\r\n{\"id\":1},\r\n"
+        ),
         endless("one huge element", [], #"[{"id":1,"title":""#, "a"),
         endless("one huge element of many members", [], #"[{"id":1"#, #","a":1"#),
         endless("one huge element of one name", [], "[{", #""id":1,"#),

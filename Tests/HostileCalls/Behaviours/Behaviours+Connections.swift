@@ -96,7 +96,9 @@ extension Behaviour {
             request.place == 1
                 ? [.send(scene.whole())] : [.send(Array(scene.whole().dropLast(3))), .close]
         },
-        Behaviour("connections/refused by status, then right", .fails, .delivers) { scene, request in
+        Behaviour("connections/refused by status, then right", .fails, .delivers) {
+            scene,
+            request in
             guard request.number == 1 else { return [.send(scene.whole())] }
             let head = scene.head(["Content-Length: 7"], status: "503 Busy")
             return [.send(head), .text("not now")]
@@ -105,7 +107,7 @@ extension Behaviour {
             scene,
             request in
             guard request.number == 1 else { return [.send(scene.whole())] }
-            return [.send(scene.head(["Content-Length: \(100 << 20)"])), .endless([0x61])]
+            return [.send(scene.head(["Content-Length: \(1 << 40)"])), .endless([0x61])]
         },
         Behaviour("connections/a silence that the first call leaves", .fails, .delivers) {
             scene,

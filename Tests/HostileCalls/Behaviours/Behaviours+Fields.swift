@@ -43,8 +43,12 @@ extension Behaviour {
             let rest = Array("\r\n\(scene.length)\r\n\r\n".utf8)
             return [.send(head + [0xE9, 0xFF, 0x80] + rest + scene.body), .wait]
         },
-        field("a thousand cookies", .mayDeliver, Array(repeating: "Set-Cookie: a=b", count: 1_000)
-            .joined(separator: "\r\n")),
+        field(
+            "a thousand cookies",
+            .mayDeliver,
+            Array(repeating: "Set-Cookie: a=b", count: 1_000)
+                .joined(separator: "\r\n")
+        ),
         field("a cookie of nothing", .delivers, "Set-Cookie: ;;;=;"),
         field("a date that is none", .delivers, "Date: yesterday"),
         field("a date in the year 0", .delivers, "Date: Thu, 00 Jan 0000 99:99:99 GMT"),
@@ -74,8 +78,10 @@ extension Behaviour {
         String(repeating: "a", count: 20_000) + "/b",
     ].enumerated().map { number, type in
         Behaviour("fields/media type \(number + 1)", .mayDeliver) { scene, _ in
-            [.text("HTTP/1.1 200 OK\r\nContent-Type: \(type)\r\n\(scene.length)\r\n\r\n"),
-             .send(scene.body), .wait]
+            [
+                .text("HTTP/1.1 200 OK\r\nContent-Type: \(type)\r\n\(scene.length)\r\n\r\n"),
+                .send(scene.body), .wait,
+            ]
         }
     }
 

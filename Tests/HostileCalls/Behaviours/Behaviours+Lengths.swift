@@ -54,17 +54,19 @@ extension Behaviour {
         length("missing, then silence", .fails),
     ]
 
-    private static let ambiguousLengths = [
-        length("twice the same", .mayDeliver, "24", "24"),
-        length("twice the same in one field", .mayDeliver, "24, 24"),
-        length("doubled, the larger first", .mayDeliver, "48", "24", then: .close),
-        length("doubled, the larger last", .mayDeliver, "24", "48", then: .close),
-        length("different in one field", .mayDeliver, "24, 25", then: .close),
-        length("of another than the chunks", .ends, "24", more: ["Transfer-Encoding: chunked"]),
-    ] + ["5", "24", "1000"].map { number in
-        Behaviour("lengths/\(number) and chunked", .mayDeliver) { scene, _ in
-            let fields = ["Content-Length: \(number)", "Transfer-Encoding: chunked"]
-            return [.send(scene.head(fields) + scene.chunks()), .text("0\r\n\r\n"), .wait]
+    private static let ambiguousLengths =
+        [
+            length("twice the same", .mayDeliver, "24", "24"),
+            length("twice the same in one field", .mayDeliver, "24, 24"),
+            length("doubled, the larger first", .mayDeliver, "48", "24", then: .close),
+            length("doubled, the larger last", .mayDeliver, "24", "48", then: .close),
+            length("different in one field", .mayDeliver, "24, 25", then: .close),
+            length("of another than the chunks", .ends, "24", more: ["Transfer-Encoding: chunked"]),
+        ]
+        + ["5", "24", "1000"].map { number in
+            Behaviour("lengths/\(number) and chunked", .mayDeliver) { scene, _ in
+                let fields = ["Content-Length: \(number)", "Transfer-Encoding: chunked"]
+                return [.send(scene.head(fields) + scene.chunks()), .text("0\r\n\r\n"), .wait]
+            }
         }
-    }
 }

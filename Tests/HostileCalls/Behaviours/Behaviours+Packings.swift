@@ -1,5 +1,7 @@
 extension Behaviour {
-    /// Packed bodies, legal and not. A download asks for bytes as they are, so it may refuse them all.
+    /// Packed bodies, legal and not.
+    ///
+    /// A download asks for bytes as they are, so it may refuse them all.
     static let packings: [Behaviour] =
         (legalPackings + brokenPackings + cutPackings + otherPackings + bombs).map { behaviour in
             behaviour.with { behaviour in
@@ -39,7 +41,8 @@ extension Behaviour {
         gzip("gzip with a comment", .delivers, Gzip(flags: 16, extra: Array("text\0".utf8))),
         gzip("gzip with an extra field", .delivers, Gzip(flags: 4, extra: [2, 0, 1, 2])),
         packed("gzip in two members", .delivers) { scene in
-            Gzip().member(Array(scene.body.prefix(9))) + Gzip().member(Array(scene.body.dropFirst(9)))
+            Gzip().member(Array(scene.body.prefix(9)))
+                + Gzip().member(Array(scene.body.dropFirst(9)))
         },
         packed("gzip with an empty member", .mayDeliver) { scene in
             Gzip().member([]) + Gzip().member(scene.body)
@@ -135,8 +138,11 @@ extension Behaviour {
         ]
     }
 
-    /// Codings that nobody asked for. An open body may come as it is, with its coding in its head.
-    private static let otherPackings = ["br", "zstd", "compress", "x-unknown", "gzip;q=1", "é"].map {
+    /// Codings that nobody asked for.
+    ///
+    /// An open body may come as it is, with its coding in its head.
+    private static let otherPackings = ["br", "zstd", "compress", "x-unknown", "gzip;q=1", "é"].map
+    {
         coding in
         packed("a coding named \(coding)", .mayDeliver, coding: coding) { $0.body }
     }
@@ -145,7 +151,8 @@ extension Behaviour {
         Behaviour("packings/a bomb of 100 MB", .fails) { scene, _ in
             bomb(scene, pieces: 50_000)
         }.with { $0.exceptions[.open] = .ends },
-        Behaviour("packings/a bomb of 10 GB", .fails) { scene, _ in bomb(scene, pieces: 5_000_000) },
+        Behaviour("packings/a bomb of 10 GB", .fails) { scene, _ in bomb(scene, pieces: 5_000_000)
+        },
         Behaviour("packings/a bomb of a bomb's kind, twice packed", .fails) { scene, _ in
             [
                 .send(scene.head(["Content-Encoding: gzip, gzip"])), .send(Gzip.bombStart),

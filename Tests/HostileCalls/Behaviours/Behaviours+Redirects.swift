@@ -78,7 +78,11 @@ extension Behaviour {
         }
 
     /// As many redirects in a row, each to an address of its own.
-    private static func chain(_ count: Int, _ expects: Expectation, wait: Duration? = nil)
+    private static func chain(
+        _ count: Int,
+        _ expects: Expectation,
+        wait: Duration? = nil
+    )
         -> Behaviour
     {
         let name = "redirects/\(count) in a row" + (wait == nil ? "" : ", slowly")
@@ -147,8 +151,18 @@ extension Behaviour {
             [.endless(Array("5\r\nhello\r\n".utf8))]
         ),
         body("with a body that does not come", .mayDeliver, fields: ["Content-Length: 5"], [.wait]),
-        body("with a body cut short", .mayDeliver, fields: ["Content-Length: 5"], [.text("h"), .close]),
-        body("with a broken body", .mayDeliver, fields: ["Transfer-Encoding: chunked"], [.text("zz\r\n")]),
+        body(
+            "with a body cut short",
+            .mayDeliver,
+            fields: ["Content-Length: 5"],
+            [.text("h"), .close]
+        ),
+        body(
+            "with a broken body",
+            .mayDeliver,
+            fields: ["Transfer-Encoding: chunked"],
+            [.text("zz\r\n")]
+        ),
         body(
             "with a body that is not packed",
             .mayDeliver,

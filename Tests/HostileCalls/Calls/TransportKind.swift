@@ -1,13 +1,19 @@
 import LatheRuntime
 
-/// The transports that are held against the server.
+/// The transports of this build.
 enum TransportKind: String, CaseIterable, Sendable {
-    case urlsession
+    case urlSession
+    #if Curl && os(Linux)
+    case curl
+    #endif
 
     /// A transport with connections of its own.
     func make() -> any Transport {
         switch self {
-        case .urlsession: URLSessionTransport()
+        case .urlSession: URLSessionTransport()
+        #if Curl && os(Linux)
+        case .curl: CurlTransport()
+        #endif
         }
     }
 }

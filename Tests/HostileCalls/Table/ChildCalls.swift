@@ -14,6 +14,9 @@ struct ChildCalls: Sendable {
     /// The exit code of a process that gives up, as a call that does not end can hold the others up.
     static let gaveUp: Int32 = 3
 
+    /// The name of a behaviour that ends the process, for the test that this is noticed.
+    static let deadly = "deadly"
+
     private let cells: [Cell]
     private let transport: TransportKind
     private let lanes: Int
@@ -38,8 +41,9 @@ struct ChildCalls: Sendable {
         alarm(UInt32(30 + longest * Double(cells.count / lanes)))
         let behaviours = Dictionary(uniqueKeysWithValues: Behaviour.all.map { ($0.name, $0) })
         inLanes(cells, count: lanes) { [self] cell in
-            guard let behaviour = behaviours[cell.behaviour] else { return }
             say(.begin(cell))
+            if cell.behaviour == Self.deadly { abort() }
+            guard let behaviour = behaviours[cell.behaviour] else { return }
             let call = HostileCall(
                 behaviour: behaviour,
                 operation: cell.operation,

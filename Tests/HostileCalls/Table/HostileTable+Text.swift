@@ -6,14 +6,11 @@ extension HostileTable {
         }.filter { ends[$0] != nil }
     }
 
-    /// The faults, one a line.
-    var faults: [String] {
+    /// Those of the faults that are wanted, one a line.
+    func faults(_ isWanted: (Cell, End) -> Bool = { _, _ in true }) -> [String] {
         cells.compactMap { cell in
-            ends[cell].flatMap { end in
-                end.isFault
-                    ? "\(cell): \(end.kind) (\(end.detail), \(end.overrun) ms after the deadline)"
-                    : nil
-            }
+            guard let end = ends[cell], end.isFault, isWanted(cell, end) else { return nil }
+            return "\(cell): \(end.kind) (\(end.detail), \(end.overrun) ms after the deadline)"
         }
     }
 
@@ -34,7 +31,7 @@ extension HostileTable {
             let columns = Operation.allCases.map { ends[Cell(name, $0)]?.summary ?? "" }
             lines.append(Self.row(name, columns, width))
         }
-        return (lines + faults + [counts]).joined(separator: "\n")
+        return (lines + faults() + [counts]).joined(separator: "\n")
     }
 
     /// As in `urlsession: 250 behaviours, 1,200 calls: 700 right, 480 error, …`.
@@ -45,11 +42,13 @@ extension HostileTable {
         ].map { "\(count($0)) \($0.rawValue)" }
         return "\(transport.rawValue): \(behaviours) behaviours, \(ends.count) calls: "
             + kinds.joined(separator: ", ")
+            + " (\(strayDeaths.count) more processes)"
             + "; last end \(longestOverrun) ms after its deadline; \(repeated) made again alone"
     }
 
     private static func row(_ name: String, _ columns: [String], _ width: Int) -> String {
-        let texts = [name.padded(width)] + columns.dropLast().map { $0.padded(14) }
+        let texts =
+            [name.padded(width)] + columns.dropLast().map { $0.padded(14) }
             + columns.suffix(1)
         return texts.joined()
     }

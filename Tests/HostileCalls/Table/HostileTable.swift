@@ -5,6 +5,8 @@ import Synchronization
 struct HostileTable: Sendable {
     let transport: TransportKind
     private(set) var ends: [Cell: End] = [:]
+    /// How processes died by calls of which none does alone.
+    private(set) var strayDeaths: [String] = []
     /// The number of calls that were made again.
     private(set) var repeated = 0
 
@@ -20,49 +22,61 @@ struct HostileTable: Sendable {
     private let program: String
     /// The milliseconds after its deadline at which a call may still end.
     private let margin: Int
+    private let tell: @Sendable (Cell, End) -> Void
 
     /// Makes all calls, in processes of their own.
     ///
-    /// A call that was late, or under way when its process died, is made again alone: the process may have died
-    /// by the call of another, or others took the processor.
+    /// A call that ended wrongly after its deadline, or was under way when its process died, is made again alone:
+    /// others may have taken the processor, or the process may have died by the call of another.
     ///
     /// - Parameters:
     ///   - program: The path of this program.
     ///   - transport: The transport of the calls.
     ///   - margin: The milliseconds after its deadline at which a call may still end.
-    ///   - isDeadly: Whether a cell is known to end its process, and is called alone at once.
+    ///   - known: The faults that the transport is known for: what ends a process is called alone at once, and
+    ///     what is left out is not called.
     ///   - filter: A part of the cells' descriptions; empty for all.
+    ///   - tell: Is told the ends as they come, some of them several times.
     /// - Throws: `POSIXError` when a process cannot be started.
     init(
         _ program: String,
         _ transport: TransportKind,
         margin: Int,
-        isDeadly: (Cell) -> Bool = { _ in false },
-        filter: String = ""
+        known: [KnownFault] = [],
+        filter: String = "",
+        tell: @escaping @Sendable (Cell, End) -> Void = { _, _ in }
     ) throws {
         self.program = program
         self.transport = transport
         self.margin = margin
+        self.tell = tell
         let cells = Behaviour.all.flatMap { behaviour in
             behaviour.operations.map { Cell(behaviour.name, $0) }
-        }.filter { filter.isEmpty || $0.description.contains(filter) }
+        }.filter { cell in
+            (filter.isEmpty || cell.description.contains(filter))
+                && !known.contains { $0.isLeftOut && $0.covers(cell) }
+        }
+        let isDeadly = { (cell: Cell) in known.contains { $0.isolates && $0.covers(cell) } }
         var queue = cells.filter { !isDeadly($0) }
         while !queue.isEmpty {
             let batch = Array(queue.prefix(Self.batch))
             let run = try ChildRun(program, batch, transport, lanes: Self.lanes, margin: margin)
+            for (cell, end) in run.ends { tell(cell, end) }
             ends.merge(run.ends) { $1 }
             queue.removeFirst(batch.count)
-            var again = run.ends.filter { $0.value.kind == .late || $0.value.kind == .never }.map(\.key)
+            var again = run.ends.filter { $0.value.isFault && $0.value.overrun >= 0 }.map(\.key)
             if run.death != nil || run.gaveUp {
                 // One that died when all had ended died by any of them.
                 let suspects = run.unfinished.isEmpty ? Set(batch) : run.unfinished
                 queue += batch.filter { ends[$0] == nil && !suspects.contains($0) }
                 let alone = try alone(Array(suspects))
                 ends.merge(alone) { $1 }
-                // A death that none of them causes alone stays with all of them.
+                // A call that has ended can still end the process, when the server closes its connection.
                 if let death = run.death, !alone.values.contains(where: { $0.kind == .died }) {
-                    let end = End(kind: .died, overrun: 0, detail: "\(death), only beside others")
-                    for cell in suspects { ends[cell] = end }
+                    strayDeaths.append(
+                        "\(death) beside "
+                            + suspects.map(\.description).sorted().joined(separator: ", ")
+                    )
                 }
                 again.removeAll(where: suspects.contains)
                 repeated += suspects.count
@@ -76,7 +90,11 @@ struct HostileTable: Sendable {
     /// The ends of calls that are made in a process each.
     private func alone(_ cells: [Cell]) throws -> [Cell: End] {
         let found = Ends()
-        inLanes(cells, count: Self.alone) { cell in found.set(cell, end(cell)) }
+        inLanes(cells, count: Self.alone) { cell in
+            let end = end(cell)
+            if case .success(let end) = end { tell(cell, end) }
+            found.set(cell, end)
+        }
         return try found.result.get()
     }
 

@@ -3,6 +3,7 @@ import Testing
 @testable import LatheCoding
 
 private enum Plain: FormSource { static let field: Field = "v" }
+private enum Ways: FormSource { static let field: Field = "v | w | x/y ?" }
 private enum Lenient: FormSource { static let field: Field = "v ? emptyIsNone" }
 
 @Suite("Nulls inside lists and maps in JSON")
@@ -71,5 +72,22 @@ struct JSONNullTests {
             try decoder.finish()
         }
         #expect(failure?.path == "$[1]")
+    }
+
+    @Test("A null at one of several places clears a patch, unless another place has a value")
+    func places() throws {
+        let cases: [(text: String, expected: Patch<Int>)] = [
+            ("{}", .keep), (#"{"v":null}"#, .clear), (#"{"w":null}"#, .clear),
+            (#"{"x":{"y":null}}"#, .clear), (#"{"v":null,"w":5}"#, .set(5)),
+            (#"{"w":5,"v":null}"#, .set(5)), (#"{"w":null,"v":null}"#, .clear),
+            (#"{"v":5,"w":null}"#, .set(5)), (#"{"w":null,"v":5}"#, .set(5)),
+        ]
+        for (text, expected) in cases {
+            #expect(
+                try decodeJSON(Holder<Patch<Int>, Ways>.self, text).value == expected,
+                "\(text)"
+            )
+        }
+        #expect(try decodeJSON(Holder<Int?, Ways>.self, #"{"v":null,"w":5}"#).value == 5)
     }
 }

@@ -45,8 +45,13 @@ func failure<Value: WireValue>(
     }
 }
 
+/// The JSON of a value, or the failure to write it.
 func json<Value: WireValue>(_ value: Value) -> String {
-    String(decoding: JSONWriter.bytes(value), as: UTF8.self)
+    do throws(EncodingFailure) {
+        return String(decoding: try JSONWriter.bytes(value), as: UTF8.self)
+    } catch {
+        return "\(error)"
+    }
 }
 
 /// One field whose form the test chooses.

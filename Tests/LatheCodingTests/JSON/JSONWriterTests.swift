@@ -47,14 +47,13 @@ struct JSONWriterTests {
     @Test(
         "Doubles have the fewest digits that read back the same",
         arguments: [
-            (4, "4"), (-0.5, "-0.5"), (0.1, "0.1"), (1e15, "1000000000000000"), (.nan, "null"),
-            (.infinity, "null"), (-0.0, "-0"),
+            (4, "4"), (-0.5, "-0.5"), (0.1, "0.1"), (1e15, "1000000000000000"), (-0.0, "-0"),
         ]
     )
     func doubles(value: Double, text: String) throws {
         let written = json(value)
         #expect(written == text || Double(written) == value)
-        if value.isFinite { #expect(try decodeJSON(Double.self, written) == value) }
+        #expect(try decodeJSON(Double.self, written) == value)
     }
 
     @Test("Integers of all lengths are written in full")

@@ -53,6 +53,36 @@ private struct LinkedShape: Entity {
     func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {}
 }
 
+private struct Alternatives: Entity, Equatable {
+    var list: [String] = []
+    var joined: [Int] = []
+    var one: String?
+    var other: String?
+    var maps: [String: [String]]?
+
+    static let fields: FieldTable = [
+        Field("value/value | value", [.list, .optional]),
+        Field("ids/id | ids", [.list, .optional], separator: ","),
+        Field("a | b", .optional), Field("c | d", .optional), Field("m", [.map, .optional]),
+    ]
+    static let blank = Alternatives()
+
+    mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(&list)
+        case .n1: try reader.read(&joined)
+        case .n2: try reader.read(&one)
+        case .n3: try reader.read(&other)
+        default: try reader.read(&maps)
+        }
+    }
+
+    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {}
+}
+
 @Suite("XML fields")
 struct XMLFieldTests {
     @Test("An entity may have more than 64 fields, each of them required")
@@ -93,6 +123,69 @@ struct XMLFieldTests {
         ] {
             let text = "<s\(attributes)>\(children)\(links)</s>"
             #expect(try XMLTest.decode(LinkedShape.self, text).first == expected, "\(text)")
+        }
+    }
+
+    @Test("A list is at the first of its ways that leads to items")
+    func listsOfWays() throws {
+        for (text, expected) in [
+            ("<e><value>high</value></e>", ["high"]),
+            ("<e><value>x</value><value>y</value></e>", ["x", "y"]),
+            ("<e><value><value>x</value><value>y</value></value></e>", ["x", "y"]),
+            ("<e><value>x</value><value><value>y</value></value></e>", ["y"]),
+            ("<e><value/></e>", [""]), ("<e/>", []),
+        ] {
+            #expect(try XMLTest.decode(Alternatives.self, text).list == expected, "\(text)")
+            let place = Field("value/value | value", [.list, .optional])
+            #expect(try XMLTest.decode([String].self, text, at: place) == expected, "\(text)")
+        }
+    }
+
+    @Test("All texts of a joined list are parts of it")
+    func joinedTexts() throws {
+        for (text, expected) in [
+            ("<e><ids>1,2</ids></e>", [1, 2]),
+            ("<e><ids>1,2</ids><ids/><ids>3</ids></e>", [1, 2, 3]),
+            ("<e><ids><id>1</id><id>2,3</id></ids></e>", [1, 2, 3]),
+            ("<e><ids><id>1</id></ids><ids><id>4</id><id/></ids></e>", [1, 4]),
+            ("<e><ids/></e>", []),
+        ] {
+            #expect(try XMLTest.decode(Alternatives.self, text).joined == expected, "\(text)")
+            for place in ["ids/id | ids", text.contains("<id>") ? "ids/id" : "ids"] {
+                let field = Field(place, .list, separator: ",")
+                #expect(try XMLTest.decode([Int].self, text, at: field) == expected, "\(text)")
+            }
+        }
+        let wrong = XMLTest.failure(Alternatives.self, "<e><ids>1</ids><ids>x</ids></e>")
+        #expect(wrong?.path == "/e/ids[2]")
+    }
+
+    @Test("A null inside a map or list is no empty list")
+    func nestedNulls() throws {
+        let instance = "xmlns:i='http://www.w3.org/2001/XMLSchema-instance'"
+        for content in ["<k i:nil='true'/>", "<k><item>x</item></k><l i:nil='1'/>"] {
+            let failure = XMLTest.failure(Alternatives.self, "<e \(instance)><m>\(content)</m></e>")
+            #expect(failure?.code == .typeMismatch)
+            #expect(failure?.path.hasPrefix("/e/m/") == true)
+        }
+        let lists = "<e \(instance)><b><c>1</c></b><b i:nil='true'/></e>"
+        let place = Field("b", .list)
+        #expect(XMLTest.failure([[Int]].self, lists, at: place)?.code == .typeMismatch)
+        #expect(XMLTest.failure([[String: Int]].self, lists, at: place)?.code == .typeMismatch)
+        let full = try XMLTest.decode([[Int]].self, "<e><b><c>1</c></b><b/></e>", at: place)
+        #expect(full == [[1], []])
+    }
+
+    @Test("Alternatives of many elements are looked for once", .timeLimit(.minutes(1)))
+    func manyAlternatives() throws {
+        let count = 40_000
+        let many = String(repeating: "<b>x</b><d>y</d><value>z</value><ids>1</ids>", count: count)
+        for (end, one, other) in [("", "x", "y"), ("<a>1</a><c>2</c>", "1", "2")] {
+            let value = try XMLTest.decode(Alternatives.self, "<e>\(many)\(end)</e>")
+            #expect(value.one == one)
+            #expect(value.other == other)
+            #expect(value.list.count == count)
+            #expect(value.joined.count == count)
         }
     }
 }

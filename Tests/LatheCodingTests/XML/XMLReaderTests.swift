@@ -88,6 +88,84 @@ struct XMLReaderTests {
         #expect(try XMLTest.decode(Int.self, text, at: "x") == 2)
     }
 
+    @Test("Names that break the rules of namespaces are refused where they stand")
+    func wrongNames() {
+        let table: [(String, String)] = [
+            ("<a>\n<b:c/></a>", "a prefix without a namespace"),
+            ("<a>\n<b c:d=''/></a>", "a prefix without a namespace"),
+            ("<a>\n<b xmlns:c='u' xmlns:d='u' c:e='' d:e=''/></a>", "an attribute given twice"),
+            ("<a>\n<b xmlns:xml='urn:x'/></a>", "a declaration of `xml`"),
+            (
+                "<a>\n<b xmlns:c='http://www.w3.org/XML/1998/namespace'/></a>",
+                "a declaration of `xml`"
+            ),
+            ("<a>\n<b xmlns:xmlns='urn:x'/></a>", "a declaration of `xml`"),
+            ("<a>\n<b xmlns:c=''/></a>", "a declaration of `xml`"),
+            ("<a>\n<b:c:d xmlns:b='u'/></a>", "a colon"), ("<a>\n<?b:c d?></a>", "a colon"),
+        ]
+        for (text, found) in table {
+            let failure = XMLTest.failure(XMLValue.self, text)
+            #expect(failure?.code == .malformed, "\(text)")
+            #expect(failure?.found.hasPrefix(found) == true, "\(text): \(failure?.found ?? "")")
+            #expect(failure?.line == 2 && failure?.column == 1 && failure?.path == "/a", "\(text)")
+        }
+        let fine =
+            "<a xmlns:xml='http://www.w3.org/XML/1998/namespace' xmlns:b='no address'><b:c/></a>"
+        #expect(XMLTest.failure(XMLValue.self, fine) == nil)
+    }
+
+    @Test("Line ends in sections are line feeds, wherever a section is cut into pieces")
+    func sections() throws {
+        for size in [0, 1, 2, 3, 296, 297, 298, 299, 300, 301, 599, 600, 16_370] {
+            let filling = String(repeating: "x", count: size)
+            for (ends, expected) in [
+                ("\r\n", "\n"), ("\r", "\n"), ("\r\r\n\n", "\n\n\n"), ("\n\r", "\n\n"),
+            ] {
+                let text = "<a><![CDATA[\(filling)\(ends)y\(filling)\(ends)]]><![CDATA[\n]]></a>"
+                let whole = try XMLTest.decode(String.self, text)
+                #expect(whole == filling + expected + "y" + filling + expected + "\n", "\(size)")
+                var items: [String] = []
+                let decoder = XMLListDecoder<String>(in: Envelope(value: Field("a", .list)))
+                for byte in "<r>\(text)</r>".utf8 {
+                    try withUnsafeBytes(of: byte) { try decoder.push($0) { items.append($0) } }
+                }
+                try decoder.finish { items.append($0) }
+                #expect(items == [whole], "\(size)")
+            }
+        }
+    }
+
+    @Test("Characters in longer forms than UTF-8 has are refused in sections as elsewhere")
+    func overlong() {
+        for text in ["<a><![CDATA[x\u{1}]]></a>", "<a>x\u{1}</a>"] {
+            let bytes = Array(text.utf8).flatMap { $0 == 1 ? [0xC1, 0x81] : [$0] }
+            do throws(DecodingFailure) {
+                _ = try XMLTest.decode(String.self, bytes)
+                Issue.record("a value")
+            } catch {
+                #expect(error.code == .encoding)
+                #expect(bytes[error.offset] == 0xC1)
+            }
+        }
+    }
+
+    @Test("Numbers that are none and infinite ones are read as XML Schema spells them")
+    func notFinite() throws {
+        #expect(try XMLTest.decode(Double.self, "<a> NaN </a>").isNaN)
+        #expect(try XMLTest.decode(Double.self, "<a>INF</a>") == .infinity)
+        #expect(try XMLTest.decode(Double.self, "<a>+INF</a>") == .infinity)
+        #expect(try XMLTest.decode([Double].self, "<a><b>-INF</b></a>") == [-.infinity])
+        for text in ["nan", "Infinity", "-NaN", "inf", "+NaN", ""] {
+            let failure = XMLTest.failure(Double.self, "<a>\(text)</a>")
+            #expect(failure?.code == .typeMismatch, "\(text)")
+        }
+        for value in [Double.infinity, -.infinity, .nan] {
+            let written = try XMLEncoding.encode([value], in: Envelope(value: Field("b", .list)))
+            let read = try XMLTest.decode([Double].self, written, at: Field("b", .list))
+            #expect(read.count == 1 && (read[0] == value || read[0].isNaN && value.isNaN))
+        }
+    }
+
     @Test("Text is kept as it is, and other scalars are trimmed")
     func whiteSpace() throws {
         #expect(try XMLTest.decode(String.self, "<a> x &#65;&lt;<![CDATA[ & ]]></a>") == " x A< & ")

@@ -22,7 +22,7 @@ struct XMLReuseTests {
         return [
             Sample(bytes: Array("<a b='1'><c>x</c>text</a>".utf8)),
             Sample(bytes: Array("<n:a xmlns:n='urn:n' n:b='1'><n:c xmlns='urn:d'/></n:a>".utf8)),
-            // The prefix is declared in no document but the one above.
+            // The prefix is declared in no document but the one above, so that this is a failure.
             Sample(bytes: Array("<n:a n:b='1'/>".utf8)),
             Sample(
                 bytes: Array("<?xml version='1.0' encoding='ISO-8859-1'?><a>".utf8) + [0xE9]
@@ -43,7 +43,7 @@ struct XMLReuseTests {
     @Test("A document is read alike whatever was read before it")
     func order() throws {
         let expected = Self.samples.map { $0.read() }
-        #expect(expected.filter { (try? $0.get()) != nil }.count == 8)
+        #expect(expected.filter { (try? $0.get()) != nil }.count == 7)
         for first in Self.samples {
             for (second, expected) in zip(Self.samples, expected) {
                 _ = first.read()
@@ -94,11 +94,11 @@ struct XMLReuseTests {
                     (0..<100).allSatisfy { turn in
                         var cases = expected
                         cases[0].title = "\(number)/\(turn)"
-                        let xml = XMLEncoding.encode(cases, in: list)
+                        let xml = (try? XMLEncoding.encode(cases, in: list)) ?? []
                         let read = xml.withUnsafeBytes {
                             try? XMLDecoding.decode([XMLCase].self, from: $0, in: list)
                         }
-                        let json = JSONWriter.bytes(cases)
+                        let json = (try? JSONWriter.bytes(cases)) ?? []
                         let other = json.withUnsafeBytes {
                             try? JSONDecoding.decode([XMLCase].self, from: $0)
                         }

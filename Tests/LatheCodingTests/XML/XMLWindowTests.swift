@@ -93,22 +93,28 @@ struct XMLWindowTests {
         }
     }
 
-    @Test("A start tag may be long, but not have attributes without end")
-    func attributes() throws {
-        func tag(_ count: Int) -> String {
-            "<a" + (0..<count).map { " attribute\($0)=\"\($0)\"" }.joined() + "/>"
-        }
-        let value = try XMLTest.decode(XMLValue.self, tag(9000))
-        #expect(value.attributes.count == 9000)
-        for charset in [nil, "us-ascii"] {
-            do throws(DecodingFailure) {
-                let bytes = Array(tag(100_000).utf8)
-                _ = try XMLTest.decode(XMLValue.self, bytes, charset: charset)
-                Issue.record("a value")
-            } catch {
-                #expect(error.code == .limitExceeded)
-                #expect(error.expected == "at most 10000 attributes")
-                #expect(error.line == 1 && error.column == 1)
+    @Test("Markup that is long is looked through once", .timeLimit(.minutes(1)))
+    func longMarkup() throws {
+        let size = 4_000_000
+        for (start, unit, end) in [
+            ("<a b='", ">", "'/>"), ("<a><!--", "->", "--></a>"), ("<a><![CDATA[", "]>", "]]></a>"),
+            ("<a><?b ", ">>", "?></a>"), ("<a b='\"", ">\"", "'/>"),
+        ] {
+            let text = start + Self.filled(unit, size) + end
+            var items: [XMLValue] = []
+            let decoder = XMLListDecoder<XMLValue>(in: Envelope(value: Field("r", .list)))
+            try Array("<x><r>\(text)</r></x>".utf8).withUnsafeBytes { bytes in
+                for start in stride(from: 0, to: bytes.count, by: 512) {
+                    let piece = bytes[start..<min(start + 512, bytes.count)]
+                    try decoder.push(UnsafeRawBufferPointer(rebasing: piece)) { items.append($0) }
+                }
+            }
+            try decoder.finish { items.append($0) }
+            let long = try #require(items.first?["a"], "\(start)")
+            if start.contains("b='") {
+                #expect(long.attribute("b")?.utf8.count ?? 0 >= size, "\(start)")
+            } else {
+                #expect(long.text.utf8.count == (start.contains("CDATA") ? size : 0), "\(start)")
             }
         }
     }

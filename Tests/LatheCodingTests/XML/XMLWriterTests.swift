@@ -8,7 +8,7 @@ struct XMLWriterTests {
     private let sample = XMLCase(
         number: 5,
         operations: ["edit", "a&b"],
-        title: "<\"x\">\r\u{1}",
+        title: "<\"x\">\r",
         isOpen: true,
         opened: Date(timeIntervalSince1970: 0),
         hours: 0.5,
@@ -18,15 +18,15 @@ struct XMLWriterTests {
     )
 
     @Test("Attributes come first, lists keep their envelope, and text is escaped")
-    func entity() {
+    func entity() throws {
         let text = String(
-            decoding: XMLEncoding.encode(sample, in: Envelope(root: "case")),
+            decoding: try XMLEncoding.encode(sample, in: Envelope(root: "case")),
             as: UTF8.self
         )
         #expect(
             text == "<?xml version=\"1.0\" encoding=\"UTF-8\"?>"
                 + "<case ixBug=\"5\" operations=\"edit,a&amp;b\">"
-                + "<sTitle>&lt;\"x\"&gt;&#13;\u{FFFD}</sTitle><fOpen>true</fOpen>"
+                + "<sTitle>&lt;\"x\"&gt;&#13;</sTitle><fOpen>true</fOpen>"
                 + "<dtOpened>1970-01-01T00:00:00Z</dtOpened><hrs>0.5</hrs>"
                 + "<ixBugChildren>1,2</ixBugChildren><tags/>"
                 + "<events><event ixBugEvent=\"1\"><s>s\n</s></event></events></case>"
@@ -50,19 +50,17 @@ struct XMLWriterTests {
     #if XML
     @Test("What was written reads back the same")
     func roundTrip() throws {
-        var expected = sample
-        expected.title = "<\"x\">\r\u{FFFD}"
         let field = Field("cases/case", .list)
         let envelope = Envelope(root: "response", value: field)
-        let bytes = XMLEncoding.encode([sample, sample], in: envelope)
+        let bytes = try XMLEncoding.encode([sample, sample], in: envelope)
         let cases = try XMLTest.decode([XMLCase].self, bytes, at: field)
-        #expect(cases == [expected, expected])
+        #expect(cases == [sample, sample])
         let map = ["a": [1, 2], "b": []]
         let pages = Field("pages/page", .map, key: "@k")
-        let written = XMLEncoding.encode(map, in: Envelope(value: pages))
+        let written = try XMLEncoding.encode(map, in: Envelope(value: pages))
         #expect(try XMLTest.decode([String: [Int]].self, written, at: pages) == map)
         let names = Field("m", .map)
-        let named = XMLEncoding.encode(["x": 1.5], in: Envelope(value: names))
+        let named = try XMLEncoding.encode(["x": 1.5], in: Envelope(value: names))
         #expect(try XMLTest.decode([String: Double].self, named, at: names) == ["x": 1.5])
     }
 
@@ -70,7 +68,7 @@ struct XMLWriterTests {
     func keyOfTheItem() throws {
         let field = Field("e", .map, key: "@ixBugEvent")
         let events = [7: XMLEvent(number: 7, text: "x")]
-        let written = XMLEncoding.encode(events, in: Envelope(root: "a", value: field))
+        let written = try XMLEncoding.encode(events, in: Envelope(root: "a", value: field))
         #expect(
             String(decoding: written, as: UTF8.self).hasSuffix(
                 "<a><e ixBugEvent=\"7\"><s>x</s></e></a>"

@@ -11,11 +11,11 @@ struct OAuth1SigningTests {
             URL(string: "http://EXAMPLE.com:80/request?b5=%3D%253D&a3=a&c%40=&a2=r%20b")
         )
         let parameters =
-            FormText.read(url.query(percentEncoded: true) ?? "") + [
+            FormText.normalized(url.query(percentEncoded: true) ?? "") + [
                 ("oauth_consumer_key", "9djdj82h48djs9d2"), ("oauth_token", "kkk9d7dh3k39sjv7"),
                 ("oauth_signature_method", "HMAC-SHA1"), ("oauth_timestamp", "137131201"),
                 ("oauth_nonce", "7d8f3e4a"),
-            ] + FormText.read("c2&a3=2+q")
+            ] + FormText.normalized("c2&a3=2+q")
         #expect(
             OAuth1.baseString(.post, url, parameters)
                 == "POST&http%3A%2F%2Fexample.com%2Frequest&a2%3Dr%2520b%26a3%3D2%2520q"

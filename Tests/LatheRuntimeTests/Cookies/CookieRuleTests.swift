@@ -41,6 +41,31 @@ struct CookieRuleTests {
             .joined(separator: "; ")
     }
 
+    @Test("An answer by plain HTTP neither sets a secure cookie nor takes the place of one")
+    func secure() throws {
+        let store = CookieStore()
+        let secure = try Self.url("https://a.example.com/x/y")
+        let plain = try Self.url("http://a.example.com/x/y")
+        store.take(
+            Self.fields(["a=1; Secure; Path=/; Domain=example.com", "b=1; Secure; Path=/x"]),
+            from: secure,
+            at: Self.date
+        )
+        store.take(
+            Self.fields([
+                "a=2; Path=/", "a=2; Path=/; Domain=example.com", "a=2; Max-Age=0; Path=/",
+                "b=2; Path=/x/y", "b=2; Path=/", "c=2; Secure", "d=2; Path=/",
+            ]),
+            from: plain,
+            at: Self.date
+        )
+        // A path above that of the secure cookie's is another cookie's.
+        #expect(try Self.sent(store, "https://a.example.com/x/y") == "b=1; a=1; b=2; d=2")
+        #expect(try Self.sent(store, "http://a.example.com/x/y") == "b=2; d=2")
+        store.take(Self.fields(["a=3; Path=/; Domain=example.com"]), from: secure, at: Self.date)
+        #expect(try Self.sent(store, "http://a.example.com/q").contains("a=3"))
+    }
+
     @Test(
         "A cookie goes where its domain, path and scheme let it",
         arguments: [

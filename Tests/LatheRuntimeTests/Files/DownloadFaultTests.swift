@@ -82,7 +82,10 @@ struct DownloadFaultTests {
                 source.finish()
                 return HTTPResponse(
                     status: 206,
-                    fields: ["ETag": "\"x\"", "Content-Range": "bytes \(start)-\(start + 4)/*"],
+                    fields: [
+                        "ETag": "\"x\"",
+                        "Content-Range": "bytes \(start)-\(start + 4)/\(start + 5)",
+                    ],
                     body: HTTPBody(chunks: chunks, length: length)
                 )
             }
@@ -123,7 +126,7 @@ struct DownloadFaultTests {
             .status(206, fields: ["ETag": "\"x\"", "Content-Range": range], body: Data("WO".utf8)),
             .status(
                 206,
-                fields: ["ETag": "\"x\"", "Content-Range": "bytes 7-9/*"],
+                fields: ["ETag": "\"x\"", "Content-Range": "bytes 7-9/10"],
                 body: Data("RLD".utf8)
             ),
         ])

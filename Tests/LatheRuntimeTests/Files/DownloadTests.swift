@@ -156,6 +156,29 @@ struct DownloadTests {
         #expect(asked == ["all -"])
     }
 
+    @Test("A range of a file whose length the server does not know is not taken for its end")
+    func unknownLength() async throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let transport = ScriptedTransport([
+            .status(
+                206,
+                fields: ["ETag": Self.tag, "Content-Range": "bytes 5-7/*"],
+                body: Data("567".utf8)
+            ),
+            .status(200, fields: ["ETag": Self.tag], body: Data("0123456789".utf8)),
+        ])
+        let address = DownloadPart.address(
+            of: HTTPRequest(.get, try #require(URL(string: "http://example.test/notes")))
+        )
+        try Data("01234".utf8).write(to: file.appendingPathExtension("part"))
+        try Data("\(Self.tag)\n\(address)".utf8)
+            .write(to: file.appendingPathExtension("part.tag"))
+        try await Client.test(transport).download(ListNotes(), to: file)
+        #expect(try Data(contentsOf: file) == Data("0123456789".utf8))
+        #expect(transport.requests.map { $0.request.fields["Range"] } == ["bytes=5-", nil])
+    }
+
     @Test("Two downloads do not write one file at a time")
     func together() async throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -3,6 +3,18 @@ import LatheRuntime
 import Testing
 
 struct HTTPMessageTests {
+    @Test("Names have each character of a token, and no other")
+    func token() {
+        let marks = "!#$%&'*+-.^_`|~"
+        for byte in UInt8.min...UInt8.max {
+            let scalar = Unicode.Scalar(byte)
+            let isToken =
+                48...57 ~= byte || 65...90 ~= byte || 97...122 ~= byte
+                || marks.unicodeScalars.contains(scalar)
+            #expect(HTTPFields.isToken("a\(Character(scalar))") == isToken)
+        }
+    }
+
     @Test("Header names ignore case and keep their order and number")
     func fields() {
         var fields: HTTPFields = ["A": "1", "b": "2", "a": "3"]

@@ -90,9 +90,9 @@ struct LoggingTests {
         #expect(first.contains("curl -X 'POST' "))
         #expect(first.contains("-H 'X-Pin: REDACTED'"))
         #expect(first.contains("-H 'Cookie: REDACTED'"))
-        #expect(first.contains("--data-binary 'text=open&password=REDACTED'"))
+        #expect(first.contains("--data-raw 'text=open&password=REDACTED'"))
         #expect(lines.last?.contains("/share/{REDACTED}/view'") == true)
-        #expect(lines.last?.contains("--data-binary '<17 bytes>'") == true)
+        #expect(lines.last?.contains("--data-raw '<17 bytes>'") == true)
     }
 
     @Test("Quotes and line breaks cannot leave a curl line's words")
@@ -108,6 +108,22 @@ struct LoggingTests {
             line
                 == #"curl -H 'X: a'\''; rm -rf / #' -H 'Authorization: REDACTED' 'http://example.test/'"#
         )
+    }
+
+    @Test("A curl line of HEAD waits for no body, and a body is no name of a file")
+    func methods() throws {
+        let url = try #require(URL(string: "http://h/"))
+        func line(_ request: HTTPRequest) -> String {
+            request.curl(api: .test, endpoint: GetNote.endpoint)
+        }
+        #expect(line(HTTPRequest(.head, url)) == "curl --head 'http://h/'")
+        let body = HTTPRequest(
+            .post,
+            url,
+            fields: ["Content-Type": "application/x-www-form-urlencoded"],
+            body: HTTPBody("@/etc/passwd")
+        )
+        #expect(line(body).contains("--data-raw "))
     }
 
     @Test("A mark behind an apostrophe does not take it into the word")

@@ -236,6 +236,19 @@ struct PagingTests {
         #expect(ids == [1, 2, 3])
     }
 
+    @Test("A cursor that is the request's own ends the pages")
+    func ownCursor() async throws {
+        let cursor = try await run(Notes<ByCursor>(cursor: "a"), [page([1], #""next":"a""#)])
+        #expect(cursor.ids == [1])
+        let last = try await run(Notes<ByLast>(before: 7), [page([8, 7])])
+        #expect(last.ids == [8, 7])
+        let link = try await run(
+            Notes<ByLink>(size: 5),
+            [page([1], fields: ["Link": "</notes?size=5>; rel=next"])]
+        )
+        #expect(link.ids == [1])
+    }
+
     @Test("A header can name the next page, and so can the last element")
     func others() async throws {
         let header = try await run(

@@ -114,6 +114,21 @@ struct RequestBodyTests {
         #expect(request.fields["Accept"] == "x/y")
     }
 
+    @Test("A body that its format cannot hold is a fault with the way to the value")
+    func unwritable() {
+        #expect(
+            throws: RequestFault(
+                reason: "the body cannot hold a value: "
+                    + "$.notes[1]: cannot write a number that is not finite"
+            )
+        ) {
+            try Client.test(NoTransport()).httpRequest(
+                for: ObjectCall(["notes": [1, Double.nan]]),
+                base: try #require(BaseAddress("http://h/"))
+            )
+        }
+    }
+
     @Test("A multipart body takes what belongs into a form, and escapes names")
     func multipart() async throws {
         let (request, body) = try await send(PartsCall(["a \"b\"\r\n": "1\r\n2", "c": "3"]))

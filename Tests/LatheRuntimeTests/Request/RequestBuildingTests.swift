@@ -159,6 +159,16 @@ struct RequestBuildingTests {
                 Date(timeIntervalSince1970: .nan),
                 "the parameter board is not a finite date, which has no text"
             ),
+            URLCase(
+                "board",
+                Date(timeIntervalSince1970: 1e15),
+                "the parameter board is a date beyond its format's years, which has no text"
+            ),
+            URLCase(
+                "millis",
+                Duration(attoseconds: .max),
+                "the parameter millis is a length of time beyond 2^63 seconds, which has no text"
+            ),
             URLCase("strict", ["a,b"], "an item of strict holds the separator of its list"),
             URLCase("joined", ["|\u{1F}"], "an item of joined holds the separator of its list"),
             URLCase("flavour", "a; b", "the cookie flavour holds a character that no cookie can"),

@@ -109,8 +109,8 @@ struct NameClashesTests {
         let text = "{ \"language\": 1, \"api\": \"Shop\", \(clash.schema) }"
         let (model, problems) = load([SchemaSource(path: "api.jsonc", bytes: Array(text.utf8))])
         let validated = try #require(model, "\(problems)")
-        let (files, diagnostics) = translate(validated)
-        #expect(files.isEmpty)
+        let (named, diagnostics) = NamedModel.naming(validated)
+        #expect(named == nil)
         #expect(diagnostics.allSatisfy { $0.rule == "clashing-swift-name" })
         let messages = diagnostics.map { $0.message.split(separator: ";")[0] }
         #expect(messages == clash.messages.map { $0[...] })

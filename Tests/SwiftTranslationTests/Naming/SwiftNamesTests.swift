@@ -63,6 +63,11 @@ struct SwiftNamesTests {
         Case("self", "selfValue", "SelfValue"),
         Case("any", "any", "AnyValue"),
         Case("protocol", "protocol", "ProtocolValue"),
+        Case("InRX", "inRX", "InRX"),
+        Case("WW", "ww", "WW"),
+        Case("encodedJSText", "encodedJSText", "EncodedJSText"),
+        Case("OPEN", "open", "OPEN"),
+        Case("max-RX", "maxRX", "MaxRX"),
         Case("default", "default", "Default"),
         Case("init", "init", "Init"),
     ]

@@ -14,7 +14,12 @@ extension Shape {
                 "doc": .string,
                 "access": .word(["public", "package", "internal"]),
                 "format": .either([.word(formatNames), .list(.word(formatNames))]),
-                "formats": .object(KeyTable("'formats'", ["json": send, "xml": send])),
+                "formats": .object(
+                    KeyTable(
+                        "'formats'",
+                        ["json": send("'json' in 'formats'"), "xml": send("'xml' in 'formats'")]
+                    )
+                ),
                 "root": .string,
                 "charset": .name(.text),
                 "namespaces": .members(of: "'namespaces'", .type, .string),
@@ -77,14 +82,17 @@ extension Shape {
     )
 
     /// Constants by place.
-    static let send = Shape.object(
-        KeyTable(
-            "'send'",
-            ["query": constants, "headers": constants, "cookies": constants, "form": constants]
-        )
-    )
+    static let send = send("'send'")
 
-    private static let constants = Shape.members(of: "'send'", .text, .string)
+    private static func send(_ what: String) -> Shape {
+        let constants = Shape.members(of: what, .text, .string)
+        return .object(
+            KeyTable(
+                what,
+                ["query": constants, "headers": constants, "cookies": constants, "form": constants]
+            )
+        )
+    }
 
     static let failure = Shape.object(
         KeyTable(

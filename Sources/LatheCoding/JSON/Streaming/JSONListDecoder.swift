@@ -198,11 +198,11 @@ package struct JSONListDecoder<Element: WireValue> {
         switch byte {
         case UInt8(ascii: "{"), UInt8(ascii: "["):
             let isArray = byte == UInt8(ascii: "[")
-            if levels.count >= min(limits.depth, JSONReader.deepest) {
+            if levels.count >= deepest {
                 throw fail(
                     DecodingFailure(
                         .limitExceeded,
-                        expected: "fewer values inside one another",
+                        expected: "at most \(deepest) objects and arrays inside one another",
                         found: isArray ? "array" : "object"
                     )
                 )
@@ -291,13 +291,14 @@ package struct JSONListDecoder<Element: WireValue> {
         let size = element.count
         if size > limits.bytes { throw fail(tooLarge) }
         element.append(contentsOf: repeatElement(0, count: JSONScan.padding))
-        let depth = min(limits.depth, JSONReader.deepest) - listDepth
+        let depth = deepest - listDepth
         do throws(DecodingFailure) {
             return try element.withUnsafeBufferPointer { bytes throws(DecodingFailure) in
                 guard let base = bytes.baseAddress else {
                     throw DecodingFailure(.truncated, expected: "a value", found: "none")
                 }
                 var reader = JSONReader(base, count: size, limits: DecodingLimits(depth: depth))
+                reader.deepest = deepest
                 reader.form = index.form(0)
                 reader.fieldStart = reader.end
                 let value = try Element.read(from: &reader)
@@ -328,6 +329,8 @@ package struct JSONListDecoder<Element: WireValue> {
     }
 
     // MARK: Failures
+
+    private var deepest: Int { min(limits.depth, DecodingLimits.deepest) }
 
     private var tooLarge: DecodingFailure {
         DecodingFailure(

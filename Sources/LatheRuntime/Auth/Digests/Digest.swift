@@ -11,23 +11,9 @@ extension Digest {
 
     /// The digest of a message.
     static func hash(_ message: some Collection<UInt8>) -> [UInt8] {
-        var bytes = Array(message)
-        let bitCount = UInt64(bytes.count) &* 8
-        bytes.append(0x80)
-        while bytes.count % blockLength != blockLength - 8 { bytes.append(0) }
-        for shift in stride(from: UInt64(56), through: 0, by: -8) {
-            bytes.append(UInt8(truncatingIfNeeded: bitCount >> shift))
-        }
-        var state = start
-        for block in stride(from: 0, to: bytes.count, by: blockLength) {
-            let words = (0..<16).map { word in
-                (0..<4).reduce(UInt32(0)) { $0 << 8 | UInt32(bytes[block + word * 4 + $1]) }
-            }
-            mix(words, into: &state)
-        }
-        return state.flatMap { word in
-            [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> $0) }
-        }
+        var digest = RunningDigest<Self>()
+        digest.update(message)
+        return digest.finish()
     }
 
     /// The keyed digest of a message (RFC 2104).

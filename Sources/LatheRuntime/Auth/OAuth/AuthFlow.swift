@@ -25,20 +25,36 @@ enum AuthFlow {
         } catch let error as CancellationError {
             throw error
         } catch {
-            var wrapped = self.error("no answer to the request for a token came")
+            let system = error as NSError
+            let isLate =
+                error is TimeLimitReached
+                || system.domain == NSURLErrorDomain && system.code == NSURLErrorTimedOut
+            let isLong = error is HTTPBody.TooLarge
+            var wrapped = self.error(
+                "no answer to the request for a token came",
+                isLong ? .bodyTooLarge : isLate ? .timedOut : .transport
+            )
             wrapped.request = request
             wrapped.cause = error
             throw wrapped
         }
     }
 
-    static func error(_ reason: String) -> APIError {
-        APIError(.authorization, endpoint: "authorization", reason: reason)
+    /// What errors name as the call.
+    static let endpoint = "authorization"
+
+    static func error(_ reason: String, _ code: APIError.Code = .authorization) -> APIError {
+        APIError(code, endpoint: endpoint, reason: reason)
     }
 
+    /// What an answer without a token means: a server in trouble has refused nothing.
     static func refusal(_ request: HTTPRequest, _ response: HTTPResponse, _ body: Data) -> APIError
     {
-        var error = error("the server gave no token, its status is \(response.status)")
+        let isTrouble = response.status >= 500 || [408, 429].contains(response.status)
+        var error = error(
+            "the server gave no token, its status is \(response.status)",
+            isTrouble ? .status : .authorization
+        )
         error.request = request
         error.response = response
         error.body = body

@@ -75,6 +75,29 @@ public struct OAuth1: Sendable {
         date: Date,
         nonce: String = .randomToken()
     ) async throws {
+        let form = try await Self.form(of: request)
+        try sign(&request, with: credential, extra: extra, form: form, date: date, nonce: nonce)
+    }
+
+    /// The pairs of a body that is a form, as they are signed.
+    static func form(of request: HTTPRequest) async throws -> [FormText.Pair] {
+        let type = request.fields["Content-Type"]?.lowercased() ?? ""
+        guard let body = request.body, body.isReplayable,
+            type.hasPrefix("application/x-www-form-urlencoded")
+        else { return [] }
+        let bytes = try await body.collect(limit: .max)
+        return FormText.normalized(String(decoding: bytes, as: UTF8.self))
+    }
+
+    /// The same with the form at hand.
+    func sign(
+        _ request: inout HTTPRequest,
+        with credential: Credential,
+        extra: [FormText.Pair] = [],
+        form: [FormText.Pair],
+        date: Date,
+        nonce: String = .randomToken()
+    ) throws(RequestFault) {
         guard let key = credential["key"], let secret = credential["keySecret"] else {
             throw RequestFault(reason: "the credential has no key of the application")
         }
@@ -86,14 +109,8 @@ public struct OAuth1: Sendable {
         if let token = credential["token"] { oauth.append(("oauth_token", token)) }
         oauth += extra
 
-        var parameters = FormText.read(request.url.query(percentEncoded: true) ?? "") + oauth
-        let type = request.fields["Content-Type"]?.lowercased() ?? ""
-        if let body = request.body, body.isReplayable,
-            type.hasPrefix("application/x-www-form-urlencoded")
-        {
-            let bytes = try await body.collect(limit: .max)
-            parameters += FormText.read(String(decoding: bytes, as: UTF8.self))
-        }
+        let query = FormText.normalized(request.url.query(percentEncoded: true) ?? "")
+        let parameters = query + FormText.normalized(oauth) + form
         let base = Self.baseString(request.method, request.url, parameters)
         let keys = [secret, credential["tokenSecret"] ?? ""].map { PercentEncoding.text($0) }
         oauth.append(("oauth_signature", signature.value(base, key: keys.joined(separator: "&"))))
@@ -103,7 +120,7 @@ public struct OAuth1: Sendable {
             .joined(separator: ", ")
     }
 
-    /// What is signed (RFC 5849, section 3.4.1).
+    /// What is signed (RFC 5849, section 3.4.1), of parameters that are normalized.
     static func baseString(
         _ method: HTTPMethod,
         _ url: URL,
@@ -117,9 +134,11 @@ public struct OAuth1: Sendable {
         let path = url.path(percentEncoded: true)
         address += path.isEmpty ? "/" : path
         let normalized =
-            parameters.map { (PercentEncoding.text($0.name), PercentEncoding.text($0.value)) }
-            .sorted { Self.precedes($0.0, $1.0) || $0.0 == $1.0 && Self.precedes($0.1, $1.1) }
-            .map { "\($0.0)=\($0.1)" }.joined(separator: "&")
+            parameters.sorted {
+                Self.precedes($0.name, $1.name)
+                    || $0.name == $1.name && Self.precedes($0.value, $1.value)
+            }
+            .map { "\($0.name)=\($0.value)" }.joined(separator: "&")
         return [method.rawValue.uppercased(), address, normalized]
             .map { PercentEncoding.text($0) }.joined(separator: "&")
     }

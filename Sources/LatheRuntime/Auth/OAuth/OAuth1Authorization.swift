@@ -57,7 +57,8 @@ extension Client {
             from: service.request,
             service,
             consumer,
-            [("oauth_callback", callback ?? "oob")]
+            [("oauth_callback", callback ?? "oob")],
+            isTemporary: true
         )
         guard let name = temporary["token"], let base = URL(string: service.authorize) else {
             throw AuthFlow.error("the address of the authorization is no URL")
@@ -80,14 +81,17 @@ extension Client {
         from address: String,
         _ service: OAuth1,
         _ credential: Credential,
-        _ extra: [FormText.Pair]
+        _ extra: [FormText.Pair],
+        isTemporary: Bool = false
     ) async throws -> Credential {
         var request = try AuthFlow.request(.post, address)
         try await service.sign(&request, with: credential, extra: extra, date: clock.date())
         let (response, body) = try await AuthFlow.exchange(request, with: self)
         let pairs = FormText.read(String(decoding: body, as: UTF8.self))
         guard response.status == 200, let token = FormText.value("oauth_token", in: pairs),
-            let secret = FormText.value("oauth_token_secret", in: pairs), !token.isEmpty
+            let secret = FormText.value("oauth_token_secret", in: pairs), !token.isEmpty,
+            // By this a server says that it binds the token to the callback (RFC 5849, section 2.1).
+            !isTemporary || FormText.value("oauth_callback_confirmed", in: pairs) == "true"
         else { throw AuthFlow.refusal(request, response, body) }
         var result = credential
         result.values["token"] = token

@@ -48,7 +48,8 @@ public struct OAuth2: Sendable {
     ///   - application: The program.
     ///   - client: Sends the request.
     /// - Returns: The token, with what refreshes it, and when it expires.
-    /// - Throws: ``APIError`` of the code `authorization`.
+    /// - Throws: ``APIError`` of the code `authorization` when the server refuses, else of the code that says
+    ///   what happened to the request.
     func credential(
         _ grant: [FormText.Pair],
         _ application: Application,
@@ -107,7 +108,9 @@ public struct OAuth2: Sendable {
                     )
                     if new["refreshToken"] == nil { new.values["refreshToken"] = refresh }
                     return Account.Session(credential: new)
-                } catch let error as APIError where error.response != nil && grant != nil {
+                } catch let error as APIError
+                    where error.code == .authorization && error.response != nil && grant != nil
+                {
                     // The refresh token is spent; the grant is still good.
                 }
             }

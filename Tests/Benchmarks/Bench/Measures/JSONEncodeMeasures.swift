@@ -20,14 +20,14 @@ enum JSONEncodeMeasures {
         let document = CardDocument().list(bytes: JSONDecodeMeasures.size)
         let cards = try JSONDecodeMeasures.cards(document)
         let peers = cards.map(PeerCard.init)
-        let written = cards.json()
+        let written = try cards.json()
         try Difference.check(
             JSONDecodeMeasures.peer.decode([PeerCard].self, from: written) == peers,
             "json.encode"
         )
         let times = try Contest.timings([
             Contestant(name: "JSONEncoder") { use(try peer.encode(peers)) },
-            Contestant(name: "Lathe") { use(cards.json()) },
+            Contestant(name: "Lathe") { use(try cards.json()) },
         ])
         report.add("json.encode", times[0] / times[1], times, bytes: written.count)
     }
@@ -38,7 +38,7 @@ enum JSONEncodeMeasures {
             try JSONDecoding.decode(Card.self, from: bytes)
         }
         let peerCard = PeerCard(card)
-        let written = card.json()
+        let written = try card.json()
         try Difference.check(
             JSONDecodeMeasures.peer.decode(PeerCard.self, from: written) == peerCard,
             "json.encode.small"
@@ -48,7 +48,7 @@ enum JSONEncodeMeasures {
             perTurn: 100,
             [
                 Contestant(name: "JSONEncoder") { use(try peer.encode(peerCard)) },
-                Contestant(name: "Lathe") { use(card.json()) },
+                Contestant(name: "Lathe") { use(try card.json()) },
             ]
         )
         report.add("json.encode.small", times[0] / times[1], times, bytes: written.count)

@@ -91,13 +91,13 @@ enum XMLMeasures {
 
     private static func encode(_ report: inout Report) throws {
         let cases = try cases(CaseDocument().list(bytes: 9_900_000))
-        let written = XMLEncoding.encode(cases, in: place)
+        let written = try XMLEncoding.encode(cases, in: place)
         try Difference.check(self.cases(written) == cases, "xml.encode")
         let peer = Array(InterpolatedCases.encode(cases).utf8)
         try Difference.check(self.cases(peer) == cases, "xml.encode")
         let times = try Contest.timings([
             Contestant(name: "string interpolation") { use(InterpolatedCases.encode(cases)) },
-            Contestant(name: "Lathe") { use(XMLEncoding.encode(cases, in: place)) },
+            Contestant(name: "Lathe") { use(try XMLEncoding.encode(cases, in: place)) },
         ])
         report.add("xml.encode", times[0] / times[1], times, bytes: written.count)
     }

@@ -48,10 +48,12 @@ struct Soak {
     /// - Throws: What keeps the server or the proxy from running.
     func run() throws -> Bool {
         let server = try LoopbackServer { request in
-            guard let id = request.path.split(separator: "/").last.flatMap({ Int($0) }) else {
+            guard let id = request.path.split(separator: "/").last.flatMap({ Int($0) }),
+                let parcel = try? Parcel.numbered(id).json()
+            else {
                 return LoopbackServer.Response(status: 404)
             }
-            return .json(String(decoding: Parcel.numbered(id).json(), as: UTF8.self))
+            return .json(String(decoding: parcel, as: UTF8.self))
         }
         defer { server.stop() }
         let proxy = try FaultsProxy(upstream: server.port, seed: seed, rate: rate)

@@ -11,7 +11,7 @@ public struct DepotClient: Sendable {
     /// Sends the calls; holds the transport and all settings.
     public var client: Client
 
-    /// Makes a client; nothing is sent before the first call.
+    /// Creates a client; nothing is sent before the first call.
     public init(transport: any Transport = DefaultTransport(), middleware: [any Middleware] = []) {
         client = Client(
             .depot,
@@ -36,20 +36,20 @@ public struct DepotClient: Sendable {
 }
 
 extension API {
-    /// What all calls of Depot share.
+    /// The description of Depot that all calls share.
     public static let depot = API(name: "Depot")
 }
 
-/// Schema: `Item`, api.jsonc:7.
+/// Schema: `Item`, api.jsonc.
 public struct Item: Hashable, Identifiable, Sendable {
-    /// Identifies one among all of its kind.
+    /// The type of the identifier.
     public typealias ID = Identifier<Item, Int>
 
     public var id: ID
     public var name: String
     public var rarity: Rarity?
 
-    /// Makes one of its parts.
+    /// Creates a value from its properties.
     public init(id: ID, name: String, rarity: Rarity? = nil) {
         self.id = id
         self.name = name
@@ -57,7 +57,7 @@ public struct Item: Hashable, Identifiable, Sendable {
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension Item: Entity {
     public static let fields: FieldTable = """
         id
@@ -91,9 +91,9 @@ extension Item: Entity {
     }
 }
 
-/// Schema: `Crate`, api.jsonc:8.
+/// Schema: `Crate`, api.jsonc.
 public struct Crate: Hashable, Identifiable, Sendable {
-    /// Identifies one among all of its kind.
+    /// The type of the identifier.
     public typealias ID = Identifier<Crate, String>
 
     public var code: ID
@@ -104,14 +104,14 @@ public struct Crate: Hashable, Identifiable, Sendable {
         code
     }
 
-    /// Makes one of its parts.
+    /// Creates a value from its properties.
     public init(code: ID, itemIDs: [Item.ID]) {
         self.code = code
         self.itemIDs = itemIDs
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension Crate: Entity {
     public static let fields: FieldTable = """
         code
@@ -142,19 +142,19 @@ extension Crate: Entity {
     }
 }
 
-/// Schema: `Opened`, api.jsonc:9.
+/// Schema: `Opened`, api.jsonc.
 public struct Opened: Hashable, Sendable {
     public var crates: [Crate]
     public var hints: [String]?
 
-    /// Makes one of its parts.
+    /// Creates a value from its properties.
     public init(crates: [Crate], hints: [String]? = nil) {
         self.crates = crates
         self.hints = hints
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension Opened: Entity {
     public static let fields: FieldTable = """
         crates
@@ -185,7 +185,9 @@ extension Opened: Entity {
     }
 }
 
-/// Schema: `Rarity`, api.jsonc:10.
+/// Schema: `Rarity`, api.jsonc.
+///
+/// Known values: `common`, `rare`.
 public enum Rarity: Enumeration, Hashable {
     case common
     case rare
@@ -219,76 +221,76 @@ public struct Items: Sendable {
 
     /// `GET /items`.
     ///
-    /// Schema: `ids`, api.jsonc:14.
+    /// Schema: `ids`, api.jsonc.
     public func ids() async throws -> [Item.ID] {
         try await client.send(IDs())
     }
 
     /// Items by their ids.
     ///
-    /// `GET /items`. Schema: `some`, api.jsonc:15.
+    /// `GET /items`. Schema: `some`, api.jsonc.
     public func some(ids: [Item.ID], lang: String? = nil) async throws -> BulkElements<Some> {
         try await client.gather(Some(ids: ids, lang: lang))
     }
 
-    /// One of the elements that `some` gets many of.
+    /// Returns one of the elements that `some` returns several of.
     ///
-    /// Ids that are asked for at about the same time go in one call.
+    /// IDs that are requested at about the same time go in one call.
     public func one(id: Item.ID, lang: String? = nil) async throws -> Item {
         try await client.gather(id, by: Some(ids: [], lang: lang))
     }
 
     /// `GET /items`.
     ///
-    /// Schema: `page`, api.jsonc:22.
+    /// Schema: `page`, api.jsonc.
     public func page(page: Int? = nil, size: Int? = nil) -> PagedElements<Page> {
         client.pages(of: Page(page: page, size: size))
     }
 
     /// One item.
     ///
-    /// `GET /items/{id}`. Schema: `get`, api.jsonc:28.
+    /// `GET /items/{id}`. Schema: `get`, api.jsonc.
     public func get(id: Item.ID) async throws -> Item {
         try await client.send(Get(id: id))
     }
 
     /// One item.
     ///
-    /// Returns what the head of the response says as well.
+    /// Returns the response headers as well.
     ///
-    /// `GET /items/{id}`. Schema: `get`, api.jsonc:28.
+    /// `GET /items/{id}`. Schema: `get`, api.jsonc.
     public func getWithHeaders(id: Item.ID) async throws -> HeadedAnswer<Get> {
         try await client.headedAnswer(to: Get(id: id))
     }
 
     /// `HEAD /items/{id}`.
     ///
-    /// Schema: `peek`, api.jsonc:46.
+    /// Schema: `peek`, api.jsonc.
     public func peek(id: Item.ID) async throws {
         _ = try await client.send(Peek(id: id))
     }
 
     /// `HEAD /items/{id}`.
     ///
-    /// Schema: `peek`, api.jsonc:46.
+    /// Schema: `peek`, api.jsonc.
     ///
-    /// Returns what the head of the response says as well.
+    /// Returns the response headers as well.
     public func peekWithHeaders(id: Item.ID) async throws -> HeadedAnswer<Peek> {
         try await client.headedAnswer(to: Peek(id: id))
     }
 
     /// `GET /build`.
     ///
-    /// Schema: `build`, api.jsonc:51.
+    /// Schema: `build`, api.jsonc.
     public func build() async throws -> Int {
         try await client.send(Build())
     }
 
     /// `GET /build`.
     ///
-    /// Schema: `build`, api.jsonc:51.
+    /// Schema: `build`, api.jsonc.
     ///
-    /// Returns what the head of the response says as well.
+    /// Returns the response headers as well.
     public func buildWithHeaders() async throws -> HeadedAnswer<Build> {
         try await client.headedAnswer(to: Build())
     }
@@ -297,32 +299,30 @@ public struct Items: Sendable {
 extension Items {
     /// `GET /items`.
     ///
-    /// Schema: `ids`, api.jsonc:14.
+    /// Schema: `ids`, api.jsonc.
     public struct IDs: Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension Items.IDs {
     public typealias ResponseValue = [Item.ID]
     public typealias FailureValue = NoFailure
 
     public static let endpoint = Endpoint("items.ids", .get, "/items")
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension Items {
     /// Items by their ids.
     ///
-    /// `GET /items`. Schema: `some`, api.jsonc:15.
+    /// `GET /items`. Schema: `some`, api.jsonc.
     public struct Some: BulkRequest {
         public var ids: [Item.ID]
         public var lang: String?
 
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init(ids: [Item.ID], lang: String? = nil) {
             self.ids = ids
             self.lang = lang
@@ -330,7 +330,7 @@ extension Items {
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `BulkRequest`.
 extension Items.Some {
     public typealias ResponseValue = [Item]
     public typealias FailureValue = NoFailure
@@ -365,12 +365,12 @@ extension Items.Some {
 extension Items {
     /// `GET /items`.
     ///
-    /// Schema: `page`, api.jsonc:22.
+    /// Schema: `page`, api.jsonc.
     public struct Page: PagedRequest, HeadedRequest {
         public var page: Int?
         public var size: Int?
 
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init(page: Int? = nil, size: Int? = nil) {
             self.page = page
             self.size = size
@@ -378,7 +378,7 @@ extension Items {
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `PagedRequest` and `HeadedRequest`.
 extension Items.Page {
     public typealias ResponseValue = [Item]
     public typealias FailureValue = NoFailure
@@ -410,18 +410,18 @@ extension Items.Page {
 extension Items.Page {
     /// What the head of the response says.
     ///
-    /// Schema: `page`, api.jsonc:22.
+    /// Schema: `page`, api.jsonc.
     public struct Headers: Hashable, Sendable {
         public var total: Int
 
-        /// Makes one of its parts.
+        /// Creates a value from its properties.
         public init(total: Int) {
             self.total = total
         }
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension Items.Page.Headers: Entity {
     public static let fields: FieldTable = "X-Result-Total loose"
 
@@ -450,18 +450,18 @@ extension Items.Page.Headers: Entity {
 extension Items {
     /// One item.
     ///
-    /// `GET /items/{id}`. Schema: `get`, api.jsonc:28.
+    /// `GET /items/{id}`. Schema: `get`, api.jsonc.
     public struct Get: HeadedRequest {
         public var id: Item.ID
 
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init(id: Item.ID) {
             self.id = id
         }
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `HeadedRequest`.
 extension Items.Get {
     public typealias ResponseValue = Item
     public typealias FailureValue = NoFailure
@@ -484,7 +484,7 @@ extension Items.Get {
 extension Items.Get {
     /// What the head of the response says.
     ///
-    /// Schema: `get`, api.jsonc:28.
+    /// Schema: `get`, api.jsonc.
     public struct Headers: Hashable, Sendable {
         /// How many calls a minute are allowed.
         public var limit: Int
@@ -497,7 +497,7 @@ extension Items.Get {
         public var isCached: Bool
         public var schema: Date?
 
-        /// Makes one of its parts.
+        /// Creates a value from its properties.
         public init(
             limit: Int,
             modified: Date? = nil,
@@ -520,7 +520,7 @@ extension Items.Get {
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension Items.Get.Headers: Entity {
     public static let fields: FieldTable = """
         X-Rate-Limit-Limit loose
@@ -572,18 +572,18 @@ extension Items.Get.Headers: Entity {
 extension Items {
     /// `HEAD /items/{id}`.
     ///
-    /// Schema: `peek`, api.jsonc:46.
+    /// Schema: `peek`, api.jsonc.
     public struct Peek: HeadedRequest {
         public var id: Item.ID
 
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init(id: Item.ID) {
             self.id = id
         }
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `HeadedRequest`.
 extension Items.Peek {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -593,7 +593,7 @@ extension Items.Peek {
         .head,
         "/items/{id}",
         parameters: [.init(.path, "id")],
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
@@ -607,18 +607,18 @@ extension Items.Peek {
 extension Items.Peek {
     /// What the head of the response says.
     ///
-    /// Schema: `peek`, api.jsonc:46.
+    /// Schema: `peek`, api.jsonc.
     public struct Headers: Hashable, Sendable {
         public var size: Int
 
-        /// Makes one of its parts.
+        /// Creates a value from its properties.
         public init(size: Int) {
             self.size = size
         }
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension Items.Peek.Headers: Entity {
     public static let fields: FieldTable = "X-Size loose"
 
@@ -647,14 +647,14 @@ extension Items.Peek.Headers: Entity {
 extension Items {
     /// `GET /build`.
     ///
-    /// Schema: `build`, api.jsonc:51.
+    /// Schema: `build`, api.jsonc.
     public struct Build: HeadedRequest {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `HeadedRequest`.
 extension Items.Build {
     public typealias ResponseValue = Int
     public typealias FailureValue = NoFailure
@@ -665,21 +665,19 @@ extension Items.Build {
         "/build",
         returns: Envelope(value: "id")
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension Items.Build {
     /// What the head of the response says.
     ///
-    /// Schema: `build`, api.jsonc:51.
+    /// Schema: `build`, api.jsonc.
     public struct Headers: Hashable, Sendable {
-        /// Makes one of its parts.
+        /// Creates a value from its properties.
         public init() {}
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension Items.Build.Headers: Entity {
     public static let fields: FieldTable = ""
 
@@ -700,14 +698,14 @@ public struct Crates: Sendable {
 
     /// `GET /crates/{codes}/open`.
     ///
-    /// Schema: `open`, api.jsonc:54.
+    /// Schema: `open`, api.jsonc.
     public func open(codes: [Crate.ID], client: String? = nil) async throws -> BulkElements<Open> {
         try await self.client.gather(Open(codes: codes, client: client))
     }
 
-    /// One of the elements that `open` gets many of.
+    /// Returns one of the elements that `open` returns several of.
     ///
-    /// Ids that are asked for at about the same time go in one call.
+    /// IDs that are requested at about the same time go in one call.
     public func openOne(code: Crate.ID, client: String? = nil) async throws -> Crate {
         try await self.client.gather(code, by: Open(codes: [], client: client))
     }
@@ -716,12 +714,12 @@ public struct Crates: Sendable {
 extension Crates {
     /// `GET /crates/{codes}/open`.
     ///
-    /// Schema: `open`, api.jsonc:54.
+    /// Schema: `open`, api.jsonc.
     public struct Open: BulkRequest {
         public var codes: [Crate.ID]
         public var client: String?
 
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init(codes: [Crate.ID], client: String? = nil) {
             self.codes = codes
             self.client = client
@@ -729,7 +727,7 @@ extension Crates {
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `BulkRequest`.
 extension Crates.Open {
     public typealias ResponseValue = Opened
     public typealias FailureValue = NoFailure

@@ -10,7 +10,7 @@ public struct GateClient: Sendable {
     /// Sends the calls; holds the transport and all settings.
     public var client: Client
 
-    /// Makes a client; nothing is sent before the first call.
+    /// Creates a client; nothing is sent before the first call.
     public init(
         token: String? = nil,
         user: String? = nil,
@@ -90,58 +90,58 @@ public struct GateClient: Sendable {
         try await client.send(request)
     }
 
-    /// Sets what proves who calls.
+    /// Stores the credential for later calls.
     ///
     /// Made on the page of the account.
     public func authorizeKey(key: String, token: String) async throws {
         try await client.authorize(Credential(["key": key, "token": token]), scheme: "key")
     }
 
-    /// Whether the account has a credential, be it still good or not.
+    /// Whether a credential is stored; it may have expired.
     ///
     /// Made on the page of the account.
     public func isAuthorizedKey() async -> Bool {
         await client.isAuthorized(scheme: "key")
     }
 
-    /// Forgets the account's credential.
+    /// Removes the account's credential.
     ///
     /// Made on the page of the account.
     public func deauthorizeKey() async throws {
         try await client.deauthorize(scheme: "key")
     }
 
-    /// Sets what proves who calls.
+    /// Stores the credential for later calls.
     public func authorizeHeader(token: String) async throws {
         try await client.authorize(Credential(["token": token]), scheme: "header")
     }
 
-    /// Whether the account has a credential, be it still good or not.
+    /// Whether a credential is stored; it may have expired.
     public func isAuthorizedHeader() async -> Bool {
         await client.isAuthorized(scheme: "header")
     }
 
-    /// Forgets the account's credential.
+    /// Removes the account's credential.
     public func deauthorizeHeader() async throws {
         try await client.deauthorize(scheme: "header")
     }
 
-    /// Sets what proves who calls.
+    /// Stores the credential for later calls.
     public func authorizeBearer(token: String) async throws {
         try await client.authorize(Credential(["token": token]), scheme: "bearer")
     }
 
-    /// Whether the account has a credential, be it still good or not.
+    /// Whether a credential is stored; it may have expired.
     public func isAuthorizedBearer() async -> Bool {
         await client.isAuthorized(scheme: "bearer")
     }
 
-    /// Forgets the account's credential.
+    /// Removes the account's credential.
     public func deauthorizeBearer() async throws {
         try await client.deauthorize(scheme: "bearer")
     }
 
-    /// Sets what proves who calls.
+    /// Stores the credential for later calls.
     public func authorizeBasic(user: String, password: String) async throws {
         try await client.authorize(
             Credential(["user": user, "password": password]),
@@ -149,62 +149,62 @@ public struct GateClient: Sendable {
         )
     }
 
-    /// Whether the account has a credential, be it still good or not.
+    /// Whether a credential is stored; it may have expired.
     public func isAuthorizedBasic() async -> Bool {
         await client.isAuthorized(scheme: "basic")
     }
 
-    /// Forgets the account's credential.
+    /// Removes the account's credential.
     public func deauthorizeBasic() async throws {
         try await client.deauthorize(scheme: "basic")
     }
 
-    /// Starts a session, and lets it be started again whenever it is over.
+    /// Starts a session, which is started again whenever it has ended.
     public func authorizeSession(by start: Session.LogOn) async throws {
         try await client.authorize(by: start, scheme: "session", token: \.ticket)
     }
 
-    /// Whether the account has a credential, be it still good or not.
+    /// Whether a credential is stored; it may have expired.
     public func isAuthorizedSession() async -> Bool {
         await client.isAuthorized(scheme: "session")
     }
 
-    /// Forgets the account's credential, and ends its session.
+    /// Removes the account's credential, and ends its session.
     public func deauthorizeSession() async throws {
         try await client.deauthorize(scheme: "session")
     }
 
-    /// Starts a session, and lets it be started again whenever it is over.
+    /// Starts a session, which is started again whenever it has ended.
     public func authorizeVisit(by start: Visit.Begin) async throws {
         try await client.authorize(by: start, scheme: "visit", token: \.name)
     }
 
-    /// Starts a session, and lets it be started again whenever it is over.
+    /// Starts a session, which is started again whenever it has ended.
     public func authorizeVisit(by start: Visit.Join) async throws {
         try await client.authorize(by: start, scheme: "visit", token: \.name)
     }
 
-    /// Whether the account has a credential, be it still good or not.
+    /// Whether a credential is stored; it may have expired.
     public func isAuthorizedVisit() async -> Bool {
         await client.isAuthorized(scheme: "visit")
     }
 
-    /// Forgets the account's credential, and ends its session.
+    /// Removes the account's credential, and ends its session.
     public func deauthorizeVisit() async throws {
         try await client.deauthorize(scheme: "visit")
     }
 
-    /// Starts a session, and lets it be started again whenever it is over.
+    /// Starts a session, which is started again whenever it has ended.
     public func authorizeCookies(by start: Visit.Crumb) async throws {
         try await client.authorize(by: start, scheme: "cookies", token: \.self)
     }
 
-    /// Whether the account has a credential, be it still good or not.
+    /// Whether a credential is stored; it may have expired.
     public func isAuthorizedCookies() async -> Bool {
         await client.isAuthorized(scheme: "cookies")
     }
 
-    /// Forgets the account's credential, and ends its session.
+    /// Removes the account's credential, and ends its session.
     public func deauthorizeCookies() async throws {
         try await client.deauthorize(scheme: "cookies")
     }
@@ -217,7 +217,7 @@ public struct GateClient: Sendable {
         try await client.beginAuthorization(application, scheme: "signed", callback: callback)
     }
 
-    /// Sets a token that the program has already.
+    /// Stores a token that the program has already.
     public func authorizeSigned(
         _ application: OAuth1.Application,
         token: String,
@@ -234,17 +234,22 @@ public struct GateClient: Sendable {
         )
     }
 
-    /// Whether the account has a credential, be it still good or not.
+    /// Whether a credential is stored; it may have expired.
     public func isAuthorizedSigned() async -> Bool {
         await client.isAuthorized(scheme: "signed")
     }
 
-    /// Forgets the account's credential.
+    /// Removes the account's credential.
     public func deauthorizeSigned() async throws {
         try await client.deauthorize(scheme: "signed")
     }
 
     /// Asks for a user's consent; the server sends the user back to the redirect address.
+    ///
+    /// Scopes:
+    ///
+    /// - `read`: See things.
+    /// - `write`
     public func beginAuthorizationUser(
         _ application: OAuth2.Application,
         redirect: String,
@@ -258,17 +263,17 @@ public struct GateClient: Sendable {
         )
     }
 
-    /// Goes on with the token that the account's store kept; tells whether there is one.
+    /// Resumes with the token in the account's store; returns whether there is one.
     public func resumeAuthorizationUser(_ application: OAuth2.Application) async throws -> Bool {
         try await client.resumeAuthorization(application, scheme: "user")
     }
 
-    /// Whether the account has a credential, be it still good or not.
+    /// Whether a credential is stored; it may have expired.
     public func isAuthorizedUser() async -> Bool {
         await client.isAuthorized(scheme: "user")
     }
 
-    /// Forgets the account's credential.
+    /// Removes the account's credential.
     public func deauthorizeUser() async throws {
         try await client.deauthorize(scheme: "user")
     }
@@ -281,12 +286,12 @@ public struct GateClient: Sendable {
         try await client.authorize(application, scheme: "program", scopes: scopes)
     }
 
-    /// Whether the account has a credential, be it still good or not.
+    /// Whether a credential is stored; it may have expired.
     public func isAuthorizedProgram() async -> Bool {
         await client.isAuthorized(scheme: "program")
     }
 
-    /// Forgets the account's credential.
+    /// Removes the account's credential.
     public func deauthorizeProgram() async throws {
         try await client.deauthorize(scheme: "program")
     }
@@ -307,24 +312,24 @@ public struct GateClient: Sendable {
         )
     }
 
-    /// Goes on with the token that the account's store kept; tells whether there is one.
+    /// Resumes with the token in the account's store; returns whether there is one.
     public func resumeAuthorizationOwner(_ application: OAuth2.Application) async throws -> Bool {
         try await client.resumeAuthorization(application, scheme: "owner")
     }
 
-    /// Whether the account has a credential, be it still good or not.
+    /// Whether a credential is stored; it may have expired.
     public func isAuthorizedOwner() async -> Bool {
         await client.isAuthorized(scheme: "owner")
     }
 
-    /// Forgets the account's credential.
+    /// Removes the account's credential.
     public func deauthorizeOwner() async throws {
         try await client.deauthorize(scheme: "owner")
     }
 }
 
 extension API {
-    /// What all calls of Gate share.
+    /// The description of Gate that all calls share.
     public static let gate = API(
         name: "Gate",
         parameters: [
@@ -379,14 +384,14 @@ extension API {
     )
 }
 
-// What sessions and retries go by.
+// Conformance to `CodedFailure`.
 extension Refusal: CodedFailure {
     public var failureCode: String? {
-        code.map { "\($0)" }
+        code
     }
 }
 
-// What a body of plain text becomes.
+// Conformance to `TextFailure`.
 extension Refusal: TextFailure {
     public init(text: String) {
         self = .blank
@@ -394,19 +399,19 @@ extension Refusal: TextFailure {
     }
 }
 
-/// Schema: `Refusal`, api.jsonc:41.
+/// Schema: `Refusal`, api.jsonc.
 public struct Refusal: Hashable, Sendable {
-    public var code: Int?
+    public var code: String?
     public var text: String?
 
-    /// Makes one of its parts.
-    public init(code: Int? = nil, text: String? = nil) {
+    /// Creates a value from its properties.
+    public init(code: String? = nil, text: String? = nil) {
         self.code = code
         self.text = text
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension Refusal: Entity {
     public static let fields: FieldTable = """
         code ?
@@ -437,17 +442,17 @@ extension Refusal: Entity {
     }
 }
 
-/// Schema: `Visitor`, api.jsonc:42.
+/// Schema: `Visitor`, api.jsonc.
 public struct Visitor: Hashable, Sendable {
     public var name: String?
 
-    /// Makes one of its parts.
+    /// Creates a value from its properties.
     public init(name: String? = nil) {
         self.name = name
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension Visitor: Entity {
     public static let fields: FieldTable = "name ?"
 
@@ -473,17 +478,17 @@ extension Visitor: Entity {
     }
 }
 
-/// Schema: `Pass`, api.jsonc:43.
+/// Schema: `Pass`, api.jsonc.
 public struct Pass: Hashable, Sendable {
     public var ticket: String
 
-    /// Makes one of its parts.
+    /// Creates a value from its properties.
     public init(ticket: String) {
         self.ticket = ticket
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension Pass: Entity {
     public static let fields: FieldTable = "ticket"
 
@@ -514,14 +519,14 @@ public struct Session: Sendable {
 
     /// `POST /session`.
     ///
-    /// Schema: `logOn`, api.jsonc:47.
+    /// Schema: `logOn`, api.jsonc.
     public func logOn(name: String, password: String) async throws -> Pass {
         try await client.send(LogOn(name: name, password: password))
     }
 
     /// `DELETE /session`.
     ///
-    /// Schema: `logOff`, api.jsonc:48.
+    /// Schema: `logOff`, api.jsonc.
     public func logOff() async throws {
         _ = try await client.send(LogOff())
     }
@@ -530,12 +535,12 @@ public struct Session: Sendable {
 extension Session {
     /// `POST /session`.
     ///
-    /// Schema: `logOn`, api.jsonc:47.
+    /// Schema: `logOn`, api.jsonc.
     public struct LogOn: Request {
         public var name: String
         public var password: String
 
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init(name: String, password: String) {
             self.name = name
             self.password = password
@@ -543,7 +548,7 @@ extension Session {
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension Session.LogOn {
     public typealias ResponseValue = Pass
     public typealias FailureValue = Refusal
@@ -576,14 +581,14 @@ extension Session.LogOn: CustomReflectable {
 extension Session {
     /// `DELETE /session`.
     ///
-    /// Schema: `logOff`, api.jsonc:48.
+    /// Schema: `logOff`, api.jsonc.
     public struct LogOff: Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension Session.LogOff {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = Refusal
@@ -593,10 +598,8 @@ extension Session.LogOff {
         .delete,
         "/session",
         uses: ["token"],
-        returns: Envelope(value: ". optional", failure: "error")
+        returns: Envelope(value: .nothing, failure: "error")
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 public struct Visit: Sendable {
@@ -604,42 +607,42 @@ public struct Visit: Sendable {
 
     /// `GET /token`.
     ///
-    /// Schema: `token`, api.jsonc:51.
+    /// Schema: `token`, api.jsonc.
     public func token() async throws -> Pass? {
         try await client.send(Token())
     }
 
     /// `GET /crumb`.
     ///
-    /// Schema: `crumb`, api.jsonc:52.
+    /// Schema: `crumb`, api.jsonc.
     public func crumb() async throws -> String {
         try await client.send(Crumb())
     }
 
     /// `POST /begin`.
     ///
-    /// Schema: `begin`, api.jsonc:53.
+    /// Schema: `begin`, api.jsonc.
     public func begin(name: String) async throws -> Visitor {
         try await client.send(Begin(name: name))
     }
 
     /// `POST /join`.
     ///
-    /// Schema: `join`, api.jsonc:54.
+    /// Schema: `join`, api.jsonc.
     public func join(name: String) async throws -> Visitor {
         try await client.send(Join(name: name))
     }
 
     /// `POST /end`.
     ///
-    /// Schema: `end`, api.jsonc:55.
+    /// Schema: `end`, api.jsonc.
     public func end() async throws {
         _ = try await client.send(End())
     }
 
     /// `POST /edit`.
     ///
-    /// Schema: `edit`, api.jsonc:56.
+    /// Schema: `edit`, api.jsonc.
     public func edit(text: String) async throws {
         _ = try await client.send(Edit(text: text))
     }
@@ -648,14 +651,14 @@ public struct Visit: Sendable {
 extension Visit {
     /// `GET /token`.
     ///
-    /// Schema: `token`, api.jsonc:51.
+    /// Schema: `token`, api.jsonc.
     public struct Token: Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension Visit.Token {
     public typealias ResponseValue = Pass?
     public typealias FailureValue = Refusal
@@ -666,21 +669,19 @@ extension Visit.Token {
         "/token",
         returns: Envelope(value: ". ?", failure: "error")
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension Visit {
     /// `GET /crumb`.
     ///
-    /// Schema: `crumb`, api.jsonc:52.
+    /// Schema: `crumb`, api.jsonc.
     public struct Crumb: Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension Visit.Crumb {
     public typealias ResponseValue = String
     public typealias FailureValue = Refusal
@@ -691,25 +692,23 @@ extension Visit.Crumb {
         "/crumb",
         returns: Envelope(failure: "error")
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension Visit {
     /// `POST /begin`.
     ///
-    /// Schema: `begin`, api.jsonc:53.
+    /// Schema: `begin`, api.jsonc.
     public struct Begin: Request {
         public var name: String
 
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init(name: String) {
             self.name = name
         }
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension Visit.Begin {
     public typealias ResponseValue = Visitor
     public typealias FailureValue = Refusal
@@ -733,18 +732,18 @@ extension Visit.Begin {
 extension Visit {
     /// `POST /join`.
     ///
-    /// Schema: `join`, api.jsonc:54.
+    /// Schema: `join`, api.jsonc.
     public struct Join: Request {
         public var name: String
 
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init(name: String) {
             self.name = name
         }
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension Visit.Join {
     public typealias ResponseValue = Visitor
     public typealias FailureValue = Refusal
@@ -769,14 +768,14 @@ extension Visit.Join {
 extension Visit {
     /// `POST /end`.
     ///
-    /// Schema: `end`, api.jsonc:55.
+    /// Schema: `end`, api.jsonc.
     public struct End: Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension Visit.End {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = Refusal
@@ -786,27 +785,25 @@ extension Visit.End {
         .post,
         "/end",
         uses: ["editToken"],
-        returns: Envelope(value: ". optional", failure: "error")
+        returns: Envelope(value: .nothing, failure: "error")
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension Visit {
     /// `POST /edit`.
     ///
-    /// Schema: `edit`, api.jsonc:56.
+    /// Schema: `edit`, api.jsonc.
     public struct Edit: Request {
         public var text: String
 
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init(text: String) {
             self.text = text
         }
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension Visit.Edit {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = Refusal
@@ -817,7 +814,7 @@ extension Visit.Edit {
         "/edit",
         parameters: [.init(.form, "text")],
         uses: ["editToken", "user"],
-        returns: Envelope(value: ". optional", failure: "error"),
+        returns: Envelope(value: .nothing, failure: "error"),
         policy: CallPolicy(auth: "visit")
     )
 
@@ -834,7 +831,7 @@ public struct AccountGroup: Sendable {
 
     /// `GET /account`.
     ///
-    /// Schema: `show`, api.jsonc:58.
+    /// Schema: `show`, api.jsonc.
     public func show() async throws {
         _ = try await client.send(Show())
     }
@@ -843,14 +840,14 @@ public struct AccountGroup: Sendable {
 extension AccountGroup {
     /// `GET /account`.
     ///
-    /// Schema: `show`, api.jsonc:58.
+    /// Schema: `show`, api.jsonc.
     public struct Show: Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension AccountGroup.Show {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = Refusal
@@ -859,11 +856,9 @@ extension AccountGroup.Show {
         "accountGroup.show",
         .get,
         "/account",
-        returns: Envelope(value: ". optional", failure: "error"),
+        returns: Envelope(value: .nothing, failure: "error"),
         policy: CallPolicy(auth: "key")
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 public struct Things: Sendable {
@@ -871,56 +866,56 @@ public struct Things: Sendable {
 
     /// `GET /key`.
     ///
-    /// Schema: `byKey`, api.jsonc:60.
+    /// Schema: `byKey`, api.jsonc.
     public func byKey() async throws {
         _ = try await client.send(ByKey())
     }
 
     /// `GET /any`.
     ///
-    /// Schema: `byAny`, api.jsonc:61.
+    /// Schema: `byAny`, api.jsonc.
     public func byAny() async throws {
         _ = try await client.send(ByAny())
     }
 
     /// `GET /session`.
     ///
-    /// Schema: `bySession`, api.jsonc:62.
+    /// Schema: `bySession`, api.jsonc.
     public func bySession() async throws {
         _ = try await client.send(BySession())
     }
 
     /// `GET /signed`.
     ///
-    /// Schema: `signed`, api.jsonc:63.
+    /// Schema: `signed`, api.jsonc.
     public func signed() async throws {
         _ = try await client.send(Signed())
     }
 
     /// `GET /user`.
     ///
-    /// Schema: `forUser`, api.jsonc:64.
+    /// Schema: `forUser`, api.jsonc.
     public func forUser() async throws {
         _ = try await client.send(ForUser())
     }
 
     /// `POST /things`.
     ///
-    /// Schema: `add`, api.jsonc:65.
+    /// Schema: `add`, api.jsonc.
     public func add() async throws {
         _ = try await client.send(Add())
     }
 
     /// `POST /thing`.
     ///
-    /// Schema: `replace`, api.jsonc:66.
+    /// Schema: `replace`, api.jsonc.
     public func replace() async throws {
         _ = try await client.send(Replace())
     }
 
     /// `POST /payments`.
     ///
-    /// Schema: `pay`, api.jsonc:67.
+    /// Schema: `pay`, api.jsonc.
     public func pay() async throws {
         _ = try await client.send(Pay())
     }
@@ -929,14 +924,14 @@ public struct Things: Sendable {
 extension Things {
     /// `GET /key`.
     ///
-    /// Schema: `byKey`, api.jsonc:60.
+    /// Schema: `byKey`, api.jsonc.
     public struct ByKey: Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension Things.ByKey {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = Refusal
@@ -945,24 +940,22 @@ extension Things.ByKey {
         "things.byKey",
         .get,
         "/key",
-        returns: Envelope(value: ". optional", failure: "error"),
+        returns: Envelope(value: .nothing, failure: "error"),
         policy: CallPolicy(auth: "key")
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension Things {
     /// `GET /any`.
     ///
-    /// Schema: `byAny`, api.jsonc:61.
+    /// Schema: `byAny`, api.jsonc.
     public struct ByAny: Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension Things.ByAny {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = Refusal
@@ -972,24 +965,22 @@ extension Things.ByAny {
         .get,
         "/any",
         uses: ["token"],
-        returns: Envelope(value: ". optional", failure: "error"),
+        returns: Envelope(value: .nothing, failure: "error"),
         policy: CallPolicy(auth: "key", otherAuth: ["signed", "session"])
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension Things {
     /// `GET /session`.
     ///
-    /// Schema: `bySession`, api.jsonc:62.
+    /// Schema: `bySession`, api.jsonc.
     public struct BySession: Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension Things.BySession {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = Refusal
@@ -999,24 +990,22 @@ extension Things.BySession {
         .get,
         "/session",
         uses: ["token"],
-        returns: Envelope(value: ". optional", failure: "error"),
+        returns: Envelope(value: .nothing, failure: "error"),
         policy: CallPolicy(auth: "session")
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension Things {
     /// `GET /signed`.
     ///
-    /// Schema: `signed`, api.jsonc:63.
+    /// Schema: `signed`, api.jsonc.
     public struct Signed: Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension Things.Signed {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = Refusal
@@ -1025,24 +1014,22 @@ extension Things.Signed {
         "things.signed",
         .get,
         "/signed",
-        returns: Envelope(value: ". optional", failure: "error"),
+        returns: Envelope(value: .nothing, failure: "error"),
         policy: CallPolicy(auth: "signed")
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension Things {
     /// `GET /user`.
     ///
-    /// Schema: `forUser`, api.jsonc:64.
+    /// Schema: `forUser`, api.jsonc.
     public struct ForUser: Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension Things.ForUser {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = Refusal
@@ -1051,24 +1038,22 @@ extension Things.ForUser {
         "things.forUser",
         .get,
         "/user",
-        returns: Envelope(value: ". optional", failure: "error"),
+        returns: Envelope(value: .nothing, failure: "error"),
         policy: CallPolicy(auth: "user")
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension Things {
     /// `POST /things`.
     ///
-    /// Schema: `add`, api.jsonc:65.
+    /// Schema: `add`, api.jsonc.
     public struct Add: Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension Things.Add {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = Refusal
@@ -1077,27 +1062,25 @@ extension Things.Add {
         "things.add",
         .post,
         "/things",
-        returns: Envelope(value: ". optional", failure: "error"),
+        returns: Envelope(value: .nothing, failure: "error"),
         policy: CallPolicy(
             retry: RetryPolicy(attempts: 1),
             limits: [RateLimit(requests: 1, per: .seconds(1))]
         )
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension Things {
     /// `POST /thing`.
     ///
-    /// Schema: `replace`, api.jsonc:66.
+    /// Schema: `replace`, api.jsonc.
     public struct Replace: Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension Things.Replace {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = Refusal
@@ -1106,24 +1089,22 @@ extension Things.Replace {
         "things.replace",
         .post,
         "/thing",
-        returns: Envelope(value: ". optional", failure: "error"),
+        returns: Envelope(value: .nothing, failure: "error"),
         policy: CallPolicy(isIdempotent: true)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension Things {
     /// `POST /payments`.
     ///
-    /// Schema: `pay`, api.jsonc:67.
+    /// Schema: `pay`, api.jsonc.
     public struct Pay: Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension Things.Pay {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = Refusal
@@ -1132,9 +1113,7 @@ extension Things.Pay {
         "things.pay",
         .post,
         "/payments",
-        returns: Envelope(value: ". optional", failure: "error"),
+        returns: Envelope(value: .nothing, failure: "error"),
         policy: CallPolicy(idempotencyKey: "Idempotency-Key")
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }

@@ -11,7 +11,9 @@ public struct CallsClient: Sendable {
     /// Sends the calls; holds the transport and all settings.
     public var client: Client
 
-    /// Makes a client; nothing is sent before the first call.
+    /// Creates a client; nothing is sent before the first call.
+    ///
+    /// - `region`: One of `eu`, `us`.
     public init(
         region: String = "eu",
         version: String,
@@ -52,7 +54,7 @@ public struct CallsClient: Sendable {
 }
 
 extension API {
-    /// What all calls of Calls share.
+    /// The description of Calls that all calls share.
     public static let calls = API(
         name: "Calls",
         constants: [.header("Accept", "application/json")],
@@ -61,17 +63,17 @@ extension API {
     )
 }
 
-/// Schema: `Problem`, api.jsonc:14.
+/// Schema: `Problem`, api.jsonc.
 public struct Problem: Hashable, Sendable {
     public var message: String
 
-    /// Makes one of its parts.
+    /// Creates a value from its properties.
     public init(message: String) {
         self.message = message
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension Problem: Entity {
     public static let fields: FieldTable = "message"
 
@@ -97,20 +99,20 @@ extension Problem: Entity {
     }
 }
 
-/// Schema: `Thing`, api.jsonc:15.
+/// Schema: `Thing`, api.jsonc.
 public struct Thing: Hashable, Identifiable, Sendable {
-    /// Identifies one among all of its kind.
+    /// The type of the identifier.
     public typealias ID = Identifier<Thing, String>
 
     public var id: ID
 
-    /// Makes one of its parts.
+    /// Creates a value from its properties.
     public init(id: ID) {
         self.id = id
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension Thing: Entity {
     public static let fields: FieldTable = "id"
 
@@ -136,7 +138,9 @@ extension Thing: Entity {
     }
 }
 
-/// Schema: `Order`, api.jsonc:16.
+/// Schema: `Order`, api.jsonc.
+///
+/// Known values: `up`, `down`.
 public enum Order: Enumeration, Hashable {
     case up
     case down
@@ -170,7 +174,7 @@ public struct Things: Sendable {
 
     /// Finds things.
     ///
-    /// `GET /things/{kind}/all?v=2`. Schema: `find`, api.jsonc:19.
+    /// `GET /things/{kind}/all?v=2`. Schema: `find`, api.jsonc.
     public func find(
         kind: String,
         ids: [Thing.ID] = [],
@@ -197,7 +201,7 @@ public struct Things: Sendable {
 
     /// `POST /things`.
     ///
-    /// Schema: `add`, api.jsonc:27.
+    /// Schema: `add`, api.jsonc.
     public func add(
         name: String,
         note: Patch<String> = .keep,
@@ -208,14 +212,14 @@ public struct Things: Sendable {
 
     /// `PUT /things/{id}`.
     ///
-    /// Schema: `replace`, api.jsonc:28.
+    /// Schema: `replace`, api.jsonc.
     public func replace(id: Thing.ID, body: Thing) async throws {
         _ = try await client.send(Replace(id: id, body: body))
     }
 
     /// Deprecated: Use `add`.
     ///
-    /// `POST /mail`. Schema: `send`, api.jsonc:29.
+    /// `POST /mail`. Schema: `send`, api.jsonc.
     @available(*, deprecated, message: "Use `add`.")
     public func send(to: String, secret: String) async throws {
         _ = try await client.send(Send(to: to, secret: secret))
@@ -223,7 +227,7 @@ public struct Things: Sendable {
 
     /// `DELETE /things/{id}`.
     ///
-    /// Schema: `remove`, api.jsonc:31.
+    /// Schema: `remove`, api.jsonc.
     public func remove(_ id: Thing.ID) async throws -> Bool {
         try await client.send(Remove(id: id))
     }
@@ -232,7 +236,7 @@ public struct Things: Sendable {
 extension Things {
     /// Finds things.
     ///
-    /// `GET /things/{kind}/all?v=2`. Schema: `find`, api.jsonc:19.
+    /// `GET /things/{kind}/all?v=2`. Schema: `find`, api.jsonc.
     public struct Find: Request {
         public var kind: String
         public var ids: [Thing.ID]
@@ -243,7 +247,7 @@ extension Things {
         public var page: Int?
         public var size: Int?
 
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init(
             kind: String,
             ids: [Thing.ID] = [],
@@ -266,7 +270,7 @@ extension Things {
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension Things.Find {
     public typealias ResponseValue = [Thing]
     public typealias FailureValue = Problem
@@ -308,13 +312,13 @@ extension Things.Find {
 extension Things {
     /// `POST /things`.
     ///
-    /// Schema: `add`, api.jsonc:27.
+    /// Schema: `add`, api.jsonc.
     public struct Add: Request {
         public var name: String
         public var note: Patch<String>
         public var tags: [String]
 
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init(name: String, note: Patch<String> = .keep, tags: [String] = []) {
             self.name = name
             self.note = note
@@ -323,7 +327,7 @@ extension Things {
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension Things.Add {
     public typealias ResponseValue = Thing
     public typealias FailureValue = Problem
@@ -350,12 +354,12 @@ extension Things.Add {
 extension Things {
     /// `PUT /things/{id}`.
     ///
-    /// Schema: `replace`, api.jsonc:28.
+    /// Schema: `replace`, api.jsonc.
     public struct Replace: Request {
         public var id: Thing.ID
         public var body: Thing
 
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init(id: Thing.ID, body: Thing) {
             self.id = id
             self.body = body
@@ -363,7 +367,7 @@ extension Things {
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension Things.Replace {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = Problem
@@ -374,7 +378,7 @@ extension Things.Replace {
         "/things/{id}",
         parameters: [.init(.path, "id"), .init(.body, "body")],
         body: .value(.json),
-        returns: Envelope(value: ". optional", failure: "error")
+        returns: Envelope(value: .nothing, failure: "error")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
@@ -389,12 +393,12 @@ extension Things.Replace {
 extension Things {
     /// Deprecated: Use `add`.
     ///
-    /// `POST /mail`. Schema: `send`, api.jsonc:29.
+    /// `POST /mail`. Schema: `send`, api.jsonc.
     public struct Send: Request {
         public var to: String
         public var secret: String
 
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init(to: String, secret: String) {
             self.to = to
             self.secret = secret
@@ -402,7 +406,7 @@ extension Things {
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension Things.Send {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -412,7 +416,7 @@ extension Things.Send {
         .post,
         "/mail",
         parameters: [.init(.form, "to"), .init(.form, "secret", secret: true)],
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
@@ -435,18 +439,18 @@ extension Things.Send: CustomReflectable {
 extension Things {
     /// `DELETE /things/{id}`.
     ///
-    /// Schema: `remove`, api.jsonc:31.
+    /// Schema: `remove`, api.jsonc.
     public struct Remove: Request {
         public var id: Thing.ID
 
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init(id: Thing.ID) {
             self.id = id
         }
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension Things.Remove {
     public typealias ResponseValue = Bool
     public typealias FailureValue = Problem

@@ -11,7 +11,7 @@ public struct ChangesClient: Sendable {
     /// Sends the calls; holds the transport and all settings.
     public var client: Client
 
-    /// Makes a client; nothing is sent before the first call.
+    /// Creates a client; nothing is sent before the first call.
     public init(
         format: WireFormat = .json,
         transport: any Transport = DefaultTransport(),
@@ -37,18 +37,18 @@ public struct ChangesClient: Sendable {
 }
 
 extension API {
-    /// What all calls of Changes share.
+    /// The description of Changes that all calls share.
     public static let changes = API(name: "Changes", formats: [.json, .xml])
 }
 
-/// Schema: `CardChange`, api.jsonc:11.
+/// Schema: `CardChange`, api.jsonc.
 public struct CardChange: Hashable, Sendable {
     public var title: Patch<String>
     public var due: Patch<Date>
     public var tags: Patch<[String]>
     public var cover: Patch<Circle>
 
-    /// Makes one of its parts.
+    /// Creates a value from its properties.
     public init(
         title: Patch<String> = .keep,
         due: Patch<Date> = .keep,
@@ -62,7 +62,7 @@ public struct CardChange: Hashable, Sendable {
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension CardChange: Entity {
     public static let fields: FieldTable = """
         title ?
@@ -99,14 +99,14 @@ extension CardChange: Entity {
     }
 }
 
-/// Schema: `Card`, api.jsonc:15.
+/// Schema: `Card`, api.jsonc.
 public struct Card: Hashable, Sendable {
     public var shapes: [Shape]
     public var kind: String
     public var details: Details
     public var event: Event
 
-    /// Makes one of its parts.
+    /// Creates a value from its properties.
     public init(shapes: [Shape], kind: String, details: Details, event: Event) {
         self.shapes = shapes
         self.kind = kind
@@ -115,7 +115,7 @@ public struct Card: Hashable, Sendable {
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension Card: Entity {
     public static let fields: FieldTable = """
         shapes xml=shape list
@@ -157,7 +157,7 @@ private enum ShapeTable {
     static let box = FieldTable(case: "form", of: Box<Int>.fields)
 }
 
-/// Schema: `Shape`, api.jsonc:20.
+/// Schema: `Shape`, api.jsonc.
 public indirect enum Shape: Hashable, Sendable {
     case circle(Circle)
     case dot(Dot)
@@ -167,7 +167,7 @@ public indirect enum Shape: Hashable, Sendable {
     case unknown(String, AnyValue)
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Union`.
 extension Shape: Union {
     public static let discriminator: String = "form"
     public static let cases: [String] = ["circle", "dot", "box"]
@@ -203,13 +203,13 @@ private enum EventTable {
     static let gone = FieldTable(case: "about/kind", of: Gone.fields)
 }
 
-/// Schema: `Event`, api.jsonc:21.
+/// Schema: `Event`, api.jsonc.
 public indirect enum Event: Hashable, Sendable {
     case moved(Moved)
     case gone(Gone)
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Union`.
 extension Event: Union {
     public static let discriminator: String = "about/kind"
     public static let cases: [String] = ["moved", "gone"]
@@ -242,7 +242,7 @@ extension Event: Union {
     }
 }
 
-/// Schema: `Details`, api.jsonc:22.
+/// Schema: `Details`, api.jsonc.
 public indirect enum Details: Hashable, Sendable {
     case circle(Circle)
     case dot(Dot)
@@ -251,7 +251,7 @@ public indirect enum Details: Hashable, Sendable {
     case unknown(String, AnyValue)
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Union`.
 extension Details: Union {
     public static let discriminator: String = ""
     public static let cases: [String] = ["circle", "dot"]
@@ -280,17 +280,17 @@ extension Details: Union {
     }
 }
 
-/// Schema: `Circle`, api.jsonc:23.
+/// Schema: `Circle`, api.jsonc.
 public struct Circle: Hashable, Sendable {
     public var radius: Double
 
-    /// Makes one of its parts.
+    /// Creates a value from its properties.
     public init(radius: Double) {
         self.radius = radius
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension Circle: Entity {
     public static let fields: FieldTable = "radius"
 
@@ -316,17 +316,17 @@ extension Circle: Entity {
     }
 }
 
-/// Schema: `Dot`, api.jsonc:24.
+/// Schema: `Dot`, api.jsonc.
 public struct Dot: Hashable, Sendable {
     public var form: String
 
-    /// Makes one of its parts.
+    /// Creates a value from its properties.
     public init(form: String) {
         self.form = form
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension Dot: Entity {
     public static let fields: FieldTable = "form xml=@form"
 
@@ -352,11 +352,11 @@ extension Dot: Entity {
     }
 }
 
-/// Schema: `Box`, api.jsonc:25.
+/// Schema: `Box`, api.jsonc.
 public struct Box<Side: WireValue>: Sendable {
     public var side: Side
 
-    /// Makes one of its parts.
+    /// Creates a value from its properties.
     public init(side: Side) {
         self.side = side
     }
@@ -370,7 +370,7 @@ private enum BoxTable {
     static let fields: FieldTable = "side"
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension Box: Entity {
     public static var fields: FieldTable {
         BoxTable.fields
@@ -398,17 +398,17 @@ extension Box: Entity {
     }
 }
 
-/// Schema: `Moved`, api.jsonc:26.
+/// Schema: `Moved`, api.jsonc.
 public struct Moved: Hashable, Sendable {
     public var by: Int
 
-    /// Makes one of its parts.
+    /// Creates a value from its properties.
     public init(by: Int) {
         self.by = by
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension Moved: Entity {
     public static let fields: FieldTable = "about/by"
 
@@ -434,13 +434,13 @@ extension Moved: Entity {
     }
 }
 
-/// Schema: `Gone`, api.jsonc:27.
+/// Schema: `Gone`, api.jsonc.
 public struct Gone: Hashable, Sendable {
-    /// Makes one of its parts.
+    /// Creates a value from its properties.
     public init() {}
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension Gone: Entity {
     public static let fields: FieldTable = ""
 
@@ -461,14 +461,35 @@ public struct Cards: Sendable {
 
     /// `PATCH /cards`.
     ///
-    /// Schema: `change`, api.jsonc:7.
+    /// Schema: `change`, api.jsonc.
     public func change(body: CardChange) async throws -> Card {
         try await client.send(Change(body: body))
     }
 
+    /// `GET /cards?q=a b&r=100%`.
+    ///
+    /// Schema: `find`, api.jsonc.
+    public func find() async throws -> Card {
+        try await client.send(Find())
+    }
+
+    /// `POST /cards/move`.
+    ///
+    /// Schema: `move`, api.jsonc.
+    public func move(body: Circle) async throws {
+        _ = try await client.send(Move(body: body))
+    }
+
+    /// `POST /cards/sort`.
+    ///
+    /// Schema: `sort`, api.jsonc.
+    public func sort(body: [Int] = []) async throws {
+        _ = try await client.send(Sort(body: body))
+    }
+
     /// `POST /cards/label`.
     ///
-    /// Schema: `label`, api.jsonc:8.
+    /// Schema: `label`, api.jsonc.
     public func label(text: Patch<String> = .keep) async throws {
         _ = try await client.send(Label(text: text))
     }
@@ -477,18 +498,18 @@ public struct Cards: Sendable {
 extension Cards {
     /// `PATCH /cards`.
     ///
-    /// Schema: `change`, api.jsonc:7.
+    /// Schema: `change`, api.jsonc.
     public struct Change: Request {
         public var body: CardChange
 
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init(body: CardChange) {
             self.body = body
         }
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension Cards.Change {
     public typealias ResponseValue = Card
     public typealias FailureValue = NoFailure
@@ -497,8 +518,103 @@ extension Cards.Change {
         "cards.change",
         .patch,
         "/cards",
-        parameters: [.init(.body, "body")],
+        parameters: [.init(.body, "CardChange")],
         body: .value(.automatic)
+    )
+
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+        switch parameter {
+        case .n0: writer.write(body)
+        default: break
+        }
+    }
+}
+
+extension Cards {
+    /// `GET /cards?q=a b&r=100%`.
+    ///
+    /// Schema: `find`, api.jsonc.
+    public struct Find: Request {
+        /// Creates a request from its parameters.
+        public init() {}
+    }
+}
+
+// Conformance to `Request`.
+extension Cards.Find {
+    public typealias ResponseValue = Card
+    public typealias FailureValue = NoFailure
+
+    public static let endpoint = Endpoint(
+        "cards.find",
+        .get,
+        "/cards",
+        constants: [.query("q", "a b"), .query("r", "100%")]
+    )
+}
+
+extension Cards {
+    /// `POST /cards/move`.
+    ///
+    /// Schema: `move`, api.jsonc.
+    public struct Move: Request {
+        public var body: Circle
+
+        /// Creates a request from its parameters.
+        public init(body: Circle) {
+            self.body = body
+        }
+    }
+}
+
+// Conformance to `Request`.
+extension Cards.Move {
+    public typealias ResponseValue = NoContent
+    public typealias FailureValue = NoFailure
+
+    public static let endpoint = Endpoint(
+        "cards.move",
+        .post,
+        "/cards/move",
+        parameters: [.init(.body, "{DAV:}move")],
+        body: .value(.automatic),
+        returns: Envelope(value: .nothing)
+    )
+
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+        switch parameter {
+        case .n0: writer.write(body)
+        default: break
+        }
+    }
+}
+
+extension Cards {
+    /// `POST /cards/sort`.
+    ///
+    /// Schema: `sort`, api.jsonc.
+    public struct Sort: Request {
+        public var body: [Int]
+
+        /// Creates a request from its parameters.
+        public init(body: [Int] = []) {
+            self.body = body
+        }
+    }
+}
+
+// Conformance to `Request`.
+extension Cards.Sort {
+    public typealias ResponseValue = NoContent
+    public typealias FailureValue = NoFailure
+
+    public static let endpoint = Endpoint(
+        "cards.sort",
+        .post,
+        "/cards/sort",
+        parameters: [.init(.body, "document")],
+        body: .value(.automatic),
+        returns: Envelope(value: .nothing)
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
@@ -512,18 +628,18 @@ extension Cards.Change {
 extension Cards {
     /// `POST /cards/label`.
     ///
-    /// Schema: `label`, api.jsonc:8.
+    /// Schema: `label`, api.jsonc.
     public struct Label: Request {
         public var text: Patch<String>
 
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init(text: Patch<String> = .keep) {
             self.text = text
         }
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension Cards.Label {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -533,7 +649,7 @@ extension Cards.Label {
         .post,
         "/cards/label",
         parameters: [.init(.form, "text")],
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {

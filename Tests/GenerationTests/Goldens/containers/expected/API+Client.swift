@@ -10,7 +10,7 @@ public struct ContainersClient: Sendable {
     /// Sends the calls; holds the transport and all settings.
     public var client: Client
 
-    /// Makes a client; nothing is sent before the first call.
+    /// Creates a client; nothing is sent before the first call.
     public init(transport: any Transport = DefaultTransport(), middleware: [any Middleware] = []) {
         client = Client(
             .containers,
@@ -31,16 +31,16 @@ public struct ContainersClient: Sendable {
 }
 
 extension API {
-    /// What all calls of Containers share.
+    /// The description of Containers that all calls share.
     public static let containers = API(name: "Containers")
 }
 
-/// Schema: `Page`, api.jsonc:10.
+/// Schema: `Page`, api.jsonc.
 public struct Page<Item: WireValue>: Sendable {
     public var items: [Item]
     public var next: Int?
 
-    /// Makes one of its parts.
+    /// Creates a value from its properties.
     public init(items: [Item], next: Int? = nil) {
         self.items = items
         self.next = next
@@ -58,7 +58,7 @@ private enum PageTable {
         """
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension Page: Entity {
     public static var fields: FieldTable {
         PageTable.fields
@@ -88,7 +88,7 @@ extension Page: Entity {
     }
 }
 
-/// Schema: `Node`, api.jsonc:11.
+/// Schema: `Node`, api.jsonc.
 public struct Node: Hashable, Sendable {
     public var value: Int
 
@@ -103,7 +103,7 @@ public struct Node: Hashable, Sendable {
     public var shape: Shape?
     public var marks: [Mark]
 
-    /// Makes one of its parts.
+    /// Creates a value from its properties.
     public init(
         value: Int,
         parent: Node? = nil,
@@ -121,7 +121,7 @@ public struct Node: Hashable, Sendable {
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension Node: Entity {
     public static let fields: FieldTable = """
         value
@@ -164,19 +164,19 @@ extension Node: Entity {
     }
 }
 
-/// Schema: `Mark`, api.jsonc:15.
+/// Schema: `Mark`, api.jsonc.
 public struct Mark: Hashable, Sendable {
     public var id: Int
     public var text: String?
 
-    /// Makes one of its parts.
+    /// Creates a value from its properties.
     public init(id: Int, text: String? = nil) {
         self.id = id
         self.text = text
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension Mark: Entity {
     public static let fields: FieldTable = """
         id|.
@@ -207,18 +207,18 @@ extension Mark: Entity {
     }
 }
 
-/// Schema: `Leaf`, api.jsonc:16.
+/// Schema: `Leaf`, api.jsonc.
 public struct Leaf: Hashable, Sendable {
     @Indirect
     public var node: Node?
 
-    /// Makes one of its parts.
+    /// Creates a value from its properties.
     public init(node: Node? = nil) {
         self.node = node
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension Leaf: Entity {
     public static let fields: FieldTable = "node ?"
 
@@ -244,7 +244,7 @@ extension Leaf: Entity {
     }
 }
 
-/// Schema: `Shape`, api.jsonc:17.
+/// Schema: `Shape`, api.jsonc.
 public indirect enum Shape: Hashable, Sendable {
     case group(Group)
 
@@ -252,7 +252,7 @@ public indirect enum Shape: Hashable, Sendable {
     case unknown(String, AnyValue)
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Union`.
 extension Shape: Union {
     public static let discriminator: String = "kind"
     public static let cases: [String] = ["group"]
@@ -279,19 +279,19 @@ extension Shape: Union {
     }
 }
 
-/// Schema: `Group`, api.jsonc:18.
+/// Schema: `Group`, api.jsonc.
 public struct Group: Hashable, Sendable {
     public var kind: String
     public var shape: Shape
 
-    /// Makes one of its parts.
+    /// Creates a value from its properties.
     public init(kind: String, shape: Shape) {
         self.kind = kind
         self.shape = shape
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension Group: Entity {
     public static let fields: FieldTable = """
         kind
@@ -327,14 +327,14 @@ public struct Nodes: Sendable {
 
     /// `GET /nodes`.
     ///
-    /// Schema: `page`, api.jsonc:6.
+    /// Schema: `page`, api.jsonc.
     public func page(page: Int = 1) async throws -> Page<Node> {
         try await client.send(PageRequest(page: page))
     }
 
     /// `GET /names`.
     ///
-    /// Schema: `names`, api.jsonc:7.
+    /// Schema: `names`, api.jsonc.
     public func names() async throws -> Page<String> {
         try await client.send(Names())
     }
@@ -343,18 +343,18 @@ public struct Nodes: Sendable {
 extension Nodes {
     /// `GET /nodes`.
     ///
-    /// Schema: `page`, api.jsonc:6.
+    /// Schema: `page`, api.jsonc.
     public struct PageRequest: Request {
         public var page: Int
 
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init(page: Int = 1) {
             self.page = page
         }
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension Nodes.PageRequest {
     public typealias ResponseValue = Page<Node>
     public typealias FailureValue = NoFailure
@@ -377,14 +377,14 @@ extension Nodes.PageRequest {
 extension Nodes {
     /// `GET /names`.
     ///
-    /// Schema: `names`, api.jsonc:7.
+    /// Schema: `names`, api.jsonc.
     public struct Names: Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension Nodes.Names {
     public typealias ResponseValue = Page<String>
     public typealias FailureValue = NoFailure
@@ -395,6 +395,4 @@ extension Nodes.Names {
         "/names",
         returns: Envelope(value: "names")
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }

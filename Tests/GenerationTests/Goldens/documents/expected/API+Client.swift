@@ -11,7 +11,7 @@ public struct DocumentsClient: Sendable {
     /// Sends the calls; holds the transport and all settings.
     public var client: Client
 
-    /// Makes a client; nothing is sent before the first call.
+    /// Creates a client; nothing is sent before the first call.
     ///
     /// Where the documents are.
     public init(
@@ -33,6 +33,10 @@ public struct DocumentsClient: Sendable {
         Documents(client: client)
     }
 
+    public var status: Status {
+        Status(client: client)
+    }
+
     /// Sends a request, as the methods of the groups do.
     public func send<Call: Request>(_ request: Call) async throws -> Call.ResponseValue {
         try await client.send(request)
@@ -40,7 +44,7 @@ public struct DocumentsClient: Sendable {
 }
 
 extension API {
-    /// What all calls of Documents share.
+    /// The description of Documents that all calls share.
     public static let documents = API(
         name: "Documents",
         formats: [.xml, .json],
@@ -48,7 +52,7 @@ extension API {
     )
 }
 
-// What sessions and retries go by.
+// Conformance to `CodedFailure`.
 extension Problem: CodedFailure {
     public var failureCode: String? {
         "\(code)"

@@ -2,9 +2,9 @@
 
 public import LatheCoding
 
-/// Schema: `Document`, entities/Document.jsonc:3.
+/// Schema: `Document`, entities/Document.jsonc.
 public struct Document: Hashable, Identifiable, Sendable {
-    /// Identifies one among all of its kind.
+    /// The type of the identifier.
     public typealias ID = Identifier<Document, Int>
 
     public var number: ID
@@ -17,7 +17,7 @@ public struct Document: Hashable, Identifiable, Sendable {
     public var extra: AnyValue?
     public var revision: Int
 
-    /// What the document held beside the fields above, by name.
+    /// The members of the document that no other property holds, by name.
     public var unknownFields: [String: AnyValue]
 
     /// The same as `number`.
@@ -25,7 +25,7 @@ public struct Document: Hashable, Identifiable, Sendable {
         number
     }
 
-    /// Makes one of its parts.
+    /// Creates a value from its properties.
     public init(
         number: ID,
         title: String,
@@ -51,7 +51,7 @@ public struct Document: Hashable, Identifiable, Sendable {
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension Document: Entity {
     public static let fields: FieldTable = """
         id xml=@id|id loose
@@ -106,19 +106,19 @@ extension Document: Entity {
     }
 }
 
-/// Schema: `Problem`, entities/Document.jsonc:16.
+/// Schema: `Problem`, entities/Document.jsonc.
 public struct Problem: Hashable, Sendable {
     public var code: Int
     public var text: String
 
-    /// Makes one of its parts.
+    /// Creates a value from its properties.
     public init(code: Int, text: String) {
         self.code = code
         self.text = text
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension Problem: Entity {
     public static let fields: FieldTable = """
         code xml=@code loose

@@ -8,14 +8,14 @@ public struct Documents: Sendable {
 
     /// `GET /list`.
     ///
-    /// Schema: `list`, endpoints/documents.jsonc:4.
+    /// Schema: `list`, endpoints/documents.jsonc.
     public func list() async throws -> [Document] {
         try await client.send(List())
     }
 
     /// `PUT /{number}`.
     ///
-    /// Schema: `replace`, endpoints/documents.jsonc:5.
+    /// Schema: `replace`, endpoints/documents.jsonc.
     public func replace(number: Document.ID, body: Document) async throws {
         _ = try await client.send(Replace(number: number, body: body))
     }
@@ -24,14 +24,14 @@ public struct Documents: Sendable {
 extension Documents {
     /// `GET /list`.
     ///
-    /// Schema: `list`, endpoints/documents.jsonc:4.
+    /// Schema: `list`, endpoints/documents.jsonc.
     public struct List: Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension Documents.List {
     public typealias ResponseValue = [Document]
     public typealias FailureValue = Problem
@@ -46,19 +46,17 @@ extension Documents.List {
             failure: "error"
         )
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension Documents {
     /// `PUT /{number}`.
     ///
-    /// Schema: `replace`, endpoints/documents.jsonc:5.
+    /// Schema: `replace`, endpoints/documents.jsonc.
     public struct Replace: Request {
         public var number: Document.ID
         public var body: Document
 
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init(number: Document.ID, body: Document) {
             self.number = number
             self.body = body
@@ -66,7 +64,7 @@ extension Documents {
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension Documents.Replace {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = Problem
@@ -75,9 +73,9 @@ extension Documents.Replace {
         "documents.replace",
         .put,
         "/{number}",
-        parameters: [.init(.path, "number"), .init(.body, "body")],
+        parameters: [.init(.path, "number"), .init(.body, "answer")],
         body: .value(.automatic),
-        returns: Envelope(root: "answer", value: ". optional", failure: "error")
+        returns: Envelope(root: "answer", value: .nothing, failure: "error")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {

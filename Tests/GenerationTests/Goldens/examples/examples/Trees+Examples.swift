@@ -23,7 +23,7 @@ enum TreesExamples {
 
     /// One tree.
     ///
-    /// Schema: endpoints/trees.jsonc:11.
+    /// Schema: `trees.one`, endpoints/trees.jsonc.
     static let oneExample = EndpointExample(
         "trees.one",
         sends: "GET /trees/7",
@@ -60,7 +60,7 @@ enum TreesExamples {
 
     /// One tree, in German.
     ///
-    /// Schema: endpoints/trees.jsonc:34.
+    /// Schema: `trees.one`, endpoints/trees.jsonc.
     static let oneExample2 = EndpointExample(
         "trees.one 2",
         sends: "GET /trees/9?lang=de",
@@ -82,7 +82,7 @@ enum TreesExamples {
 
     /// Two trees with shapes.
     ///
-    /// Schema: endpoints/trees.jsonc:41.
+    /// Schema: `trees.one`, endpoints/trees.jsonc.
     static let oneExample3 = EndpointExample(
         "trees.one 3",
         reply: .json(
@@ -138,7 +138,7 @@ enum TreesExamples {
         check.equal(#"shapeOf["west"]"#, value.shapeOf?["west"], nil)
     }
 
-    /// Schema: endpoints/trees.jsonc:76.
+    /// Schema: `trees.search`, endpoints/trees.jsonc.
     static let searchExample = EndpointExample(
         "trees.search",
         sends: .init(
@@ -173,7 +173,7 @@ enum TreesExamples {
         check.equal("next", value.next, "x")
     }
 
-    /// Schema: endpoints/trees.jsonc:98.
+    /// Schema: `trees.many`, endpoints/trees.jsonc.
     static let manyExample = EndpointExample(
         "trees.many",
         sends: "GET /trees?ids=7%2C9",
@@ -192,7 +192,7 @@ enum TreesExamples {
         check.equal("[0].tags[0]", value[at: 0]?.tags[at: 0], nil)
     }
 
-    /// Schema: endpoints/trees.jsonc:110.
+    /// Schema: `trees.plant`, endpoints/trees.jsonc.
     static let plantExample = EndpointExample(
         "trees.plant",
         sends: .init(
@@ -222,7 +222,7 @@ enum TreesExamples {
         )
     }
 
-    /// Schema: endpoints/trees.jsonc:151.
+    /// Schema: `trees.change`, endpoints/trees.jsonc.
     static let changeExample = EndpointExample(
         "trees.change",
         sends: .init("PATCH /trees/7", body: .json(#"{"height":5,"planted":null}"#)),
@@ -233,7 +233,7 @@ enum TreesExamples {
         try await orchard.trees.change(number: 7, height: .set(5), planted: .clear)
     }
 
-    /// Schema: endpoints/trees.jsonc:163.
+    /// Schema: `trees.fell`, endpoints/trees.jsonc.
     static let fellExample = EndpointExample(
         "trees.fell",
         sends: .init("DELETE /trees/7", headers: ["X-Reason": "storm"]),
@@ -244,7 +244,7 @@ enum TreesExamples {
         _ = try await orchard.send(Trees.Fell(number: 7, reason: "storm"))
     }
 
-    /// Schema: endpoints/trees.jsonc:174.
+    /// Schema: `trees.photograph`, endpoints/trees.jsonc.
     static let photographExample = EndpointExample(
         "trees.photograph",
         sends: .init(
@@ -267,7 +267,7 @@ enum TreesExamples {
         )
     }
 
-    /// Schema: endpoints/trees.jsonc:202.
+    /// Schema: `trees.label`, endpoints/trees.jsonc.
     static let labelExample = EndpointExample(
         "trees.label",
         sends: .init(

@@ -11,7 +11,7 @@ public struct OrchardClient: Sendable {
     /// Sends the calls; holds the transport and all settings.
     public var client: Client
 
-    /// Makes a client; nothing is sent before the first call.
+    /// Creates a client; nothing is sent before the first call.
     public init(
         farm: String,
         language: String? = nil,
@@ -47,16 +47,16 @@ public struct OrchardClient: Sendable {
 }
 
 extension API {
-    /// What all calls of Orchard share.
+    /// The description of Orchard that all calls share.
     public static let orchard = API(
         name: "Orchard",
         parameters: ["language": .init(.query, "lang")]
     )
 }
 
-/// Schema: `Tree`, api.jsonc:9.
+/// Schema: `Tree`, api.jsonc.
 public struct Tree: Hashable, Identifiable, Sendable {
-    /// Identifies one among all of its kind.
+    /// The type of the identifier.
     public typealias ID = Identifier<Tree, Int>
 
     public var number: ID
@@ -80,7 +80,7 @@ public struct Tree: Hashable, Identifiable, Sendable {
         number
     }
 
-    /// Makes one of its parts.
+    /// Creates a value from its properties.
     public init(
         number: ID,
         sort: Sort = .apple,
@@ -116,7 +116,7 @@ public struct Tree: Hashable, Identifiable, Sendable {
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension Tree: Entity {
     public static let fields: FieldTable = """
         number
@@ -186,19 +186,19 @@ extension Tree: Entity {
     }
 }
 
-/// Schema: `Note`, api.jsonc:29.
+/// Schema: `Note`, api.jsonc.
 public struct Note: Hashable, Sendable {
     public var text: String
     public var by: String?
 
-    /// Makes one of its parts.
+    /// Creates a value from its properties.
     public init(text: String, by: String? = nil) {
         self.text = text
         self.by = by
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension Note: Entity {
     public static let fields: FieldTable = """
         text
@@ -229,7 +229,9 @@ extension Note: Entity {
     }
 }
 
-/// Schema: `Sort`, api.jsonc:30.
+/// Schema: `Sort`, api.jsonc.
+///
+/// Known values: `a`, `n`, `p`.
 public enum Sort: Enumeration, Hashable {
     case apple
     case none
@@ -261,7 +263,7 @@ public enum Sort: Enumeration, Hashable {
     }
 }
 
-/// Schema: `Grade`, api.jsonc:31.
+/// Schema: `Grade`, api.jsonc.
 public enum Grade: Int, CaseIterable, Enumeration {
     case first = 1
     case second = 2
@@ -271,7 +273,7 @@ public enum Grade: Int, CaseIterable, Enumeration {
     }
 }
 
-/// Schema: `Shape`, api.jsonc:32.
+/// Schema: `Shape`, api.jsonc.
 public indirect enum Shape: Hashable, Sendable {
     case ball(Ball)
     case pair(Pair)
@@ -280,7 +282,7 @@ public indirect enum Shape: Hashable, Sendable {
     case unknown(String, AnyValue)
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Union`.
 extension Shape: Union {
     public static let discriminator: String = "form"
     public static let cases: [String] = ["ball", "pair"]
@@ -309,19 +311,19 @@ extension Shape: Union {
     }
 }
 
-/// Schema: `Ball`, api.jsonc:33.
+/// Schema: `Ball`, api.jsonc.
 public struct Ball: Hashable, Sendable {
     public var form: String
     public var width: Double
 
-    /// Makes one of its parts.
+    /// Creates a value from its properties.
     public init(form: String, width: Double) {
         self.form = form
         self.width = width
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension Ball: Entity {
     public static let fields: FieldTable = """
         form
@@ -352,19 +354,19 @@ extension Ball: Entity {
     }
 }
 
-/// Schema: `Pair`, api.jsonc:34.
+/// Schema: `Pair`, api.jsonc.
 public struct Pair: Hashable, Sendable {
     public var form: String
     public var first: Shape
 
-    /// Makes one of its parts.
+    /// Creates a value from its properties.
     public init(form: String, first: Shape) {
         self.form = form
         self.first = first
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension Pair: Entity {
     public static let fields: FieldTable = """
         form
@@ -395,12 +397,12 @@ extension Pair: Entity {
     }
 }
 
-/// Schema: `Page`, api.jsonc:35.
+/// Schema: `Page`, api.jsonc.
 public struct Page<Item: WireValue>: Sendable {
     public var items: [Item]
     public var next: String?
 
-    /// Makes one of its parts.
+    /// Creates a value from its properties.
     public init(items: [Item], next: String? = nil) {
         self.items = items
         self.next = next
@@ -418,7 +420,7 @@ private enum PageTable {
         """
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension Page: Entity {
     public static var fields: FieldTable {
         PageTable.fields

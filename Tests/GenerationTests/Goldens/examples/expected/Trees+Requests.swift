@@ -9,14 +9,14 @@ public struct Trees: Sendable {
 
     /// One tree.
     ///
-    /// `GET /trees/{number}`. Schema: `one`, endpoints/trees.jsonc:4.
+    /// `GET /trees/{number}`. Schema: `one`, endpoints/trees.jsonc.
     public func one(number: Tree.ID) async throws -> Tree {
         try await client.send(One(number: number))
     }
 
     /// `GET /trees`.
     ///
-    /// Schema: `search`, endpoints/trees.jsonc:61.
+    /// Schema: `search`, endpoints/trees.jsonc.
     public func search(
         text: String? = nil,
         sorts: [Sort] = [],
@@ -43,21 +43,21 @@ public struct Trees: Sendable {
 
     /// `GET /trees`.
     ///
-    /// Schema: `many`, endpoints/trees.jsonc:92.
+    /// Schema: `many`, endpoints/trees.jsonc.
     public func many(ids: [Tree.ID]) async throws -> BulkElements<Many> {
         try await client.gather(Many(ids: ids))
     }
 
     /// `POST /trees`.
     ///
-    /// Schema: `plant`, endpoints/trees.jsonc:106.
+    /// Schema: `plant`, endpoints/trees.jsonc.
     public func plant(body: Tree) async throws {
         _ = try await client.send(Plant(body: body))
     }
 
     /// `PATCH /trees/{number}`.
     ///
-    /// Schema: `change`, endpoints/trees.jsonc:146.
+    /// Schema: `change`, endpoints/trees.jsonc.
     public func change(
         number: Tree.ID,
         height: Patch<Double> = .keep,
@@ -72,7 +72,7 @@ public struct Trees: Sendable {
 
     /// Deprecated: use change.
     ///
-    /// `DELETE /trees/{number}`. Schema: `fell`, endpoints/trees.jsonc:157.
+    /// `DELETE /trees/{number}`. Schema: `fell`, endpoints/trees.jsonc.
     @available(*, deprecated, message: "use change")
     public func fell(number: Tree.ID, reason: String? = nil) async throws {
         _ = try await client.send(Fell(number: number, reason: reason))
@@ -80,7 +80,7 @@ public struct Trees: Sendable {
 
     /// `POST /trees/{number}/photos`.
     ///
-    /// Schema: `photograph`, endpoints/trees.jsonc:169.
+    /// Schema: `photograph`, endpoints/trees.jsonc.
     public func photograph(
         number: Tree.ID,
         photos: [UploadFile] = [],
@@ -91,7 +91,7 @@ public struct Trees: Sendable {
 
     /// `PUT /trees/{number}/label/{label}`.
     ///
-    /// Schema: `label`, endpoints/trees.jsonc:196.
+    /// Schema: `label`, endpoints/trees.jsonc.
     public func label(number: Tree.ID, label: UUID, body: Data) async throws {
         _ = try await client.send(Label(number: number, label: label, body: body))
     }
@@ -100,18 +100,18 @@ public struct Trees: Sendable {
 extension Trees {
     /// One tree.
     ///
-    /// `GET /trees/{number}`. Schema: `one`, endpoints/trees.jsonc:4.
+    /// `GET /trees/{number}`. Schema: `one`, endpoints/trees.jsonc.
     public struct One: Request {
         public var number: Tree.ID
 
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init(number: Tree.ID) {
             self.number = number
         }
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension Trees.One {
     public typealias ResponseValue = Tree
     public typealias FailureValue = NoFailure
@@ -135,7 +135,7 @@ extension Trees.One {
 extension Trees {
     /// `GET /trees`.
     ///
-    /// Schema: `search`, endpoints/trees.jsonc:61.
+    /// Schema: `search`, endpoints/trees.jsonc.
     public struct Search: PagedRequest {
         public var text: String?
         public var sorts: [Sort]
@@ -146,7 +146,7 @@ extension Trees {
         public var taller: Decimal?
         public var cursor: String?
 
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init(
             text: String? = nil,
             sorts: [Sort] = [],
@@ -169,7 +169,7 @@ extension Trees {
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `PagedRequest`.
 extension Trees.Search {
     public typealias ResponseValue = Page<Tree>
     public typealias FailureValue = NoFailure
@@ -215,18 +215,18 @@ extension Trees.Search {
 extension Trees {
     /// `GET /trees`.
     ///
-    /// Schema: `many`, endpoints/trees.jsonc:92.
+    /// Schema: `many`, endpoints/trees.jsonc.
     public struct Many: BulkRequest {
         public var ids: [Tree.ID]
 
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init(ids: [Tree.ID]) {
             self.ids = ids
         }
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `BulkRequest`.
 extension Trees.Many {
     public typealias ResponseValue = [Tree]
     public typealias FailureValue = NoFailure
@@ -254,18 +254,18 @@ extension Trees.Many {
 extension Trees {
     /// `POST /trees`.
     ///
-    /// Schema: `plant`, endpoints/trees.jsonc:106.
+    /// Schema: `plant`, endpoints/trees.jsonc.
     public struct Plant: Request {
         public var body: Tree
 
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init(body: Tree) {
             self.body = body
         }
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension Trees.Plant {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -276,7 +276,7 @@ extension Trees.Plant {
         "/trees",
         parameters: [.init(.body, "body")],
         body: .value(.json),
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
@@ -290,14 +290,14 @@ extension Trees.Plant {
 extension Trees {
     /// `PATCH /trees/{number}`.
     ///
-    /// Schema: `change`, endpoints/trees.jsonc:146.
+    /// Schema: `change`, endpoints/trees.jsonc.
     public struct Change: Request {
         public var number: Tree.ID
         public var height: Patch<Double>
         public var planted: Patch<CalendarDate>
         public var sort: Patch<Sort>
 
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init(
             number: Tree.ID,
             height: Patch<Double> = .keep,
@@ -312,7 +312,7 @@ extension Trees {
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension Trees.Change {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -328,7 +328,7 @@ extension Trees.Change {
             .init(.body, "sort"),
         ],
         body: .object(.json),
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
@@ -345,12 +345,12 @@ extension Trees.Change {
 extension Trees {
     /// Deprecated: use change.
     ///
-    /// `DELETE /trees/{number}`. Schema: `fell`, endpoints/trees.jsonc:157.
+    /// `DELETE /trees/{number}`. Schema: `fell`, endpoints/trees.jsonc.
     public struct Fell: Request {
         public var number: Tree.ID
         public var reason: String?
 
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init(number: Tree.ID, reason: String? = nil) {
             self.number = number
             self.reason = reason
@@ -358,7 +358,7 @@ extension Trees {
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension Trees.Fell {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -368,7 +368,7 @@ extension Trees.Fell {
         .delete,
         "/trees/{number}",
         parameters: [.init(.path, "number"), .init(.header, "X-Reason")],
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
@@ -383,13 +383,13 @@ extension Trees.Fell {
 extension Trees {
     /// `POST /trees/{number}/photos`.
     ///
-    /// Schema: `photograph`, endpoints/trees.jsonc:169.
+    /// Schema: `photograph`, endpoints/trees.jsonc.
     public struct Photograph: Request {
         public var number: Tree.ID
         public var photos: [UploadFile]
         public var title: String?
 
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init(number: Tree.ID, photos: [UploadFile] = [], title: String? = nil) {
             self.number = number
             self.photos = photos
@@ -398,7 +398,7 @@ extension Trees {
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension Trees.Photograph {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -412,7 +412,7 @@ extension Trees.Photograph {
             .init(.multipart, "photo"),
             .init(.multipart, "title"),
         ],
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
@@ -428,13 +428,13 @@ extension Trees.Photograph {
 extension Trees {
     /// `PUT /trees/{number}/label/{label}`.
     ///
-    /// Schema: `label`, endpoints/trees.jsonc:196.
+    /// Schema: `label`, endpoints/trees.jsonc.
     public struct Label: Request {
         public var number: Tree.ID
         public var label: UUID
         public var body: Data
 
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init(number: Tree.ID, label: UUID, body: Data) {
             self.number = number
             self.label = label
@@ -443,7 +443,7 @@ extension Trees {
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension Trees.Label {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -454,7 +454,7 @@ extension Trees.Label {
         "/trees/{number}/label/{label}",
         parameters: [.init(.path, "number"), .init(.path, "label"), .init(.body, "body")],
         body: .raw(contentType: "application/x-label"),
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {

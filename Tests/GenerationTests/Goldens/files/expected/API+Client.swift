@@ -11,7 +11,7 @@ public struct FilesClient: Sendable {
     /// Sends the calls; holds the transport and all settings.
     public var client: Client
 
-    /// Makes a client; nothing is sent before the first call.
+    /// Creates a client; nothing is sent before the first call.
     public init(transport: any Transport = DefaultTransport(), middleware: [any Middleware] = []) {
         client = Client(
             .files,
@@ -32,7 +32,7 @@ public struct FilesClient: Sendable {
 }
 
 extension API {
-    /// What all calls of Files share.
+    /// The description of Files that all calls share.
     public static let files = API(name: "Files")
 }
 
@@ -41,14 +41,14 @@ public struct Files: Sendable {
 
     /// `POST /send`.
     ///
-    /// Schema: `send`, api.jsonc:9.
+    /// Schema: `send`, api.jsonc.
     public func send(title: String, files: [UploadFile] = []) async throws {
         _ = try await client.send(Send(title: title, files: files))
     }
 
     /// `POST /upload`.
     ///
-    /// Schema: `upload`, api.jsonc:10.
+    /// Schema: `upload`, api.jsonc.
     public func upload(
         file: UploadFile,
         preview: UploadFile? = nil,
@@ -59,21 +59,21 @@ public struct Files: Sendable {
 
     /// `PUT /files/{name}`.
     ///
-    /// Schema: `put`, api.jsonc:11.
+    /// Schema: `put`, api.jsonc.
     public func put(name: String, body: UploadFile) async throws {
         _ = try await client.send(Put(name: name, body: body))
     }
 
     /// `PUT /bytes`.
     ///
-    /// Schema: `bytes`, api.jsonc:12.
+    /// Schema: `bytes`, api.jsonc.
     public func bytes(body: Data) async throws {
         _ = try await client.send(Bytes(body: body))
     }
 
     /// `PUT /maybe`.
     ///
-    /// Schema: `maybe`, api.jsonc:13.
+    /// Schema: `maybe`, api.jsonc.
     public func maybe(body: Data? = nil) async throws {
         _ = try await client.send(Maybe(body: body))
     }
@@ -82,14 +82,14 @@ public struct Files: Sendable {
 extension Files {
     /// `POST /send`.
     ///
-    /// Schema: `send`, api.jsonc:9.
+    /// Schema: `send`, api.jsonc.
     public struct Send: Request {
         public var title: String
 
         /// Files to attach.
         public var files: [UploadFile]
 
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init(title: String, files: [UploadFile] = []) {
             self.title = title
             self.files = files
@@ -97,7 +97,7 @@ extension Files {
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension Files.Send {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -110,7 +110,7 @@ extension Files.Send {
             .init(.form, "title"),
             .init(.multipart, "File", list: .indexed, count: "nFileCount"),
         ],
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
@@ -125,13 +125,13 @@ extension Files.Send {
 extension Files {
     /// `POST /upload`.
     ///
-    /// Schema: `upload`, api.jsonc:10.
+    /// Schema: `upload`, api.jsonc.
     public struct Upload: Request {
         public var file: UploadFile
         public var preview: UploadFile?
         public var note: String?
 
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init(file: UploadFile, preview: UploadFile? = nil, note: String? = nil) {
             self.file = file
             self.preview = preview
@@ -140,7 +140,7 @@ extension Files {
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension Files.Upload {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -154,7 +154,7 @@ extension Files.Upload {
             .init(.multipart, "preview"),
             .init(.multipart, "note"),
         ],
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
@@ -170,12 +170,12 @@ extension Files.Upload {
 extension Files {
     /// `PUT /files/{name}`.
     ///
-    /// Schema: `put`, api.jsonc:11.
+    /// Schema: `put`, api.jsonc.
     public struct Put: Request {
         public var name: String
         public var body: UploadFile
 
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init(name: String, body: UploadFile) {
             self.name = name
             self.body = body
@@ -183,7 +183,7 @@ extension Files {
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension Files.Put {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -194,7 +194,7 @@ extension Files.Put {
         "/files/{name}",
         parameters: [.init(.path, "name"), .init(.body, "body")],
         body: .raw(contentType: "application/octet-stream"),
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
@@ -209,18 +209,18 @@ extension Files.Put {
 extension Files {
     /// `PUT /bytes`.
     ///
-    /// Schema: `bytes`, api.jsonc:12.
+    /// Schema: `bytes`, api.jsonc.
     public struct Bytes: Request {
         public var body: Data
 
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init(body: Data) {
             self.body = body
         }
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension Files.Bytes {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -231,7 +231,7 @@ extension Files.Bytes {
         "/bytes",
         parameters: [.init(.body, "body")],
         body: .raw(contentType: "image/png"),
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
@@ -245,18 +245,18 @@ extension Files.Bytes {
 extension Files {
     /// `PUT /maybe`.
     ///
-    /// Schema: `maybe`, api.jsonc:13.
+    /// Schema: `maybe`, api.jsonc.
     public struct Maybe: Request {
         public var body: Data?
 
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init(body: Data? = nil) {
             self.body = body
         }
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension Files.Maybe {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -267,7 +267,7 @@ extension Files.Maybe {
         "/maybe",
         parameters: [.init(.body, "body")],
         body: .raw(contentType: "image/png"),
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {

@@ -10,7 +10,7 @@ public struct WeatherClient: Sendable {
     /// Sends the calls; holds the transport and all settings.
     public var client: Client
 
-    /// Makes a client; nothing is sent before the first call.
+    /// Creates a client; nothing is sent before the first call.
     public init(transport: any Transport = DefaultTransport(), middleware: [any Middleware] = []) {
         client = Client(
             .weather,
@@ -31,23 +31,23 @@ public struct WeatherClient: Sendable {
 }
 
 extension API {
-    /// What all calls of Weather share.
+    /// The description of Weather that all calls share.
     public static let weather = API(name: "Weather")
 }
 
-/// Schema: `Report`, api.jsonc:5.
+/// Schema: `Report`, api.jsonc.
 public struct Report: Hashable, Sendable {
     public var celsius: Double
     public var wind: String?
 
-    /// Makes one of its parts.
+    /// Creates a value from its properties.
     public init(celsius: Double, wind: String? = nil) {
         self.celsius = celsius
         self.wind = wind
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension Report: Entity {
     public static let fields: FieldTable = """
         celsius
@@ -83,7 +83,7 @@ public struct Reports: Sendable {
 
     /// `GET /current`.
     ///
-    /// Schema: `current`, api.jsonc:7.
+    /// Schema: `current`, api.jsonc.
     public func current(city: String) async throws -> Report {
         try await client.send(Current(city: city))
     }
@@ -92,18 +92,18 @@ public struct Reports: Sendable {
 extension Reports {
     /// `GET /current`.
     ///
-    /// Schema: `current`, api.jsonc:7.
+    /// Schema: `current`, api.jsonc.
     public struct Current: Request {
         public var city: String
 
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init(city: String) {
             self.city = city
         }
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension Reports.Current {
     public typealias ResponseValue = Report
     public typealias FailureValue = NoFailure

@@ -10,7 +10,7 @@ public struct MuseumClient: Sendable {
     /// Sends the calls; holds the transport and all settings.
     public var client: Client
 
-    /// Makes a client; nothing is sent before the first call.
+    /// Creates a client; nothing is sent before the first call.
     public init(
         transport: any Transport = DefaultTransport(),
         middleware: [any Middleware] = [],
@@ -34,40 +34,40 @@ public struct MuseumClient: Sendable {
         try await client.send(request)
     }
 
-    /// Sets what proves who calls.
+    /// Stores the credential for later calls.
     public func authorize(key: String) async throws {
         try await client.authorize(Credential(["key": key]), scheme: "key")
     }
 
-    /// Whether the account has a credential, be it still good or not.
+    /// Whether a credential is stored; it may have expired.
     public func isAuthorized() async -> Bool {
         await client.isAuthorized(scheme: "key")
     }
 
-    /// Forgets the account's credential.
+    /// Removes the account's credential.
     public func deauthorize() async throws {
         try await client.deauthorize(scheme: "key")
     }
 }
 
 extension API {
-    /// What all calls of Museum share.
+    /// The description of Museum that all calls share.
     public static let museum = API(name: "Museum", auth: ["key": .query(["key": "key"])])
 }
 
-/// Schema: `Exhibit`, api.jsonc:6.
+/// Schema: `Exhibit`, api.jsonc.
 public struct Exhibit: Hashable, Sendable {
     public var number: Int
     public var title: String
 
-    /// Makes one of its parts.
+    /// Creates a value from its properties.
     public init(number: Int, title: String) {
         self.number = number
         self.title = title
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension Exhibit: Entity {
     public static let fields: FieldTable = """
         number
@@ -103,42 +103,42 @@ public struct Exhibits: Sendable {
 
     /// `GET /exhibits`.
     ///
-    /// Schema: `all`, api.jsonc:8.
+    /// Schema: `all`, api.jsonc.
     public func all(hall: Int? = nil) async throws -> [Exhibit] {
         try await client.send(All(hall: hall))
     }
 
     /// `GET /exhibits/{number}/photo`.
     ///
-    /// Schema: `photo`, api.jsonc:12.
+    /// Schema: `photo`, api.jsonc.
     public func photo(number: Int) async throws {
         _ = try await client.send(Photo(number: number))
     }
 
     /// `GET /export`.
     ///
-    /// Schema: `export`, api.jsonc:16.
+    /// Schema: `export`, api.jsonc.
     public func export() async throws {
         _ = try await client.send(Export())
     }
 
     /// `GET /changes`.
     ///
-    /// Schema: `changes`, api.jsonc:17.
+    /// Schema: `changes`, api.jsonc.
     public func changes(last: String? = nil) async throws {
         _ = try await client.send(Changes(last: last))
     }
 
     /// `POST /exhibits/{number}/photos`.
     ///
-    /// Schema: `addPhoto`, api.jsonc:21.
+    /// Schema: `addPhoto`, api.jsonc.
     public func addPhoto(number: Int, photo: UploadFile, caption: String? = nil) async throws {
         _ = try await client.send(AddPhoto(number: number, photo: photo, caption: caption))
     }
 
     /// `PUT /exhibits/{number}/photo`.
     ///
-    /// Schema: `replacePhoto`, api.jsonc:25.
+    /// Schema: `replacePhoto`, api.jsonc.
     public func replacePhoto(number: Int, body: UploadFile) async throws {
         _ = try await client.send(ReplacePhoto(number: number, body: body))
     }
@@ -147,18 +147,18 @@ public struct Exhibits: Sendable {
 extension Exhibits {
     /// `GET /exhibits`.
     ///
-    /// Schema: `all`, api.jsonc:8.
+    /// Schema: `all`, api.jsonc.
     public struct All: Request {
         public var hall: Int?
 
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init(hall: Int? = nil) {
             self.hall = hall
         }
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension Exhibits.All {
     public typealias ResponseValue = [Exhibit]
     public typealias FailureValue = NoFailure
@@ -182,18 +182,18 @@ extension Exhibits.All {
 extension Exhibits {
     /// `GET /exhibits/{number}/photo`.
     ///
-    /// Schema: `photo`, api.jsonc:12.
+    /// Schema: `photo`, api.jsonc.
     public struct Photo: Request {
         public var number: Int
 
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init(number: Int) {
             self.number = number
         }
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension Exhibits.Photo {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -204,7 +204,7 @@ extension Exhibits.Photo {
         "/exhibits/{number}/photo",
         parameters: [.init(.path, "number")],
         constants: [.header("Accept", "image/jpeg")],
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
@@ -218,14 +218,14 @@ extension Exhibits.Photo {
 extension Exhibits {
     /// `GET /export`.
     ///
-    /// Schema: `export`, api.jsonc:16.
+    /// Schema: `export`, api.jsonc.
     public struct Export: Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension Exhibits.Export {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -235,27 +235,25 @@ extension Exhibits.Export {
         .get,
         "/export",
         constants: [.header("Accept", "application/x-ndjson")],
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension Exhibits {
     /// `GET /changes`.
     ///
-    /// Schema: `changes`, api.jsonc:17.
+    /// Schema: `changes`, api.jsonc.
     public struct Changes: Request {
         public var last: String?
 
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init(last: String? = nil) {
             self.last = last
         }
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension Exhibits.Changes {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -266,7 +264,7 @@ extension Exhibits.Changes {
         "/changes",
         parameters: [.init(.header, "Last-Event-ID")],
         constants: [.header("Accept", "text/event-stream")],
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
@@ -280,13 +278,13 @@ extension Exhibits.Changes {
 extension Exhibits {
     /// `POST /exhibits/{number}/photos`.
     ///
-    /// Schema: `addPhoto`, api.jsonc:21.
+    /// Schema: `addPhoto`, api.jsonc.
     public struct AddPhoto: Request {
         public var number: Int
         public var photo: UploadFile
         public var caption: String?
 
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init(number: Int, photo: UploadFile, caption: String? = nil) {
             self.number = number
             self.photo = photo
@@ -295,7 +293,7 @@ extension Exhibits {
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension Exhibits.AddPhoto {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -309,7 +307,7 @@ extension Exhibits.AddPhoto {
             .init(.multipart, "photo"),
             .init(.multipart, "caption"),
         ],
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
@@ -325,12 +323,12 @@ extension Exhibits.AddPhoto {
 extension Exhibits {
     /// `PUT /exhibits/{number}/photo`.
     ///
-    /// Schema: `replacePhoto`, api.jsonc:25.
+    /// Schema: `replacePhoto`, api.jsonc.
     public struct ReplacePhoto: Request {
         public var number: Int
         public var body: UploadFile
 
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init(number: Int, body: UploadFile) {
             self.number = number
             self.body = body
@@ -338,7 +336,7 @@ extension Exhibits {
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension Exhibits.ReplacePhoto {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -349,7 +347,7 @@ extension Exhibits.ReplacePhoto {
         "/exhibits/{number}/photo",
         parameters: [.init(.path, "number"), .init(.body, "body")],
         body: .raw(contentType: "image/jpeg"),
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {

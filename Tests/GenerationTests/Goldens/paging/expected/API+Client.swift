@@ -10,7 +10,7 @@ public struct PagedClient: Sendable {
     /// Sends the calls; holds the transport and all settings.
     public var client: Client
 
-    /// Makes a client; nothing is sent before the first call.
+    /// Creates a client; nothing is sent before the first call.
     public init(transport: any Transport = DefaultTransport(), middleware: [any Middleware] = []) {
         client = Client(
             .paged,
@@ -31,26 +31,26 @@ public struct PagedClient: Sendable {
 }
 
 extension API {
-    /// What all calls of Paged share.
+    /// The description of Paged that all calls share.
     public static let paged = API(name: "Paged")
 }
 
-/// Schema: `Item`, api.jsonc:7.
+/// Schema: `Item`, api.jsonc.
 public struct Item: Hashable, Identifiable, Sendable {
-    /// Identifies one among all of its kind.
+    /// The type of the identifier.
     public typealias ID = Identifier<Item, String>
 
     public var id: ID
     public var name: String?
 
-    /// Makes one of its parts.
+    /// Creates a value from its properties.
     public init(id: ID, name: String? = nil) {
         self.id = id
         self.name = name
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension Item: Entity {
     public static let fields: FieldTable = """
         id
@@ -81,7 +81,7 @@ extension Item: Entity {
     }
 }
 
-/// Schema: `Stretch`, api.jsonc:8.
+/// Schema: `Stretch`, api.jsonc.
 public struct Stretch<Element: WireValue>: Sendable {
     public var items: [Element]
     public var next: String?
@@ -89,7 +89,7 @@ public struct Stretch<Element: WireValue>: Sendable {
     public var offset: Int?
     public var more: JSONValue?
 
-    /// Makes one of its parts.
+    /// Creates a value from its properties.
     public init(
         items: [Element],
         next: String? = nil,
@@ -119,7 +119,7 @@ private enum StretchTable {
         """
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension Stretch: Entity {
     public static var fields: FieldTable {
         StretchTable.fields
@@ -160,63 +160,63 @@ public struct Items: Sendable {
 
     /// `GET /1`.
     ///
-    /// Schema: `numbered`, api.jsonc:13.
+    /// Schema: `numbered`, api.jsonc.
     public func numbered(page: Int? = nil, size: Int? = nil) -> PagedElements<Numbered> {
         client.pages(of: Numbered(page: page, size: size))
     }
 
     /// `GET /9`.
     ///
-    /// Schema: `sent`, api.jsonc:14.
+    /// Schema: `sent`, api.jsonc.
     public func sent(page: Int = 0) async throws -> [Item] {
         try await client.send(Sent(page: page))
     }
 
     /// `GET /2`.
     ///
-    /// Schema: `single`, api.jsonc:15.
+    /// Schema: `single`, api.jsonc.
     public func single(id: Item.ID) async throws -> Item {
         try await client.send(Single(id: id))
     }
 
     /// `GET /3`.
     ///
-    /// Schema: `offset`, api.jsonc:16.
+    /// Schema: `offset`, api.jsonc.
     public func offset(offset: Int? = nil) -> PagedElements<Offset> {
         client.pages(of: Offset(offset: offset))
     }
 
     /// `GET /4`.
     ///
-    /// Schema: `cursor`, api.jsonc:18.
+    /// Schema: `cursor`, api.jsonc.
     public func cursor(after: String? = nil) -> PagedElements<Cursor> {
         client.pages(of: Cursor(after: after))
     }
 
     /// `GET /5`.
     ///
-    /// Schema: `header`, api.jsonc:20.
+    /// Schema: `header`, api.jsonc.
     public func header(after: String? = nil) -> PagedElements<Header> {
         client.pages(of: Header(after: after))
     }
 
     /// `GET /6`.
     ///
-    /// Schema: `before`, api.jsonc:22.
+    /// Schema: `before`, api.jsonc.
     public func before(before: Item.ID? = nil, limit: Int = 50) -> PagedElements<Before> {
         client.pages(of: Before(before: before, limit: limit))
     }
 
     /// `GET /7`.
     ///
-    /// Schema: `link`, api.jsonc:24.
+    /// Schema: `link`, api.jsonc.
     public func link() -> PagedElements<Link> {
         client.pages(of: Link())
     }
 
     /// `GET /8`.
     ///
-    /// Schema: `object`, api.jsonc:25.
+    /// Schema: `object`, api.jsonc.
     public func object() -> PagedElements<Object> {
         client.pages(of: Object())
     }
@@ -225,12 +225,12 @@ public struct Items: Sendable {
 extension Items {
     /// `GET /1`.
     ///
-    /// Schema: `numbered`, api.jsonc:13.
+    /// Schema: `numbered`, api.jsonc.
     public struct Numbered: PagedRequest {
         public var page: Int?
         public var size: Int?
 
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init(page: Int? = nil, size: Int? = nil) {
             self.page = page
             self.size = size
@@ -238,7 +238,7 @@ extension Items {
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `PagedRequest`.
 extension Items.Numbered {
     public typealias ResponseValue = [Item]
     public typealias FailureValue = NoFailure
@@ -272,18 +272,18 @@ extension Items.Numbered {
 extension Items {
     /// `GET /9`.
     ///
-    /// Schema: `sent`, api.jsonc:14.
+    /// Schema: `sent`, api.jsonc.
     public struct Sent: Request {
         public var page: Int
 
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init(page: Int = 0) {
             self.page = page
         }
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension Items.Sent {
     public typealias ResponseValue = [Item]
     public typealias FailureValue = NoFailure
@@ -306,18 +306,18 @@ extension Items.Sent {
 extension Items {
     /// `GET /2`.
     ///
-    /// Schema: `single`, api.jsonc:15.
+    /// Schema: `single`, api.jsonc.
     public struct Single: Request {
         public var id: Item.ID
 
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init(id: Item.ID) {
             self.id = id
         }
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension Items.Single {
     public typealias ResponseValue = Item
     public typealias FailureValue = NoFailure
@@ -340,18 +340,18 @@ extension Items.Single {
 extension Items {
     /// `GET /3`.
     ///
-    /// Schema: `offset`, api.jsonc:16.
+    /// Schema: `offset`, api.jsonc.
     public struct Offset: PagedRequest {
         public var offset: Int?
 
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init(offset: Int? = nil) {
             self.offset = offset
         }
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `PagedRequest`.
 extension Items.Offset {
     public typealias ResponseValue = Stretch<Item>
     public typealias FailureValue = NoFailure
@@ -382,18 +382,18 @@ extension Items.Offset {
 extension Items {
     /// `GET /4`.
     ///
-    /// Schema: `cursor`, api.jsonc:18.
+    /// Schema: `cursor`, api.jsonc.
     public struct Cursor: PagedRequest {
         public var after: String?
 
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init(after: String? = nil) {
             self.after = after
         }
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `PagedRequest`.
 extension Items.Cursor {
     public typealias ResponseValue = Stretch<String>
     public typealias FailureValue = NoFailure
@@ -423,18 +423,18 @@ extension Items.Cursor {
 extension Items {
     /// `GET /5`.
     ///
-    /// Schema: `header`, api.jsonc:20.
+    /// Schema: `header`, api.jsonc.
     public struct Header: PagedRequest {
         public var after: String?
 
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init(after: String? = nil) {
             self.after = after
         }
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `PagedRequest`.
 extension Items.Header {
     public typealias ResponseValue = [Item]
     public typealias FailureValue = NoFailure
@@ -464,12 +464,12 @@ extension Items.Header {
 extension Items {
     /// `GET /6`.
     ///
-    /// Schema: `before`, api.jsonc:22.
+    /// Schema: `before`, api.jsonc.
     public struct Before: PagedRequest {
         public var before: Item.ID?
         public var limit: Int
 
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init(before: Item.ID? = nil, limit: Int = 50) {
             self.before = before
             self.limit = limit
@@ -477,7 +477,7 @@ extension Items {
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `PagedRequest`.
 extension Items.Before {
     public typealias ResponseValue = [Item]
     public typealias FailureValue = NoFailure
@@ -509,21 +509,19 @@ extension Items.Before {
 extension Items {
     /// `GET /7`.
     ///
-    /// Schema: `link`, api.jsonc:24.
+    /// Schema: `link`, api.jsonc.
     public struct Link: PagedRequest {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `PagedRequest`.
 extension Items.Link {
     public typealias ResponseValue = [Item]
     public typealias FailureValue = NoFailure
 
     public static let endpoint = Endpoint("items.link", .get, "/7")
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 
     public typealias PageElement = Item
 
@@ -533,21 +531,19 @@ extension Items.Link {
 extension Items {
     /// `GET /8`.
     ///
-    /// Schema: `object`, api.jsonc:25.
+    /// Schema: `object`, api.jsonc.
     public struct Object: PagedRequest {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `PagedRequest`.
 extension Items.Object {
     public typealias ResponseValue = Stretch<Item>
     public typealias FailureValue = NoFailure
 
     public static let endpoint = Endpoint("items.object", .get, "/8")
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 
     public typealias PageElement = Item
 

@@ -10,7 +10,7 @@ public struct BoardsClient: Sendable {
     /// Sends the calls; holds the transport and all settings.
     public var client: Client
 
-    /// Makes a client; nothing is sent before the first call.
+    /// Creates a client; nothing is sent before the first call.
     public init(transport: any Transport = DefaultTransport(), middleware: [any Middleware] = []) {
         client = Client(
             .boards,
@@ -32,13 +32,13 @@ public struct BoardsClient: Sendable {
 }
 
 extension API {
-    /// What all calls of Boards share.
+    /// The description of Boards that all calls share.
     public static let boards = API(name: "Boards")
 }
 
-/// Schema: `Card`, api.jsonc:13.
+/// Schema: `Card`, api.jsonc.
 public struct Card: Hashable, Identifiable, Sendable {
-    /// Identifies one among all of its kind.
+    /// The type of the identifier.
     public typealias ID = Identifier<Card, String>
 
     public var id: ID
@@ -50,7 +50,7 @@ public struct Card: Hashable, Identifiable, Sendable {
     public var listID: Column.ID?
     public var memberIDs: [Member.ID]?
 
-    /// Makes one of its parts.
+    /// Creates a value from its properties.
     public init(
         id: ID,
         title: String? = nil,
@@ -107,7 +107,7 @@ extension Card {
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension Card: Entity {
     public static let fields: FieldTable = """
         id
@@ -147,22 +147,22 @@ extension Card: Entity {
     }
 }
 
-/// Schema: `Column`, api.jsonc:20.
+/// Schema: `Column`, api.jsonc.
 public struct Column: Hashable, Identifiable, Sendable {
-    /// Identifies one among all of its kind.
+    /// The type of the identifier.
     public typealias ID = Identifier<Column, String>
 
     public var id: ID
     public var boardID: Board.ID
 
-    /// Makes one of its parts.
+    /// Creates a value from its properties.
     public init(id: ID, boardID: Board.ID) {
         self.id = id
         self.boardID = boardID
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension Column: Entity {
     public static let fields: FieldTable = """
         id
@@ -193,9 +193,9 @@ extension Column: Entity {
     }
 }
 
-/// Schema: `Board`, api.jsonc:21.
+/// Schema: `Board`, api.jsonc.
 public struct Board: Hashable, Identifiable, Sendable {
-    /// Identifies one among all of its kind.
+    /// The type of the identifier.
     public typealias ID = Identifier<Board, Int>
 
     public var key: ID
@@ -206,14 +206,14 @@ public struct Board: Hashable, Identifiable, Sendable {
         key
     }
 
-    /// Makes one of its parts.
+    /// Creates a value from its properties.
     public init(key: ID, columns: [Column]) {
         self.key = key
         self.columns = columns
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension Board: Entity {
     public static let fields: FieldTable = """
         key
@@ -244,22 +244,22 @@ extension Board: Entity {
     }
 }
 
-/// Schema: `Member`, api.jsonc:22.
+/// Schema: `Member`, api.jsonc.
 public struct Member: Hashable, Identifiable, Sendable {
-    /// Identifies one among all of its kind.
+    /// The type of the identifier.
     public typealias ID = Identifier<Member, String>
 
     public var id: ID
     public var boards: [Board.ID: Board]
 
-    /// Makes one of its parts.
+    /// Creates a value from its properties.
     public init(id: ID, boards: [Board.ID: Board]) {
         self.id = id
         self.boards = boards
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension Member: Entity {
     public static let fields: FieldTable = """
         id
@@ -296,7 +296,7 @@ public struct Cards: Sendable {
 
     /// `GET /cards/{card}`.
     ///
-    /// Schema: `get`, api.jsonc:6.
+    /// Schema: `get`, api.jsonc.
     public func get(card: Card.ID, fields: [Card.Field] = [.title]) async throws -> Card {
         try await client.send(Get(card: card, fields: fields))
     }
@@ -305,12 +305,12 @@ public struct Cards: Sendable {
 extension Cards {
     /// `GET /cards/{card}`.
     ///
-    /// Schema: `get`, api.jsonc:6.
+    /// Schema: `get`, api.jsonc.
     public struct Get: Request {
         public var card: Card.ID
         public var fields: [Card.Field]
 
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init(card: Card.ID, fields: [Card.Field] = [.title]) {
             self.card = card
             self.fields = fields
@@ -318,7 +318,7 @@ extension Cards {
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension Cards.Get {
     public typealias ResponseValue = Card
     public typealias FailureValue = NoFailure

@@ -11,7 +11,7 @@ struct ScalarsClient: Sendable {
     /// Sends the calls; holds the transport and all settings.
     var client: Client
 
-    /// Makes a client; nothing is sent before the first call.
+    /// Creates a client; nothing is sent before the first call.
     init(transport: any Transport = DefaultTransport(), middleware: [any Middleware] = []) {
         client = Client(
             .scalars,
@@ -32,7 +32,7 @@ struct ScalarsClient: Sendable {
 }
 
 extension API {
-    /// What all calls of Scalars share.
+    /// The description of Scalars that all calls share.
     static let scalars = API(name: "Scalars")
 }
 
@@ -41,7 +41,7 @@ extension API {
 /// The summary is one sentence, and what follows it is wrapped where the line would grow too long
 /// for a reader.
 ///
-/// Schema: `Everything`, api.jsonc:8.
+/// Schema: `Everything`, api.jsonc.
 struct Everything: Hashable, Sendable {
     var text: String
     var whole: Int
@@ -78,9 +78,19 @@ struct Everything: Hashable, Sendable {
     var token: String?
 
     /// Deprecated: Use `text`.
-    var old: String?
+    @available(*, deprecated, message: "Use `text`.")
+    var old: String? {
+        get {
+            oldValue
+        }
+        set {
+            oldValue = newValue
+        }
+    }
 
-    /// Makes one of its parts.
+    private var oldValue: String?
+
+    /// Creates a value from its properties.
     init(
         text: String,
         whole: Int,
@@ -150,11 +160,11 @@ struct Everything: Hashable, Sendable {
         self.first = first
         self.either = either
         self.token = token
-        self.old = old
+        self.oldValue = old
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension Everything: Entity {
     static let fields: FieldTable = """
         text
@@ -261,7 +271,7 @@ extension Everything: Entity {
         case .n30: try reader.read(&first)
         case .n31: try reader.read(&either)
         case .n32: try reader.read(&token)
-        case .n33: try reader.read(&old)
+        case .n33: try reader.read(&oldValue)
         default: break
         }
     }
@@ -301,7 +311,7 @@ extension Everything: Entity {
         case .n30: writer.write(first)
         case .n31: writer.write(either)
         case .n32: writer.write(token)
-        case .n33: writer.write(old)
+        case .n33: writer.write(oldValue)
         default: break
         }
     }
@@ -347,7 +357,7 @@ extension Everything: CustomReflectable {
                 "first": first,
                 "either": either,
                 "token": "REDACTED",
-                "old": old as Any,
+                "old": oldValue as Any,
             ],
             displayStyle: .struct
         )
@@ -359,7 +369,7 @@ struct All: Sendable {
 
     /// `GET /`.
     ///
-    /// Schema: `get`, api.jsonc:6.
+    /// Schema: `get`, api.jsonc.
     func get() async throws -> Everything {
         try await client.send(Get())
     }
@@ -368,19 +378,17 @@ struct All: Sendable {
 extension All {
     /// `GET /`.
     ///
-    /// Schema: `get`, api.jsonc:6.
+    /// Schema: `get`, api.jsonc.
     struct Get: Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension All.Get {
     typealias ResponseValue = Everything
     typealias FailureValue = NoFailure
 
     static let endpoint = Endpoint("all.get", .get, "/")
-
-    func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }

@@ -11,7 +11,7 @@ public struct TortureClient: Swift.Sendable {
     /// Sends the calls; holds the transport and all settings.
     public var client: LatheRuntime.Client
 
-    /// Makes a client; nothing is sent before the first call.
+    /// Creates a client; nothing is sent before the first call.
     public init(transport: any Transport = DefaultTransport(), middleware: [any Middleware] = []) {
         client = LatheRuntime.Client(
             .torture,
@@ -37,11 +37,11 @@ public struct TortureClient: Swift.Sendable {
 }
 
 extension API {
-    /// What all calls of Torture share.
+    /// The description of Torture that all calls share.
     public static let torture = API(name: "Torture")
 }
 
-/// Schema: `Words`, api.jsonc:6.
+/// Schema: `Words`, api.jsonc.
 public struct Words: Swift.Hashable, Swift.Sendable {
     public var `associatedtype`: Swift.Int?
     public var `class`: Swift.Int?
@@ -148,7 +148,7 @@ public struct Words: Swift.Hashable, Swift.Sendable {
     public var value: Swift.Int?
     public var rawValue: Swift.Int?
 
-    /// Makes one of its parts.
+    /// Creates a value from its properties.
     public init(
         associatedtype: Swift.Int? = nil,
         class: Swift.Int? = nil,
@@ -362,7 +362,7 @@ public struct Words: Swift.Hashable, Swift.Sendable {
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension Words: LatheCoding.Entity {
     public static let fields: FieldTable = """
         associatedtype ?
@@ -699,7 +699,11 @@ extension Words: LatheCoding.Entity {
     }
 }
 
-/// Schema: `WordCase`, api.jsonc:112.
+/// Schema: `WordCase`, api.jsonc.
+///
+/// Known values: `associatedtype`, `class`, `deinit`, `enum`, `extension`, `fileprivate`, `func`,
+/// `import`, `init`, `inout`, `internal`, `let`, `open`, `operator`, `private`, `precedencegroup`,
+/// `protocol`, `public`, `rethrows`, `static` and 85 more.
 public enum WordCase: Enumeration, Swift.Hashable {
     case `associatedtype`
     case `class`
@@ -1037,7 +1041,7 @@ public enum WordCase: Enumeration, Swift.Hashable {
     }
 }
 
-/// Schema: `All`, api.jsonc:113.
+/// Schema: `All`, api.jsonc.
 public struct All: Swift.Hashable, Swift.Sendable {
     public var words: Words
     public var word: WordCase
@@ -1064,7 +1068,7 @@ public struct All: Swift.Hashable, Swift.Sendable {
     public var t20: Hashable?
     public var t21: Class?
 
-    /// Makes one of its parts.
+    /// Creates a value from its properties.
     public init(
         words: Words,
         word: WordCase,
@@ -1118,7 +1122,7 @@ public struct All: Swift.Hashable, Swift.Sendable {
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension All: LatheCoding.Entity {
     public static let fields: FieldTable = """
         words
@@ -1215,9 +1219,9 @@ extension All: LatheCoding.Entity {
     }
 }
 
-/// Schema: `String`, api.jsonc:137.
+/// Schema: `String`, api.jsonc.
 public struct String: Swift.Hashable, Identifiable, Swift.Sendable {
-    /// Identifies one among all of its kind.
+    /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<String, Swift.String>
 
     public var id: ID
@@ -1225,7 +1229,7 @@ public struct String: Swift.Hashable, Identifiable, Swift.Sendable {
     public var link: Foundation.URL?
     public var text: Swift.String
 
-    /// Makes one of its parts.
+    /// Creates a value from its properties.
     public init(id: ID, at: Foundation.Date, link: Foundation.URL? = nil, text: Swift.String) {
         self.id = id
         self.at = at
@@ -1234,7 +1238,7 @@ public struct String: Swift.Hashable, Identifiable, Swift.Sendable {
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension String: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
@@ -1271,9 +1275,9 @@ extension String: LatheCoding.Entity {
     }
 }
 
-/// Schema: `Int`, api.jsonc:138.
+/// Schema: `Int`, api.jsonc.
 public struct Int: Swift.Hashable, Identifiable, Swift.Sendable {
-    /// Identifies one among all of its kind.
+    /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<Int, Swift.String>
 
     public var id: ID
@@ -1281,7 +1285,7 @@ public struct Int: Swift.Hashable, Identifiable, Swift.Sendable {
     public var link: Foundation.URL?
     public var text: Swift.String
 
-    /// Makes one of its parts.
+    /// Creates a value from its properties.
     public init(id: ID, at: Foundation.Date, link: Foundation.URL? = nil, text: Swift.String) {
         self.id = id
         self.at = at
@@ -1290,7 +1294,7 @@ public struct Int: Swift.Hashable, Identifiable, Swift.Sendable {
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension Int: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
@@ -1327,9 +1331,9 @@ extension Int: LatheCoding.Entity {
     }
 }
 
-/// Schema: `Date`, api.jsonc:139.
+/// Schema: `Date`, api.jsonc.
 public struct Date: Swift.Hashable, Identifiable, Swift.Sendable {
-    /// Identifies one among all of its kind.
+    /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<Date, Swift.String>
 
     public var id: ID
@@ -1337,7 +1341,7 @@ public struct Date: Swift.Hashable, Identifiable, Swift.Sendable {
     public var link: Foundation.URL?
     public var text: Swift.String
 
-    /// Makes one of its parts.
+    /// Creates a value from its properties.
     public init(id: ID, at: Foundation.Date, link: Foundation.URL? = nil, text: Swift.String) {
         self.id = id
         self.at = at
@@ -1346,7 +1350,7 @@ public struct Date: Swift.Hashable, Identifiable, Swift.Sendable {
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension Date: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
@@ -1383,9 +1387,9 @@ extension Date: LatheCoding.Entity {
     }
 }
 
-/// Schema: `URL`, api.jsonc:140.
+/// Schema: `URL`, api.jsonc.
 public struct URL: Swift.Hashable, Identifiable, Swift.Sendable {
-    /// Identifies one among all of its kind.
+    /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<URL, Swift.String>
 
     public var id: ID
@@ -1393,7 +1397,7 @@ public struct URL: Swift.Hashable, Identifiable, Swift.Sendable {
     public var link: Foundation.URL?
     public var text: Swift.String
 
-    /// Makes one of its parts.
+    /// Creates a value from its properties.
     public init(id: ID, at: Foundation.Date, link: Foundation.URL? = nil, text: Swift.String) {
         self.id = id
         self.at = at
@@ -1402,7 +1406,7 @@ public struct URL: Swift.Hashable, Identifiable, Swift.Sendable {
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension URL: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
@@ -1439,9 +1443,9 @@ extension URL: LatheCoding.Entity {
     }
 }
 
-/// Schema: `Data`, api.jsonc:141.
+/// Schema: `Data`, api.jsonc.
 public struct Data: Swift.Hashable, Identifiable, Swift.Sendable {
-    /// Identifies one among all of its kind.
+    /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<Data, Swift.String>
 
     public var id: ID
@@ -1449,7 +1453,7 @@ public struct Data: Swift.Hashable, Identifiable, Swift.Sendable {
     public var link: Foundation.URL?
     public var text: Swift.String
 
-    /// Makes one of its parts.
+    /// Creates a value from its properties.
     public init(id: ID, at: Foundation.Date, link: Foundation.URL? = nil, text: Swift.String) {
         self.id = id
         self.at = at
@@ -1458,7 +1462,7 @@ public struct Data: Swift.Hashable, Identifiable, Swift.Sendable {
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension Data: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
@@ -1495,9 +1499,9 @@ extension Data: LatheCoding.Entity {
     }
 }
 
-/// Schema: `Error`, api.jsonc:142.
+/// Schema: `Error`, api.jsonc.
 public struct Error: Swift.Hashable, Identifiable, Swift.Sendable {
-    /// Identifies one among all of its kind.
+    /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<Error, Swift.String>
 
     public var id: ID
@@ -1505,7 +1509,7 @@ public struct Error: Swift.Hashable, Identifiable, Swift.Sendable {
     public var link: Foundation.URL?
     public var text: Swift.String
 
-    /// Makes one of its parts.
+    /// Creates a value from its properties.
     public init(id: ID, at: Foundation.Date, link: Foundation.URL? = nil, text: Swift.String) {
         self.id = id
         self.at = at
@@ -1514,7 +1518,7 @@ public struct Error: Swift.Hashable, Identifiable, Swift.Sendable {
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension Error: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
@@ -1551,9 +1555,9 @@ extension Error: LatheCoding.Entity {
     }
 }
 
-/// Schema: `Result`, api.jsonc:143.
+/// Schema: `Result`, api.jsonc.
 public struct Result: Swift.Hashable, Identifiable, Swift.Sendable {
-    /// Identifies one among all of its kind.
+    /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<Result, Swift.String>
 
     public var id: ID
@@ -1561,7 +1565,7 @@ public struct Result: Swift.Hashable, Identifiable, Swift.Sendable {
     public var link: Foundation.URL?
     public var text: Swift.String
 
-    /// Makes one of its parts.
+    /// Creates a value from its properties.
     public init(id: ID, at: Foundation.Date, link: Foundation.URL? = nil, text: Swift.String) {
         self.id = id
         self.at = at
@@ -1570,7 +1574,7 @@ public struct Result: Swift.Hashable, Identifiable, Swift.Sendable {
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension Result: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
@@ -1607,9 +1611,9 @@ extension Result: LatheCoding.Entity {
     }
 }
 
-/// Schema: `Optional`, api.jsonc:144.
+/// Schema: `Optional`, api.jsonc.
 public struct Optional: Swift.Hashable, Identifiable, Swift.Sendable {
-    /// Identifies one among all of its kind.
+    /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<Optional, Swift.String>
 
     public var id: ID
@@ -1617,7 +1621,7 @@ public struct Optional: Swift.Hashable, Identifiable, Swift.Sendable {
     public var link: Foundation.URL?
     public var text: Swift.String
 
-    /// Makes one of its parts.
+    /// Creates a value from its properties.
     public init(id: ID, at: Foundation.Date, link: Foundation.URL? = nil, text: Swift.String) {
         self.id = id
         self.at = at
@@ -1626,7 +1630,7 @@ public struct Optional: Swift.Hashable, Identifiable, Swift.Sendable {
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension Optional: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
@@ -1663,9 +1667,9 @@ extension Optional: LatheCoding.Entity {
     }
 }
 
-/// Schema: `Array`, api.jsonc:145.
+/// Schema: `Array`, api.jsonc.
 public struct Array: Swift.Hashable, Identifiable, Swift.Sendable {
-    /// Identifies one among all of its kind.
+    /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<Array, Swift.String>
 
     public var id: ID
@@ -1673,7 +1677,7 @@ public struct Array: Swift.Hashable, Identifiable, Swift.Sendable {
     public var link: Foundation.URL?
     public var text: Swift.String
 
-    /// Makes one of its parts.
+    /// Creates a value from its properties.
     public init(id: ID, at: Foundation.Date, link: Foundation.URL? = nil, text: Swift.String) {
         self.id = id
         self.at = at
@@ -1682,7 +1686,7 @@ public struct Array: Swift.Hashable, Identifiable, Swift.Sendable {
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension Array: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
@@ -1719,9 +1723,9 @@ extension Array: LatheCoding.Entity {
     }
 }
 
-/// Schema: `Field`, api.jsonc:146.
+/// Schema: `Field`, api.jsonc.
 public struct Field: Swift.Hashable, Identifiable, Swift.Sendable {
-    /// Identifies one among all of its kind.
+    /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<Field, Swift.String>
 
     public var id: ID
@@ -1729,7 +1733,7 @@ public struct Field: Swift.Hashable, Identifiable, Swift.Sendable {
     public var link: Foundation.URL?
     public var text: Swift.String
 
-    /// Makes one of its parts.
+    /// Creates a value from its properties.
     public init(id: ID, at: Foundation.Date, link: Foundation.URL? = nil, text: Swift.String) {
         self.id = id
         self.at = at
@@ -1738,7 +1742,7 @@ public struct Field: Swift.Hashable, Identifiable, Swift.Sendable {
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension Field: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
@@ -1775,9 +1779,9 @@ extension Field: LatheCoding.Entity {
     }
 }
 
-/// Schema: `Entity`, api.jsonc:147.
+/// Schema: `Entity`, api.jsonc.
 public struct Entity: Swift.Hashable, Identifiable, Swift.Sendable {
-    /// Identifies one among all of its kind.
+    /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<Entity, Swift.String>
 
     public var id: ID
@@ -1785,7 +1789,7 @@ public struct Entity: Swift.Hashable, Identifiable, Swift.Sendable {
     public var link: Foundation.URL?
     public var text: Swift.String
 
-    /// Makes one of its parts.
+    /// Creates a value from its properties.
     public init(id: ID, at: Foundation.Date, link: Foundation.URL? = nil, text: Swift.String) {
         self.id = id
         self.at = at
@@ -1794,7 +1798,7 @@ public struct Entity: Swift.Hashable, Identifiable, Swift.Sendable {
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension Entity: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
@@ -1831,9 +1835,9 @@ extension Entity: LatheCoding.Entity {
     }
 }
 
-/// Schema: `Request`, api.jsonc:148.
+/// Schema: `Request`, api.jsonc.
 public struct Request: Swift.Hashable, Identifiable, Swift.Sendable {
-    /// Identifies one among all of its kind.
+    /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<Request, Swift.String>
 
     public var id: ID
@@ -1841,7 +1845,7 @@ public struct Request: Swift.Hashable, Identifiable, Swift.Sendable {
     public var link: Foundation.URL?
     public var text: Swift.String
 
-    /// Makes one of its parts.
+    /// Creates a value from its properties.
     public init(id: ID, at: Foundation.Date, link: Foundation.URL? = nil, text: Swift.String) {
         self.id = id
         self.at = at
@@ -1850,7 +1854,7 @@ public struct Request: Swift.Hashable, Identifiable, Swift.Sendable {
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension Request: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
@@ -1887,9 +1891,9 @@ extension Request: LatheCoding.Entity {
     }
 }
 
-/// Schema: `Endpoint`, api.jsonc:149.
+/// Schema: `Endpoint`, api.jsonc.
 public struct Endpoint: Swift.Hashable, Identifiable, Swift.Sendable {
-    /// Identifies one among all of its kind.
+    /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<Endpoint, Swift.String>
 
     public var id: ID
@@ -1897,7 +1901,7 @@ public struct Endpoint: Swift.Hashable, Identifiable, Swift.Sendable {
     public var link: Foundation.URL?
     public var text: Swift.String
 
-    /// Makes one of its parts.
+    /// Creates a value from its properties.
     public init(id: ID, at: Foundation.Date, link: Foundation.URL? = nil, text: Swift.String) {
         self.id = id
         self.at = at
@@ -1906,7 +1910,7 @@ public struct Endpoint: Swift.Hashable, Identifiable, Swift.Sendable {
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension Endpoint: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
@@ -1943,9 +1947,9 @@ extension Endpoint: LatheCoding.Entity {
     }
 }
 
-/// Schema: `Client`, api.jsonc:150.
+/// Schema: `Client`, api.jsonc.
 public struct Client: Swift.Hashable, Identifiable, Swift.Sendable {
-    /// Identifies one among all of its kind.
+    /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<Client, Swift.String>
 
     public var id: ID
@@ -1953,7 +1957,7 @@ public struct Client: Swift.Hashable, Identifiable, Swift.Sendable {
     public var link: Foundation.URL?
     public var text: Swift.String
 
-    /// Makes one of its parts.
+    /// Creates a value from its properties.
     public init(id: ID, at: Foundation.Date, link: Foundation.URL? = nil, text: Swift.String) {
         self.id = id
         self.at = at
@@ -1962,7 +1966,7 @@ public struct Client: Swift.Hashable, Identifiable, Swift.Sendable {
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension Client: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
@@ -1999,9 +2003,9 @@ extension Client: LatheCoding.Entity {
     }
 }
 
-/// Schema: `Identifier`, api.jsonc:151.
+/// Schema: `Identifier`, api.jsonc.
 public struct Identifier: Swift.Hashable, Identifiable, Swift.Sendable {
-    /// Identifies one among all of its kind.
+    /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<Identifier, Swift.String>
 
     public var id: ID
@@ -2009,7 +2013,7 @@ public struct Identifier: Swift.Hashable, Identifiable, Swift.Sendable {
     public var link: Foundation.URL?
     public var text: Swift.String
 
-    /// Makes one of its parts.
+    /// Creates a value from its properties.
     public init(id: ID, at: Foundation.Date, link: Foundation.URL? = nil, text: Swift.String) {
         self.id = id
         self.at = at
@@ -2018,7 +2022,7 @@ public struct Identifier: Swift.Hashable, Identifiable, Swift.Sendable {
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension Identifier: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
@@ -2055,9 +2059,9 @@ extension Identifier: LatheCoding.Entity {
     }
 }
 
-/// Schema: `Type`, api.jsonc:152.
+/// Schema: `Type`, api.jsonc.
 public struct TypeValue: Swift.Hashable, Identifiable, Swift.Sendable {
-    /// Identifies one among all of its kind.
+    /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<TypeValue, Swift.String>
 
     public var id: ID
@@ -2065,7 +2069,7 @@ public struct TypeValue: Swift.Hashable, Identifiable, Swift.Sendable {
     public var link: Foundation.URL?
     public var text: Swift.String
 
-    /// Makes one of its parts.
+    /// Creates a value from its properties.
     public init(id: ID, at: Foundation.Date, link: Foundation.URL? = nil, text: Swift.String) {
         self.id = id
         self.at = at
@@ -2074,7 +2078,7 @@ public struct TypeValue: Swift.Hashable, Identifiable, Swift.Sendable {
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension TypeValue: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
@@ -2111,9 +2115,9 @@ extension TypeValue: LatheCoding.Entity {
     }
 }
 
-/// Schema: `Protocol`, api.jsonc:153.
+/// Schema: `Protocol`, api.jsonc.
 public struct ProtocolValue: Swift.Hashable, Identifiable, Swift.Sendable {
-    /// Identifies one among all of its kind.
+    /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<ProtocolValue, Swift.String>
 
     public var id: ID
@@ -2121,7 +2125,7 @@ public struct ProtocolValue: Swift.Hashable, Identifiable, Swift.Sendable {
     public var link: Foundation.URL?
     public var text: Swift.String
 
-    /// Makes one of its parts.
+    /// Creates a value from its properties.
     public init(id: ID, at: Foundation.Date, link: Foundation.URL? = nil, text: Swift.String) {
         self.id = id
         self.at = at
@@ -2130,7 +2134,7 @@ public struct ProtocolValue: Swift.Hashable, Identifiable, Swift.Sendable {
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension ProtocolValue: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
@@ -2167,9 +2171,9 @@ extension ProtocolValue: LatheCoding.Entity {
     }
 }
 
-/// Schema: `Any`, api.jsonc:154.
+/// Schema: `Any`, api.jsonc.
 public struct AnyValue: Swift.Hashable, Identifiable, Swift.Sendable {
-    /// Identifies one among all of its kind.
+    /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<AnyValue, Swift.String>
 
     public var id: ID
@@ -2177,7 +2181,7 @@ public struct AnyValue: Swift.Hashable, Identifiable, Swift.Sendable {
     public var link: Foundation.URL?
     public var text: Swift.String
 
-    /// Makes one of its parts.
+    /// Creates a value from its properties.
     public init(id: ID, at: Foundation.Date, link: Foundation.URL? = nil, text: Swift.String) {
         self.id = id
         self.at = at
@@ -2186,7 +2190,7 @@ public struct AnyValue: Swift.Hashable, Identifiable, Swift.Sendable {
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension AnyValue: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
@@ -2223,9 +2227,9 @@ extension AnyValue: LatheCoding.Entity {
     }
 }
 
-/// Schema: `Task`, api.jsonc:155.
+/// Schema: `Task`, api.jsonc.
 public struct Task: Swift.Hashable, Identifiable, Swift.Sendable {
-    /// Identifies one among all of its kind.
+    /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<Task, Swift.String>
 
     public var id: ID
@@ -2233,7 +2237,7 @@ public struct Task: Swift.Hashable, Identifiable, Swift.Sendable {
     public var link: Foundation.URL?
     public var text: Swift.String
 
-    /// Makes one of its parts.
+    /// Creates a value from its properties.
     public init(id: ID, at: Foundation.Date, link: Foundation.URL? = nil, text: Swift.String) {
         self.id = id
         self.at = at
@@ -2242,7 +2246,7 @@ public struct Task: Swift.Hashable, Identifiable, Swift.Sendable {
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension Task: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
@@ -2279,9 +2283,9 @@ extension Task: LatheCoding.Entity {
     }
 }
 
-/// Schema: `Sendable`, api.jsonc:156.
+/// Schema: `Sendable`, api.jsonc.
 public struct Sendable: Swift.Hashable, Identifiable, Swift.Sendable {
-    /// Identifies one among all of its kind.
+    /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<Sendable, Swift.String>
 
     public var id: ID
@@ -2289,7 +2293,7 @@ public struct Sendable: Swift.Hashable, Identifiable, Swift.Sendable {
     public var link: Foundation.URL?
     public var text: Swift.String
 
-    /// Makes one of its parts.
+    /// Creates a value from its properties.
     public init(id: ID, at: Foundation.Date, link: Foundation.URL? = nil, text: Swift.String) {
         self.id = id
         self.at = at
@@ -2298,7 +2302,7 @@ public struct Sendable: Swift.Hashable, Identifiable, Swift.Sendable {
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension Sendable: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
@@ -2335,9 +2339,9 @@ extension Sendable: LatheCoding.Entity {
     }
 }
 
-/// Schema: `Hashable`, api.jsonc:157.
+/// Schema: `Hashable`, api.jsonc.
 public struct Hashable: Swift.Hashable, Identifiable, Swift.Sendable {
-    /// Identifies one among all of its kind.
+    /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<Hashable, Swift.String>
 
     public var id: ID
@@ -2345,7 +2349,7 @@ public struct Hashable: Swift.Hashable, Identifiable, Swift.Sendable {
     public var link: Foundation.URL?
     public var text: Swift.String
 
-    /// Makes one of its parts.
+    /// Creates a value from its properties.
     public init(id: ID, at: Foundation.Date, link: Foundation.URL? = nil, text: Swift.String) {
         self.id = id
         self.at = at
@@ -2354,7 +2358,7 @@ public struct Hashable: Swift.Hashable, Identifiable, Swift.Sendable {
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension Hashable: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
@@ -2391,9 +2395,9 @@ extension Hashable: LatheCoding.Entity {
     }
 }
 
-/// Schema: `class`, api.jsonc:158.
+/// Schema: `class`, api.jsonc.
 public struct Class: Swift.Hashable, Identifiable, Swift.Sendable {
-    /// Identifies one among all of its kind.
+    /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<Class, Swift.String>
 
     public var id: ID
@@ -2401,7 +2405,7 @@ public struct Class: Swift.Hashable, Identifiable, Swift.Sendable {
     public var link: Foundation.URL?
     public var text: Swift.String
 
-    /// Makes one of its parts.
+    /// Creates a value from its properties.
     public init(id: ID, at: Foundation.Date, link: Foundation.URL? = nil, text: Swift.String) {
         self.id = id
         self.at = at
@@ -2410,7 +2414,7 @@ public struct Class: Swift.Hashable, Identifiable, Swift.Sendable {
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension Class: LatheCoding.Entity {
     public static let fields: FieldTable = """
         id
@@ -2447,9 +2451,9 @@ extension Class: LatheCoding.Entity {
     }
 }
 
-/// Schema: `Indirect`, api.jsonc:159.
+/// Schema: `Indirect`, api.jsonc.
 public struct Indirect: Swift.Hashable, Identifiable, Swift.Sendable {
-    /// Identifies one among all of its kind.
+    /// The type of the identifier.
     public typealias ID = LatheCoding.Identifier<Indirect, Swift.Int>
 
     public var get: ID
@@ -2462,14 +2466,14 @@ public struct Indirect: Swift.Hashable, Identifiable, Swift.Sendable {
         self.get
     }
 
-    /// Makes one of its parts.
+    /// Creates a value from its properties.
     public init(get: ID, again: Indirect? = nil) {
         self.get = get
         self.again = again
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension Indirect: LatheCoding.Entity {
     public static let fields: FieldTable = """
         get
@@ -2500,17 +2504,17 @@ extension Indirect: LatheCoding.Entity {
     }
 }
 
-/// Schema: `Reader`, api.jsonc:160.
+/// Schema: `Reader`, api.jsonc.
 public struct Reader: Swift.Hashable, Swift.Sendable {
     public var name: Swift.String
 
-    /// Makes one of its parts.
+    /// Creates a value from its properties.
     public init(name: Swift.String) {
         self.name = name
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension Reader: LatheCoding.Entity {
     public static let fields: FieldTable = "name"
 
@@ -2540,7 +2544,7 @@ private enum ReadingTable {
     static let reader = FieldTable(case: "type", of: Reader.fields)
 }
 
-/// Schema: `Reading`, api.jsonc:161.
+/// Schema: `Reading`, api.jsonc.
 public indirect enum Reading: Swift.Hashable, Swift.Sendable {
     case reader(Reader)
 
@@ -2548,7 +2552,7 @@ public indirect enum Reading: Swift.Hashable, Swift.Sendable {
     case unknown(Swift.String, LatheCoding.AnyValue)
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Union`.
 extension Reading: Union {
     public static let discriminator: Swift.String = "type"
     public static let cases: [Swift.String] = ["reader"]
@@ -2575,13 +2579,13 @@ extension Reading: Union {
     }
 }
 
-/// Schema: `Exact`, api.jsonc:162.
+/// Schema: `Exact`, api.jsonc.
 public struct Exact: Swift.Hashable, Swift.Sendable {
     public var pi: Decimal
     public var tiny: Decimal
     public var byKey: [UUID: Swift.Int]
 
-    /// Makes one of its parts.
+    /// Creates a value from its properties.
     public init(
         pi: Decimal = Decimal(sign: .plus, exponent: -3, significand: 3133),
         tiny: Decimal = Decimal(sign: .minus, exponent: -20, significand: 1),
@@ -2593,7 +2597,7 @@ public struct Exact: Swift.Hashable, Swift.Sendable {
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension Exact: LatheCoding.Entity {
     public static let fields: FieldTable = """
         pi optional
@@ -2632,14 +2636,14 @@ public struct Default: Swift.Sendable {
 
     /// `GET /all`.
     ///
-    /// Schema: `all`, api.jsonc:170.
+    /// Schema: `all`, api.jsonc.
     public func all() async throws -> All {
         try await client.send(AllRequest())
     }
 
     /// `GET /everything`.
     ///
-    /// Schema: `everything`, api.jsonc:171.
+    /// Schema: `everything`, api.jsonc.
     public func everything(
         associatedtype: Swift.String? = nil,
         class: Swift.String? = nil,
@@ -2855,35 +2859,35 @@ public struct Default: Swift.Sendable {
 
     /// `GET /string`.
     ///
-    /// Schema: `string`, api.jsonc:275.
+    /// Schema: `string`, api.jsonc.
     public func string() async throws -> Swift.String {
         try await client.send(StringRequest())
     }
 
     /// `GET /list`.
     ///
-    /// Schema: `list`, api.jsonc:276.
+    /// Schema: `list`, api.jsonc.
     public func list() async throws -> [Swift.String] {
         try await client.send(List())
     }
 
     /// `GET /indirect`.
     ///
-    /// Schema: `indirect`, api.jsonc:277.
+    /// Schema: `indirect`, api.jsonc.
     public func indirect() async throws -> Indirect {
         try await client.send(IndirectRequest())
     }
 
     /// `GET /reading`.
     ///
-    /// Schema: `reading`, api.jsonc:278.
+    /// Schema: `reading`, api.jsonc.
     public func reading() async throws -> Reading {
         try await client.send(ReadingRequest())
     }
 
     /// Deprecated: Use "part" \(…).
     ///
-    /// `GET /exact`. Schema: `exact`, api.jsonc:279.
+    /// `GET /exact`. Schema: `exact`, api.jsonc.
     @available(*, deprecated, message: "Use \"part\" \\(…).")
     public func exact() async throws -> Exact {
         try await client.send(ExactRequest())
@@ -2893,27 +2897,25 @@ public struct Default: Swift.Sendable {
 extension Default {
     /// `GET /all`.
     ///
-    /// Schema: `all`, api.jsonc:170.
+    /// Schema: `all`, api.jsonc.
     public struct AllRequest: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension Default.AllRequest {
     public typealias ResponseValue = All
     public typealias FailureValue = NoFailure
 
     public static let endpoint = LatheRuntime.Endpoint("default.all", .get, "/all")
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension Default {
     /// `GET /everything`.
     ///
-    /// Schema: `everything`, api.jsonc:171.
+    /// Schema: `everything`, api.jsonc.
     public struct Everything: LatheRuntime.Request {
         public var `associatedtype`: Swift.String?
         public var `class`: Swift.String?
@@ -3018,7 +3020,7 @@ extension Default {
         public var value: Swift.String?
         public var rawValue: Swift.String?
 
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init(
             associatedtype: Swift.String? = nil,
             class: Swift.String? = nil,
@@ -3229,7 +3231,7 @@ extension Default {
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension Default.Everything {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -3342,7 +3344,7 @@ extension Default.Everything {
             .init(.query, "value"),
             .init(.query, "rawValue"),
         ],
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
@@ -3457,101 +3459,91 @@ extension Default.Everything {
 extension Default {
     /// `GET /string`.
     ///
-    /// Schema: `string`, api.jsonc:275.
+    /// Schema: `string`, api.jsonc.
     public struct StringRequest: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension Default.StringRequest {
     public typealias ResponseValue = Swift.String
     public typealias FailureValue = NoFailure
 
     public static let endpoint = LatheRuntime.Endpoint("default.string", .get, "/string")
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension Default {
     /// `GET /list`.
     ///
-    /// Schema: `list`, api.jsonc:276.
+    /// Schema: `list`, api.jsonc.
     public struct List: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension Default.List {
     public typealias ResponseValue = [Swift.String]
     public typealias FailureValue = NoFailure
 
     public static let endpoint = LatheRuntime.Endpoint("default.list", .get, "/list")
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension Default {
     /// `GET /indirect`.
     ///
-    /// Schema: `indirect`, api.jsonc:277.
+    /// Schema: `indirect`, api.jsonc.
     public struct IndirectRequest: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension Default.IndirectRequest {
     public typealias ResponseValue = Indirect
     public typealias FailureValue = NoFailure
 
     public static let endpoint = LatheRuntime.Endpoint("default.indirect", .get, "/indirect")
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension Default {
     /// `GET /reading`.
     ///
-    /// Schema: `reading`, api.jsonc:278.
+    /// Schema: `reading`, api.jsonc.
     public struct ReadingRequest: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension Default.ReadingRequest {
     public typealias ResponseValue = Reading
     public typealias FailureValue = NoFailure
 
     public static let endpoint = LatheRuntime.Endpoint("default.reading", .get, "/reading")
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension Default {
     /// Deprecated: Use "part" \(…).
     ///
-    /// `GET /exact`. Schema: `exact`, api.jsonc:279.
+    /// `GET /exact`. Schema: `exact`, api.jsonc.
     public struct ExactRequest: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension Default.ExactRequest {
     public typealias ResponseValue = Exact
     public typealias FailureValue = NoFailure
 
     public static let endpoint = LatheRuntime.Endpoint("default.exact", .get, "/exact")
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 public struct WordCalls: Swift.Sendable {
@@ -3559,581 +3551,581 @@ public struct WordCalls: Swift.Sendable {
 
     /// `GET /0`.
     ///
-    /// Schema: `associatedtype`, api.jsonc:282.
+    /// Schema: `associatedtype`, api.jsonc.
     public func `associatedtype`() async throws {
         _ = try await client.send(Associatedtype())
     }
 
     /// `GET /1`.
     ///
-    /// Schema: `class`, api.jsonc:283.
+    /// Schema: `class`, api.jsonc.
     public func `class`() async throws {
         _ = try await client.send(ClassRequest())
     }
 
     /// `GET /2`.
     ///
-    /// Schema: `deinit`, api.jsonc:284.
+    /// Schema: `deinit`, api.jsonc.
     public func `deinit`() async throws {
         _ = try await client.send(Deinit())
     }
 
     /// `GET /3`.
     ///
-    /// Schema: `enum`, api.jsonc:285.
+    /// Schema: `enum`, api.jsonc.
     public func `enum`() async throws {
         _ = try await client.send(Enum())
     }
 
     /// `GET /4`.
     ///
-    /// Schema: `extension`, api.jsonc:286.
+    /// Schema: `extension`, api.jsonc.
     public func `extension`() async throws {
         _ = try await client.send(Extension())
     }
 
     /// `GET /5`.
     ///
-    /// Schema: `fileprivate`, api.jsonc:287.
+    /// Schema: `fileprivate`, api.jsonc.
     public func `fileprivate`() async throws {
         _ = try await client.send(Fileprivate())
     }
 
     /// `GET /6`.
     ///
-    /// Schema: `func`, api.jsonc:288.
+    /// Schema: `func`, api.jsonc.
     public func `func`() async throws {
         _ = try await client.send(Func())
     }
 
     /// `GET /7`.
     ///
-    /// Schema: `import`, api.jsonc:289.
+    /// Schema: `import`, api.jsonc.
     public func `import`() async throws {
         _ = try await client.send(Import())
     }
 
     /// `GET /8`.
     ///
-    /// Schema: `init`, api.jsonc:290.
+    /// Schema: `init`, api.jsonc.
     public func `init`() async throws {
         _ = try await client.send(Init())
     }
 
     /// `GET /9`.
     ///
-    /// Schema: `inout`, api.jsonc:291.
+    /// Schema: `inout`, api.jsonc.
     public func `inout`() async throws {
         _ = try await client.send(Inout())
     }
 
     /// `GET /10`.
     ///
-    /// Schema: `internal`, api.jsonc:292.
+    /// Schema: `internal`, api.jsonc.
     public func `internal`() async throws {
         _ = try await client.send(Internal())
     }
 
     /// `GET /11`.
     ///
-    /// Schema: `let`, api.jsonc:293.
+    /// Schema: `let`, api.jsonc.
     public func `let`() async throws {
         _ = try await client.send(Let())
     }
 
     /// `GET /12`.
     ///
-    /// Schema: `open`, api.jsonc:294.
+    /// Schema: `open`, api.jsonc.
     public func open() async throws {
         _ = try await client.send(Open())
     }
 
     /// `GET /13`.
     ///
-    /// Schema: `operator`, api.jsonc:295.
+    /// Schema: `operator`, api.jsonc.
     public func `operator`() async throws {
         _ = try await client.send(Operator())
     }
 
     /// `GET /14`.
     ///
-    /// Schema: `private`, api.jsonc:296.
+    /// Schema: `private`, api.jsonc.
     public func `private`() async throws {
         _ = try await client.send(Private())
     }
 
     /// `GET /15`.
     ///
-    /// Schema: `precedencegroup`, api.jsonc:297.
+    /// Schema: `precedencegroup`, api.jsonc.
     public func `precedencegroup`() async throws {
         _ = try await client.send(Precedencegroup())
     }
 
     /// `GET /16`.
     ///
-    /// Schema: `protocol`, api.jsonc:298.
+    /// Schema: `protocol`, api.jsonc.
     public func `protocol`() async throws {
         _ = try await client.send(ProtocolValueRequest())
     }
 
     /// `GET /17`.
     ///
-    /// Schema: `public`, api.jsonc:299.
+    /// Schema: `public`, api.jsonc.
     public func `public`() async throws {
         _ = try await client.send(Public())
     }
 
     /// `GET /18`.
     ///
-    /// Schema: `rethrows`, api.jsonc:300.
+    /// Schema: `rethrows`, api.jsonc.
     public func `rethrows`() async throws {
         _ = try await client.send(Rethrows())
     }
 
     /// `GET /19`.
     ///
-    /// Schema: `static`, api.jsonc:301.
+    /// Schema: `static`, api.jsonc.
     public func `static`() async throws {
         _ = try await client.send(Static())
     }
 
     /// `GET /20`.
     ///
-    /// Schema: `struct`, api.jsonc:302.
+    /// Schema: `struct`, api.jsonc.
     public func `struct`() async throws {
         _ = try await client.send(Struct())
     }
 
     /// `GET /21`.
     ///
-    /// Schema: `subscript`, api.jsonc:303.
+    /// Schema: `subscript`, api.jsonc.
     public func `subscript`() async throws {
         _ = try await client.send(Subscript())
     }
 
     /// `GET /22`.
     ///
-    /// Schema: `typealias`, api.jsonc:304.
+    /// Schema: `typealias`, api.jsonc.
     public func `typealias`() async throws {
         _ = try await client.send(Typealias())
     }
 
     /// `GET /23`.
     ///
-    /// Schema: `var`, api.jsonc:305.
+    /// Schema: `var`, api.jsonc.
     public func `var`() async throws {
         _ = try await client.send(Var())
     }
 
     /// `GET /24`.
     ///
-    /// Schema: `break`, api.jsonc:306.
+    /// Schema: `break`, api.jsonc.
     public func `break`() async throws {
         _ = try await client.send(Break())
     }
 
     /// `GET /25`.
     ///
-    /// Schema: `case`, api.jsonc:307.
+    /// Schema: `case`, api.jsonc.
     public func `case`() async throws {
         _ = try await client.send(Case())
     }
 
     /// `GET /26`.
     ///
-    /// Schema: `catch`, api.jsonc:308.
+    /// Schema: `catch`, api.jsonc.
     public func `catch`() async throws {
         _ = try await client.send(Catch())
     }
 
     /// `GET /27`.
     ///
-    /// Schema: `continue`, api.jsonc:309.
+    /// Schema: `continue`, api.jsonc.
     public func `continue`() async throws {
         _ = try await client.send(Continue())
     }
 
     /// `GET /28`.
     ///
-    /// Schema: `default`, api.jsonc:310.
+    /// Schema: `default`, api.jsonc.
     public func `default`() async throws {
         _ = try await client.send(DefaultRequest())
     }
 
     /// `GET /29`.
     ///
-    /// Schema: `defer`, api.jsonc:311.
+    /// Schema: `defer`, api.jsonc.
     public func `defer`() async throws {
         _ = try await client.send(Defer())
     }
 
     /// `GET /30`.
     ///
-    /// Schema: `do`, api.jsonc:312.
+    /// Schema: `do`, api.jsonc.
     public func `do`() async throws {
         _ = try await client.send(Do())
     }
 
     /// `GET /31`.
     ///
-    /// Schema: `else`, api.jsonc:313.
+    /// Schema: `else`, api.jsonc.
     public func `else`() async throws {
         _ = try await client.send(Else())
     }
 
     /// `GET /32`.
     ///
-    /// Schema: `fallthrough`, api.jsonc:314.
+    /// Schema: `fallthrough`, api.jsonc.
     public func `fallthrough`() async throws {
         _ = try await client.send(Fallthrough())
     }
 
     /// `GET /33`.
     ///
-    /// Schema: `for`, api.jsonc:315.
+    /// Schema: `for`, api.jsonc.
     public func `for`() async throws {
         _ = try await client.send(For())
     }
 
     /// `GET /34`.
     ///
-    /// Schema: `guard`, api.jsonc:316.
+    /// Schema: `guard`, api.jsonc.
     public func `guard`() async throws {
         _ = try await client.send(Guard())
     }
 
     /// `GET /35`.
     ///
-    /// Schema: `if`, api.jsonc:317.
+    /// Schema: `if`, api.jsonc.
     public func `if`() async throws {
         _ = try await client.send(If())
     }
 
     /// `GET /36`.
     ///
-    /// Schema: `in`, api.jsonc:318.
+    /// Schema: `in`, api.jsonc.
     public func `in`() async throws {
         _ = try await client.send(In())
     }
 
     /// `GET /37`.
     ///
-    /// Schema: `repeat`, api.jsonc:319.
+    /// Schema: `repeat`, api.jsonc.
     public func `repeat`() async throws {
         _ = try await client.send(Repeat())
     }
 
     /// `GET /38`.
     ///
-    /// Schema: `return`, api.jsonc:320.
+    /// Schema: `return`, api.jsonc.
     public func `return`() async throws {
         _ = try await client.send(Return())
     }
 
     /// `GET /39`.
     ///
-    /// Schema: `throw`, api.jsonc:321.
+    /// Schema: `throw`, api.jsonc.
     public func `throw`() async throws {
         _ = try await client.send(Throw())
     }
 
     /// `GET /40`.
     ///
-    /// Schema: `switch`, api.jsonc:322.
+    /// Schema: `switch`, api.jsonc.
     public func `switch`() async throws {
         _ = try await client.send(Switch())
     }
 
     /// `GET /41`.
     ///
-    /// Schema: `where`, api.jsonc:323.
+    /// Schema: `where`, api.jsonc.
     public func `where`() async throws {
         _ = try await client.send(Where())
     }
 
     /// `GET /42`.
     ///
-    /// Schema: `while`, api.jsonc:324.
+    /// Schema: `while`, api.jsonc.
     public func `while`() async throws {
         _ = try await client.send(While())
     }
 
     /// `GET /43`.
     ///
-    /// Schema: `Any`, api.jsonc:325.
+    /// Schema: `Any`, api.jsonc.
     public func any() async throws {
         _ = try await client.send(AnyValueRequest())
     }
 
     /// `GET /44`.
     ///
-    /// Schema: `as`, api.jsonc:326.
+    /// Schema: `as`, api.jsonc.
     public func `as`() async throws {
         _ = try await client.send(As())
     }
 
     /// `GET /45`.
     ///
-    /// Schema: `await`, api.jsonc:327.
+    /// Schema: `await`, api.jsonc.
     public func await() async throws {
         _ = try await client.send(Await())
     }
 
     /// `GET /46`.
     ///
-    /// Schema: `false`, api.jsonc:328.
+    /// Schema: `false`, api.jsonc.
     public func `false`() async throws {
         _ = try await client.send(False())
     }
 
     /// `GET /47`.
     ///
-    /// Schema: `is`, api.jsonc:329.
+    /// Schema: `is`, api.jsonc.
     public func `is`() async throws {
         _ = try await client.send(Is())
     }
 
     /// `GET /48`.
     ///
-    /// Schema: `nil`, api.jsonc:330.
+    /// Schema: `nil`, api.jsonc.
     public func `nil`() async throws {
         _ = try await client.send(Nil())
     }
 
     /// `GET /49`.
     ///
-    /// Schema: `self`, api.jsonc:331.
+    /// Schema: `self`, api.jsonc.
     public func selfValue() async throws {
         _ = try await client.send(SelfValue())
     }
 
     /// `GET /50`.
     ///
-    /// Schema: `super`, api.jsonc:332.
+    /// Schema: `super`, api.jsonc.
     public func `super`() async throws {
         _ = try await client.send(Super())
     }
 
     /// `GET /51`.
     ///
-    /// Schema: `throws`, api.jsonc:333.
+    /// Schema: `throws`, api.jsonc.
     public func `throws`() async throws {
         _ = try await client.send(Throws())
     }
 
     /// `GET /52`.
     ///
-    /// Schema: `true`, api.jsonc:334.
+    /// Schema: `true`, api.jsonc.
     public func `true`() async throws {
         _ = try await client.send(True())
     }
 
     /// `GET /53`.
     ///
-    /// Schema: `try`, api.jsonc:335.
+    /// Schema: `try`, api.jsonc.
     public func `try`() async throws {
         _ = try await client.send(Try())
     }
 
     /// `GET /54`.
     ///
-    /// Schema: `async`, api.jsonc:336.
+    /// Schema: `async`, api.jsonc.
     public func async() async throws {
         _ = try await client.send(Async())
     }
 
     /// `GET /55`.
     ///
-    /// Schema: `actor`, api.jsonc:337.
+    /// Schema: `actor`, api.jsonc.
     public func actor() async throws {
         _ = try await client.send(Actor())
     }
 
     /// `GET /56`.
     ///
-    /// Schema: `some`, api.jsonc:338.
+    /// Schema: `some`, api.jsonc.
     public func some() async throws {
         _ = try await client.send(Some())
     }
 
     /// `GET /57`.
     ///
-    /// Schema: `consume`, api.jsonc:339.
+    /// Schema: `consume`, api.jsonc.
     public func consume() async throws {
         _ = try await client.send(Consume())
     }
 
     /// `GET /58`.
     ///
-    /// Schema: `borrowing`, api.jsonc:340.
+    /// Schema: `borrowing`, api.jsonc.
     public func borrowing() async throws {
         _ = try await client.send(Borrowing())
     }
 
     /// `GET /59`.
     ///
-    /// Schema: `consuming`, api.jsonc:341.
+    /// Schema: `consuming`, api.jsonc.
     public func consuming() async throws {
         _ = try await client.send(Consuming())
     }
 
     /// `GET /60`.
     ///
-    /// Schema: `each`, api.jsonc:342.
+    /// Schema: `each`, api.jsonc.
     public func each() async throws {
         _ = try await client.send(Each())
     }
 
     /// `GET /61`.
     ///
-    /// Schema: `macro`, api.jsonc:343.
+    /// Schema: `macro`, api.jsonc.
     public func macro() async throws {
         _ = try await client.send(Macro())
     }
 
     /// `GET /62`.
     ///
-    /// Schema: `nonisolated`, api.jsonc:344.
+    /// Schema: `nonisolated`, api.jsonc.
     public func nonisolated() async throws {
         _ = try await client.send(Nonisolated())
     }
 
     /// `GET /63`.
     ///
-    /// Schema: `Type`, api.jsonc:345.
+    /// Schema: `Type`, api.jsonc.
     public func type() async throws {
         _ = try await client.send(TypeValueRequest())
     }
 
     /// `GET /64`.
     ///
-    /// Schema: `get`, api.jsonc:346.
+    /// Schema: `get`, api.jsonc.
     public func get() async throws {
         _ = try await client.send(Get())
     }
 
     /// `GET /65`.
     ///
-    /// Schema: `set`, api.jsonc:347.
+    /// Schema: `set`, api.jsonc.
     public func set() async throws {
         _ = try await client.send(Set())
     }
 
     /// `GET /66`.
     ///
-    /// Schema: `willSet`, api.jsonc:348.
+    /// Schema: `willSet`, api.jsonc.
     public func willSet() async throws {
         _ = try await client.send(WillSet())
     }
 
     /// `GET /67`.
     ///
-    /// Schema: `didSet`, api.jsonc:349.
+    /// Schema: `didSet`, api.jsonc.
     public func didSet() async throws {
         _ = try await client.send(DidSet())
     }
 
     /// `GET /68`.
     ///
-    /// Schema: `left`, api.jsonc:350.
+    /// Schema: `left`, api.jsonc.
     public func left() async throws {
         _ = try await client.send(Left())
     }
 
     /// `GET /69`.
     ///
-    /// Schema: `right`, api.jsonc:351.
+    /// Schema: `right`, api.jsonc.
     public func right() async throws {
         _ = try await client.send(Right())
     }
 
     /// `GET /70`.
     ///
-    /// Schema: `mutating`, api.jsonc:352.
+    /// Schema: `mutating`, api.jsonc.
     public func mutating() async throws {
         _ = try await client.send(Mutating())
     }
 
     /// `GET /71`.
     ///
-    /// Schema: `weak`, api.jsonc:353.
+    /// Schema: `weak`, api.jsonc.
     public func weak() async throws {
         _ = try await client.send(Weak())
     }
 
     /// `GET /72`.
     ///
-    /// Schema: `unowned`, api.jsonc:354.
+    /// Schema: `unowned`, api.jsonc.
     public func unowned() async throws {
         _ = try await client.send(Unowned())
     }
 
     /// `GET /73`.
     ///
-    /// Schema: `lazy`, api.jsonc:355.
+    /// Schema: `lazy`, api.jsonc.
     public func lazy() async throws {
         _ = try await client.send(Lazy())
     }
 
     /// `GET /74`.
     ///
-    /// Schema: `final`, api.jsonc:356.
+    /// Schema: `final`, api.jsonc.
     public func final() async throws {
         _ = try await client.send(Final())
     }
 
     /// `GET /75`.
     ///
-    /// Schema: `convenience`, api.jsonc:357.
+    /// Schema: `convenience`, api.jsonc.
     public func convenience() async throws {
         _ = try await client.send(Convenience())
     }
 
     /// `GET /76`.
     ///
-    /// Schema: `dynamic`, api.jsonc:358.
+    /// Schema: `dynamic`, api.jsonc.
     public func dynamic() async throws {
         _ = try await client.send(Dynamic())
     }
 
     /// `GET /77`.
     ///
-    /// Schema: `optional`, api.jsonc:359.
+    /// Schema: `optional`, api.jsonc.
     public func optional() async throws {
         _ = try await client.send(OptionalRequest())
     }
 
     /// `GET /78`.
     ///
-    /// Schema: `required`, api.jsonc:360.
+    /// Schema: `required`, api.jsonc.
     public func required() async throws {
         _ = try await client.send(Required())
     }
 
     /// `GET /79`.
     ///
-    /// Schema: `indirect`, api.jsonc:361.
+    /// Schema: `indirect`, api.jsonc.
     public func indirect() async throws {
         _ = try await client.send(IndirectRequest())
     }
 
     /// `GET /80`.
     ///
-    /// Schema: `prefix`, api.jsonc:362.
+    /// Schema: `prefix`, api.jsonc.
     public func prefix() async throws {
         _ = try await client.send(Prefix())
     }
 
     /// `GET /81`.
     ///
-    /// Schema: `postfix`, api.jsonc:363.
+    /// Schema: `postfix`, api.jsonc.
     public func postfix() async throws {
         _ = try await client.send(Postfix())
     }
 
     /// `GET /82`.
     ///
-    /// Schema: `infix`, api.jsonc:364.
+    /// Schema: `infix`, api.jsonc.
     public func infix() async throws {
         _ = try await client.send(Infix())
     }
@@ -4142,14 +4134,14 @@ public struct WordCalls: Swift.Sendable {
 extension WordCalls {
     /// `GET /0`.
     ///
-    /// Schema: `associatedtype`, api.jsonc:282.
+    /// Schema: `associatedtype`, api.jsonc.
     public struct Associatedtype: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.Associatedtype {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -4158,23 +4150,21 @@ extension WordCalls.Associatedtype {
         "wordCalls.associatedtype",
         .get,
         "/0",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /1`.
     ///
-    /// Schema: `class`, api.jsonc:283.
+    /// Schema: `class`, api.jsonc.
     public struct ClassRequest: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.ClassRequest {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -4183,23 +4173,21 @@ extension WordCalls.ClassRequest {
         "wordCalls.class",
         .get,
         "/1",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /2`.
     ///
-    /// Schema: `deinit`, api.jsonc:284.
+    /// Schema: `deinit`, api.jsonc.
     public struct Deinit: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.Deinit {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -4208,23 +4196,21 @@ extension WordCalls.Deinit {
         "wordCalls.deinit",
         .get,
         "/2",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /3`.
     ///
-    /// Schema: `enum`, api.jsonc:285.
+    /// Schema: `enum`, api.jsonc.
     public struct Enum: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.Enum {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -4233,23 +4219,21 @@ extension WordCalls.Enum {
         "wordCalls.enum",
         .get,
         "/3",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /4`.
     ///
-    /// Schema: `extension`, api.jsonc:286.
+    /// Schema: `extension`, api.jsonc.
     public struct Extension: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.Extension {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -4258,23 +4242,21 @@ extension WordCalls.Extension {
         "wordCalls.extension",
         .get,
         "/4",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /5`.
     ///
-    /// Schema: `fileprivate`, api.jsonc:287.
+    /// Schema: `fileprivate`, api.jsonc.
     public struct Fileprivate: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.Fileprivate {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -4283,23 +4265,21 @@ extension WordCalls.Fileprivate {
         "wordCalls.fileprivate",
         .get,
         "/5",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /6`.
     ///
-    /// Schema: `func`, api.jsonc:288.
+    /// Schema: `func`, api.jsonc.
     public struct Func: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.Func {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -4308,23 +4288,21 @@ extension WordCalls.Func {
         "wordCalls.func",
         .get,
         "/6",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /7`.
     ///
-    /// Schema: `import`, api.jsonc:289.
+    /// Schema: `import`, api.jsonc.
     public struct Import: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.Import {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -4333,23 +4311,21 @@ extension WordCalls.Import {
         "wordCalls.import",
         .get,
         "/7",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /8`.
     ///
-    /// Schema: `init`, api.jsonc:290.
+    /// Schema: `init`, api.jsonc.
     public struct Init: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.Init {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -4358,23 +4334,21 @@ extension WordCalls.Init {
         "wordCalls.init",
         .get,
         "/8",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /9`.
     ///
-    /// Schema: `inout`, api.jsonc:291.
+    /// Schema: `inout`, api.jsonc.
     public struct Inout: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.Inout {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -4383,23 +4357,21 @@ extension WordCalls.Inout {
         "wordCalls.inout",
         .get,
         "/9",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /10`.
     ///
-    /// Schema: `internal`, api.jsonc:292.
+    /// Schema: `internal`, api.jsonc.
     public struct Internal: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.Internal {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -4408,23 +4380,21 @@ extension WordCalls.Internal {
         "wordCalls.internal",
         .get,
         "/10",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /11`.
     ///
-    /// Schema: `let`, api.jsonc:293.
+    /// Schema: `let`, api.jsonc.
     public struct Let: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.Let {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -4433,23 +4403,21 @@ extension WordCalls.Let {
         "wordCalls.let",
         .get,
         "/11",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /12`.
     ///
-    /// Schema: `open`, api.jsonc:294.
+    /// Schema: `open`, api.jsonc.
     public struct Open: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.Open {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -4458,23 +4426,21 @@ extension WordCalls.Open {
         "wordCalls.open",
         .get,
         "/12",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /13`.
     ///
-    /// Schema: `operator`, api.jsonc:295.
+    /// Schema: `operator`, api.jsonc.
     public struct Operator: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.Operator {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -4483,23 +4449,21 @@ extension WordCalls.Operator {
         "wordCalls.operator",
         .get,
         "/13",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /14`.
     ///
-    /// Schema: `private`, api.jsonc:296.
+    /// Schema: `private`, api.jsonc.
     public struct Private: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.Private {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -4508,23 +4472,21 @@ extension WordCalls.Private {
         "wordCalls.private",
         .get,
         "/14",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /15`.
     ///
-    /// Schema: `precedencegroup`, api.jsonc:297.
+    /// Schema: `precedencegroup`, api.jsonc.
     public struct Precedencegroup: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.Precedencegroup {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -4533,23 +4495,21 @@ extension WordCalls.Precedencegroup {
         "wordCalls.precedencegroup",
         .get,
         "/15",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /16`.
     ///
-    /// Schema: `protocol`, api.jsonc:298.
+    /// Schema: `protocol`, api.jsonc.
     public struct ProtocolValueRequest: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.ProtocolValueRequest {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -4558,23 +4518,21 @@ extension WordCalls.ProtocolValueRequest {
         "wordCalls.protocol",
         .get,
         "/16",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /17`.
     ///
-    /// Schema: `public`, api.jsonc:299.
+    /// Schema: `public`, api.jsonc.
     public struct Public: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.Public {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -4583,23 +4541,21 @@ extension WordCalls.Public {
         "wordCalls.public",
         .get,
         "/17",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /18`.
     ///
-    /// Schema: `rethrows`, api.jsonc:300.
+    /// Schema: `rethrows`, api.jsonc.
     public struct Rethrows: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.Rethrows {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -4608,23 +4564,21 @@ extension WordCalls.Rethrows {
         "wordCalls.rethrows",
         .get,
         "/18",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /19`.
     ///
-    /// Schema: `static`, api.jsonc:301.
+    /// Schema: `static`, api.jsonc.
     public struct Static: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.Static {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -4633,23 +4587,21 @@ extension WordCalls.Static {
         "wordCalls.static",
         .get,
         "/19",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /20`.
     ///
-    /// Schema: `struct`, api.jsonc:302.
+    /// Schema: `struct`, api.jsonc.
     public struct Struct: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.Struct {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -4658,23 +4610,21 @@ extension WordCalls.Struct {
         "wordCalls.struct",
         .get,
         "/20",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /21`.
     ///
-    /// Schema: `subscript`, api.jsonc:303.
+    /// Schema: `subscript`, api.jsonc.
     public struct Subscript: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.Subscript {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -4683,23 +4633,21 @@ extension WordCalls.Subscript {
         "wordCalls.subscript",
         .get,
         "/21",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /22`.
     ///
-    /// Schema: `typealias`, api.jsonc:304.
+    /// Schema: `typealias`, api.jsonc.
     public struct Typealias: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.Typealias {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -4708,23 +4656,21 @@ extension WordCalls.Typealias {
         "wordCalls.typealias",
         .get,
         "/22",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /23`.
     ///
-    /// Schema: `var`, api.jsonc:305.
+    /// Schema: `var`, api.jsonc.
     public struct Var: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.Var {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -4733,23 +4679,21 @@ extension WordCalls.Var {
         "wordCalls.var",
         .get,
         "/23",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /24`.
     ///
-    /// Schema: `break`, api.jsonc:306.
+    /// Schema: `break`, api.jsonc.
     public struct Break: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.Break {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -4758,23 +4702,21 @@ extension WordCalls.Break {
         "wordCalls.break",
         .get,
         "/24",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /25`.
     ///
-    /// Schema: `case`, api.jsonc:307.
+    /// Schema: `case`, api.jsonc.
     public struct Case: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.Case {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -4783,23 +4725,21 @@ extension WordCalls.Case {
         "wordCalls.case",
         .get,
         "/25",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /26`.
     ///
-    /// Schema: `catch`, api.jsonc:308.
+    /// Schema: `catch`, api.jsonc.
     public struct Catch: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.Catch {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -4808,23 +4748,21 @@ extension WordCalls.Catch {
         "wordCalls.catch",
         .get,
         "/26",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /27`.
     ///
-    /// Schema: `continue`, api.jsonc:309.
+    /// Schema: `continue`, api.jsonc.
     public struct Continue: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.Continue {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -4833,23 +4771,21 @@ extension WordCalls.Continue {
         "wordCalls.continue",
         .get,
         "/27",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /28`.
     ///
-    /// Schema: `default`, api.jsonc:310.
+    /// Schema: `default`, api.jsonc.
     public struct DefaultRequest: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.DefaultRequest {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -4858,23 +4794,21 @@ extension WordCalls.DefaultRequest {
         "wordCalls.default",
         .get,
         "/28",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /29`.
     ///
-    /// Schema: `defer`, api.jsonc:311.
+    /// Schema: `defer`, api.jsonc.
     public struct Defer: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.Defer {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -4883,23 +4817,21 @@ extension WordCalls.Defer {
         "wordCalls.defer",
         .get,
         "/29",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /30`.
     ///
-    /// Schema: `do`, api.jsonc:312.
+    /// Schema: `do`, api.jsonc.
     public struct Do: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.Do {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -4908,23 +4840,21 @@ extension WordCalls.Do {
         "wordCalls.do",
         .get,
         "/30",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /31`.
     ///
-    /// Schema: `else`, api.jsonc:313.
+    /// Schema: `else`, api.jsonc.
     public struct Else: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.Else {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -4933,23 +4863,21 @@ extension WordCalls.Else {
         "wordCalls.else",
         .get,
         "/31",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /32`.
     ///
-    /// Schema: `fallthrough`, api.jsonc:314.
+    /// Schema: `fallthrough`, api.jsonc.
     public struct Fallthrough: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.Fallthrough {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -4958,23 +4886,21 @@ extension WordCalls.Fallthrough {
         "wordCalls.fallthrough",
         .get,
         "/32",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /33`.
     ///
-    /// Schema: `for`, api.jsonc:315.
+    /// Schema: `for`, api.jsonc.
     public struct For: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.For {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -4983,23 +4909,21 @@ extension WordCalls.For {
         "wordCalls.for",
         .get,
         "/33",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /34`.
     ///
-    /// Schema: `guard`, api.jsonc:316.
+    /// Schema: `guard`, api.jsonc.
     public struct Guard: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.Guard {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -5008,23 +4932,21 @@ extension WordCalls.Guard {
         "wordCalls.guard",
         .get,
         "/34",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /35`.
     ///
-    /// Schema: `if`, api.jsonc:317.
+    /// Schema: `if`, api.jsonc.
     public struct If: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.If {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -5033,23 +4955,21 @@ extension WordCalls.If {
         "wordCalls.if",
         .get,
         "/35",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /36`.
     ///
-    /// Schema: `in`, api.jsonc:318.
+    /// Schema: `in`, api.jsonc.
     public struct In: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.In {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -5058,23 +4978,21 @@ extension WordCalls.In {
         "wordCalls.in",
         .get,
         "/36",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /37`.
     ///
-    /// Schema: `repeat`, api.jsonc:319.
+    /// Schema: `repeat`, api.jsonc.
     public struct Repeat: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.Repeat {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -5083,23 +5001,21 @@ extension WordCalls.Repeat {
         "wordCalls.repeat",
         .get,
         "/37",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /38`.
     ///
-    /// Schema: `return`, api.jsonc:320.
+    /// Schema: `return`, api.jsonc.
     public struct Return: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.Return {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -5108,23 +5024,21 @@ extension WordCalls.Return {
         "wordCalls.return",
         .get,
         "/38",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /39`.
     ///
-    /// Schema: `throw`, api.jsonc:321.
+    /// Schema: `throw`, api.jsonc.
     public struct Throw: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.Throw {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -5133,23 +5047,21 @@ extension WordCalls.Throw {
         "wordCalls.throw",
         .get,
         "/39",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /40`.
     ///
-    /// Schema: `switch`, api.jsonc:322.
+    /// Schema: `switch`, api.jsonc.
     public struct Switch: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.Switch {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -5158,23 +5070,21 @@ extension WordCalls.Switch {
         "wordCalls.switch",
         .get,
         "/40",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /41`.
     ///
-    /// Schema: `where`, api.jsonc:323.
+    /// Schema: `where`, api.jsonc.
     public struct Where: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.Where {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -5183,23 +5093,21 @@ extension WordCalls.Where {
         "wordCalls.where",
         .get,
         "/41",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /42`.
     ///
-    /// Schema: `while`, api.jsonc:324.
+    /// Schema: `while`, api.jsonc.
     public struct While: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.While {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -5208,23 +5116,21 @@ extension WordCalls.While {
         "wordCalls.while",
         .get,
         "/42",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /43`.
     ///
-    /// Schema: `Any`, api.jsonc:325.
+    /// Schema: `Any`, api.jsonc.
     public struct AnyValueRequest: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.AnyValueRequest {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -5233,23 +5139,21 @@ extension WordCalls.AnyValueRequest {
         "wordCalls.any",
         .get,
         "/43",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /44`.
     ///
-    /// Schema: `as`, api.jsonc:326.
+    /// Schema: `as`, api.jsonc.
     public struct As: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.As {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -5258,23 +5162,21 @@ extension WordCalls.As {
         "wordCalls.as",
         .get,
         "/44",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /45`.
     ///
-    /// Schema: `await`, api.jsonc:327.
+    /// Schema: `await`, api.jsonc.
     public struct Await: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.Await {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -5283,23 +5185,21 @@ extension WordCalls.Await {
         "wordCalls.await",
         .get,
         "/45",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /46`.
     ///
-    /// Schema: `false`, api.jsonc:328.
+    /// Schema: `false`, api.jsonc.
     public struct False: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.False {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -5308,23 +5208,21 @@ extension WordCalls.False {
         "wordCalls.false",
         .get,
         "/46",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /47`.
     ///
-    /// Schema: `is`, api.jsonc:329.
+    /// Schema: `is`, api.jsonc.
     public struct Is: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.Is {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -5333,23 +5231,21 @@ extension WordCalls.Is {
         "wordCalls.is",
         .get,
         "/47",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /48`.
     ///
-    /// Schema: `nil`, api.jsonc:330.
+    /// Schema: `nil`, api.jsonc.
     public struct Nil: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.Nil {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -5358,23 +5254,21 @@ extension WordCalls.Nil {
         "wordCalls.nil",
         .get,
         "/48",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /49`.
     ///
-    /// Schema: `self`, api.jsonc:331.
+    /// Schema: `self`, api.jsonc.
     public struct SelfValue: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.SelfValue {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -5383,23 +5277,21 @@ extension WordCalls.SelfValue {
         "wordCalls.selfValue",
         .get,
         "/49",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /50`.
     ///
-    /// Schema: `super`, api.jsonc:332.
+    /// Schema: `super`, api.jsonc.
     public struct Super: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.Super {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -5408,23 +5300,21 @@ extension WordCalls.Super {
         "wordCalls.super",
         .get,
         "/50",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /51`.
     ///
-    /// Schema: `throws`, api.jsonc:333.
+    /// Schema: `throws`, api.jsonc.
     public struct Throws: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.Throws {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -5433,23 +5323,21 @@ extension WordCalls.Throws {
         "wordCalls.throws",
         .get,
         "/51",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /52`.
     ///
-    /// Schema: `true`, api.jsonc:334.
+    /// Schema: `true`, api.jsonc.
     public struct True: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.True {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -5458,23 +5346,21 @@ extension WordCalls.True {
         "wordCalls.true",
         .get,
         "/52",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /53`.
     ///
-    /// Schema: `try`, api.jsonc:335.
+    /// Schema: `try`, api.jsonc.
     public struct Try: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.Try {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -5483,23 +5369,21 @@ extension WordCalls.Try {
         "wordCalls.try",
         .get,
         "/53",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /54`.
     ///
-    /// Schema: `async`, api.jsonc:336.
+    /// Schema: `async`, api.jsonc.
     public struct Async: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.Async {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -5508,23 +5392,21 @@ extension WordCalls.Async {
         "wordCalls.async",
         .get,
         "/54",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /55`.
     ///
-    /// Schema: `actor`, api.jsonc:337.
+    /// Schema: `actor`, api.jsonc.
     public struct Actor: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.Actor {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -5533,23 +5415,21 @@ extension WordCalls.Actor {
         "wordCalls.actor",
         .get,
         "/55",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /56`.
     ///
-    /// Schema: `some`, api.jsonc:338.
+    /// Schema: `some`, api.jsonc.
     public struct Some: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.Some {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -5558,23 +5438,21 @@ extension WordCalls.Some {
         "wordCalls.some",
         .get,
         "/56",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /57`.
     ///
-    /// Schema: `consume`, api.jsonc:339.
+    /// Schema: `consume`, api.jsonc.
     public struct Consume: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.Consume {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -5583,23 +5461,21 @@ extension WordCalls.Consume {
         "wordCalls.consume",
         .get,
         "/57",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /58`.
     ///
-    /// Schema: `borrowing`, api.jsonc:340.
+    /// Schema: `borrowing`, api.jsonc.
     public struct Borrowing: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.Borrowing {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -5608,23 +5484,21 @@ extension WordCalls.Borrowing {
         "wordCalls.borrowing",
         .get,
         "/58",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /59`.
     ///
-    /// Schema: `consuming`, api.jsonc:341.
+    /// Schema: `consuming`, api.jsonc.
     public struct Consuming: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.Consuming {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -5633,23 +5507,21 @@ extension WordCalls.Consuming {
         "wordCalls.consuming",
         .get,
         "/59",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /60`.
     ///
-    /// Schema: `each`, api.jsonc:342.
+    /// Schema: `each`, api.jsonc.
     public struct Each: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.Each {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -5658,23 +5530,21 @@ extension WordCalls.Each {
         "wordCalls.each",
         .get,
         "/60",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /61`.
     ///
-    /// Schema: `macro`, api.jsonc:343.
+    /// Schema: `macro`, api.jsonc.
     public struct Macro: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.Macro {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -5683,23 +5553,21 @@ extension WordCalls.Macro {
         "wordCalls.macro",
         .get,
         "/61",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /62`.
     ///
-    /// Schema: `nonisolated`, api.jsonc:344.
+    /// Schema: `nonisolated`, api.jsonc.
     public struct Nonisolated: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.Nonisolated {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -5708,23 +5576,21 @@ extension WordCalls.Nonisolated {
         "wordCalls.nonisolated",
         .get,
         "/62",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /63`.
     ///
-    /// Schema: `Type`, api.jsonc:345.
+    /// Schema: `Type`, api.jsonc.
     public struct TypeValueRequest: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.TypeValueRequest {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -5733,23 +5599,21 @@ extension WordCalls.TypeValueRequest {
         "wordCalls.type",
         .get,
         "/63",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /64`.
     ///
-    /// Schema: `get`, api.jsonc:346.
+    /// Schema: `get`, api.jsonc.
     public struct Get: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.Get {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -5758,23 +5622,21 @@ extension WordCalls.Get {
         "wordCalls.get",
         .get,
         "/64",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /65`.
     ///
-    /// Schema: `set`, api.jsonc:347.
+    /// Schema: `set`, api.jsonc.
     public struct Set: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.Set {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -5783,23 +5645,21 @@ extension WordCalls.Set {
         "wordCalls.set",
         .get,
         "/65",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /66`.
     ///
-    /// Schema: `willSet`, api.jsonc:348.
+    /// Schema: `willSet`, api.jsonc.
     public struct WillSet: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.WillSet {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -5808,23 +5668,21 @@ extension WordCalls.WillSet {
         "wordCalls.willSet",
         .get,
         "/66",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /67`.
     ///
-    /// Schema: `didSet`, api.jsonc:349.
+    /// Schema: `didSet`, api.jsonc.
     public struct DidSet: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.DidSet {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -5833,23 +5691,21 @@ extension WordCalls.DidSet {
         "wordCalls.didSet",
         .get,
         "/67",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /68`.
     ///
-    /// Schema: `left`, api.jsonc:350.
+    /// Schema: `left`, api.jsonc.
     public struct Left: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.Left {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -5858,23 +5714,21 @@ extension WordCalls.Left {
         "wordCalls.left",
         .get,
         "/68",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /69`.
     ///
-    /// Schema: `right`, api.jsonc:351.
+    /// Schema: `right`, api.jsonc.
     public struct Right: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.Right {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -5883,23 +5737,21 @@ extension WordCalls.Right {
         "wordCalls.right",
         .get,
         "/69",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /70`.
     ///
-    /// Schema: `mutating`, api.jsonc:352.
+    /// Schema: `mutating`, api.jsonc.
     public struct Mutating: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.Mutating {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -5908,23 +5760,21 @@ extension WordCalls.Mutating {
         "wordCalls.mutating",
         .get,
         "/70",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /71`.
     ///
-    /// Schema: `weak`, api.jsonc:353.
+    /// Schema: `weak`, api.jsonc.
     public struct Weak: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.Weak {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -5933,23 +5783,21 @@ extension WordCalls.Weak {
         "wordCalls.weak",
         .get,
         "/71",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /72`.
     ///
-    /// Schema: `unowned`, api.jsonc:354.
+    /// Schema: `unowned`, api.jsonc.
     public struct Unowned: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.Unowned {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -5958,23 +5806,21 @@ extension WordCalls.Unowned {
         "wordCalls.unowned",
         .get,
         "/72",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /73`.
     ///
-    /// Schema: `lazy`, api.jsonc:355.
+    /// Schema: `lazy`, api.jsonc.
     public struct Lazy: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.Lazy {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -5983,23 +5829,21 @@ extension WordCalls.Lazy {
         "wordCalls.lazy",
         .get,
         "/73",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /74`.
     ///
-    /// Schema: `final`, api.jsonc:356.
+    /// Schema: `final`, api.jsonc.
     public struct Final: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.Final {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -6008,23 +5852,21 @@ extension WordCalls.Final {
         "wordCalls.final",
         .get,
         "/74",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /75`.
     ///
-    /// Schema: `convenience`, api.jsonc:357.
+    /// Schema: `convenience`, api.jsonc.
     public struct Convenience: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.Convenience {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -6033,23 +5875,21 @@ extension WordCalls.Convenience {
         "wordCalls.convenience",
         .get,
         "/75",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /76`.
     ///
-    /// Schema: `dynamic`, api.jsonc:358.
+    /// Schema: `dynamic`, api.jsonc.
     public struct Dynamic: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.Dynamic {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -6058,23 +5898,21 @@ extension WordCalls.Dynamic {
         "wordCalls.dynamic",
         .get,
         "/76",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /77`.
     ///
-    /// Schema: `optional`, api.jsonc:359.
+    /// Schema: `optional`, api.jsonc.
     public struct OptionalRequest: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.OptionalRequest {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -6083,23 +5921,21 @@ extension WordCalls.OptionalRequest {
         "wordCalls.optional",
         .get,
         "/77",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /78`.
     ///
-    /// Schema: `required`, api.jsonc:360.
+    /// Schema: `required`, api.jsonc.
     public struct Required: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.Required {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -6108,23 +5944,21 @@ extension WordCalls.Required {
         "wordCalls.required",
         .get,
         "/78",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /79`.
     ///
-    /// Schema: `indirect`, api.jsonc:361.
+    /// Schema: `indirect`, api.jsonc.
     public struct IndirectRequest: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.IndirectRequest {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -6133,23 +5967,21 @@ extension WordCalls.IndirectRequest {
         "wordCalls.indirect",
         .get,
         "/79",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /80`.
     ///
-    /// Schema: `prefix`, api.jsonc:362.
+    /// Schema: `prefix`, api.jsonc.
     public struct Prefix: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.Prefix {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -6158,23 +5990,21 @@ extension WordCalls.Prefix {
         "wordCalls.prefix",
         .get,
         "/80",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /81`.
     ///
-    /// Schema: `postfix`, api.jsonc:363.
+    /// Schema: `postfix`, api.jsonc.
     public struct Postfix: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.Postfix {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -6183,23 +6013,21 @@ extension WordCalls.Postfix {
         "wordCalls.postfix",
         .get,
         "/81",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
 extension WordCalls {
     /// `GET /82`.
     ///
-    /// Schema: `infix`, api.jsonc:364.
+    /// Schema: `infix`, api.jsonc.
     public struct Infix: LatheRuntime.Request {
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init() {}
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `Request`.
 extension WordCalls.Infix {
     public typealias ResponseValue = NoContent
     public typealias FailureValue = NoFailure
@@ -6208,8 +6036,6 @@ extension WordCalls.Infix {
         "wordCalls.infix",
         .get,
         "/82",
-        returns: Envelope(value: ". optional")
+        returns: Envelope(value: .nothing)
     )
-
-    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }

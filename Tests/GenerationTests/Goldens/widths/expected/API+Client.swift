@@ -10,7 +10,7 @@ public struct WidthsClient: Sendable {
     /// Sends the calls; holds the transport and all settings.
     public var client: Client
 
-    /// Makes a client; nothing is sent before the first call.
+    /// Creates a client; nothing is sent before the first call.
     public init(
         place: String =
             "a-name-of-a-server-that-does-not-fit-on-a-line-of-code-beside-anything-else-that-is-there",
@@ -36,39 +36,39 @@ public struct WidthsClient: Sendable {
         try await client.send(request)
     }
 
-    /// Sets what proves who calls.
+    /// Stores the credential for later calls.
     public func authorizeKeys(key: String) async throws {
         try await client.authorize(Credential(["key": key]), scheme: "keys")
     }
 
-    /// Whether the account has a credential, be it still good or not.
+    /// Whether a credential is stored; it may have expired.
     public func isAuthorizedKeys() async -> Bool {
         await client.isAuthorized(scheme: "keys")
     }
 
-    /// Forgets the account's credential.
+    /// Removes the account's credential.
     public func deauthorizeKeys() async throws {
         try await client.deauthorize(scheme: "keys")
     }
 
-    /// Sets what proves who calls.
+    /// Stores the credential for later calls.
     public func authorizeHead(token: String) async throws {
         try await client.authorize(Credential(["token": token]), scheme: "head")
     }
 
-    /// Whether the account has a credential, be it still good or not.
+    /// Whether a credential is stored; it may have expired.
     public func isAuthorizedHead() async -> Bool {
         await client.isAuthorized(scheme: "head")
     }
 
-    /// Forgets the account's credential.
+    /// Removes the account's credential.
     public func deauthorizeHead() async throws {
         try await client.deauthorize(scheme: "head")
     }
 }
 
 extension API {
-    /// What all calls of Widths share.
+    /// The description of Widths that all calls share.
     public static let widths = API(
         name: "Widths",
         auth: [
@@ -85,12 +85,12 @@ extension API {
     )
 }
 
-/// Schema: `Report`, api.jsonc:13.
+/// Schema: `Report`, api.jsonc.
 public struct Report: Hashable, Sendable {
     public var link: String
     public var text: String?
 
-    /// Makes one of its parts.
+    /// Creates a value from its properties.
     public init(
         link: String =
             "https://www.example.org/an-address-that-does-not-fit-on-a-line-of-code-beside-anything-else",
@@ -101,7 +101,7 @@ public struct Report: Hashable, Sendable {
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension Report: Entity {
     public static let fields: FieldTable = """
         link optional
@@ -132,7 +132,7 @@ extension Report: Entity {
     }
 }
 
-/// Schema: `Tint`, api.jsonc:17.
+/// Schema: `Tint`, api.jsonc.
 public enum Tint: String, CaseIterable, Enumeration {
     case red =
         "http://www.example.org/a-namespace-that-does-not-fit-on-a-line-of-code-beside/else#red"
@@ -147,12 +147,12 @@ private enum PartTable {
     static let report = FieldTable(case: "kind", of: Report.fields)
 }
 
-/// Schema: `Part`, api.jsonc:18.
+/// Schema: `Part`, api.jsonc.
 public indirect enum Part: Hashable, Sendable {
     case report(Report)
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Union`.
 extension Part: Union {
     public static let discriminator: String = "kind"
     public static let cases: [String] = [
@@ -201,7 +201,7 @@ public struct Reports: Sendable {
     ///
     /// `GET
     /// /reports/current/by/a/path/that/does/not/fit/on/a/line/of/code/beside/anything/else/that/is/there`.
-    /// Schema: `current`, api.jsonc:23.
+    /// Schema: `current`, api.jsonc.
     @available(
         *,
         deprecated,
@@ -220,11 +220,11 @@ public struct Reports: Sendable {
     /// Deprecated: Ask for another report, whose call has a shorter path and does fit on a line of
     /// code.
     ///
-    /// Returns what the head of the response says as well.
+    /// Returns the response headers as well.
     ///
     /// `GET
     /// /reports/current/by/a/path/that/does/not/fit/on/a/line/of/code/beside/anything/else/that/is/there`.
-    /// Schema: `current`, api.jsonc:23.
+    /// Schema: `current`, api.jsonc.
     @available(
         *,
         deprecated,
@@ -247,13 +247,13 @@ extension Reports {
     ///
     /// `GET
     /// /reports/current/by/a/path/that/does/not/fit/on/a/line/of/code/beside/anything/else/that/is/there`.
-    /// Schema: `current`, api.jsonc:23.
+    /// Schema: `current`, api.jsonc.
     public struct Current: HeadedRequest {
         public var names: [String]
         public var tint: Tint
         public var text: String
 
-        /// Makes a request of its parameters.
+        /// Creates a request from its parameters.
         public init(
             names: [String] = [],
             tint: Tint = .red,
@@ -267,7 +267,7 @@ extension Reports {
     }
 }
 
-// What the runtime needs to send it.
+// Conformance to `HeadedRequest`.
 extension Reports.Current {
     public typealias ResponseValue = Part
     public typealias FailureValue = NoFailure
@@ -311,18 +311,18 @@ extension Reports.Current {
 extension Reports.Current {
     /// What the head of the response says.
     ///
-    /// Schema: `current`, api.jsonc:23.
+    /// Schema: `current`, api.jsonc.
     public struct Headers: Hashable, Sendable {
         public var count: Int?
 
-        /// Makes one of its parts.
+        /// Creates a value from its properties.
         public init(count: Int? = nil) {
             self.count = count
         }
     }
 }
 
-// What the runtime needs to read and write it.
+// Conformance to `Entity`.
 extension Reports.Current.Headers: Entity {
     public static let fields: FieldTable =
         "X-A-Name-Of-A-Field-That-Does-Not-Fit-On-A-Line-Of-Code-Beside-Anything-Else optional loose emptyIsNone"

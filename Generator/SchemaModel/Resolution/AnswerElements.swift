@@ -11,8 +11,9 @@ extension APIModel {
     /// The entity that a type is, with the type's arguments in its fields.
     func entity(_ type: TypeReference) -> EntityShape? {
         guard case .declared(let id, let arguments) = type.unwrapped,
-            case .entity(var shape)? = types.first(where: { $0.id == id })?.kind
+            case .entity(var shape)? = typesByID[id]?.kind
         else { return nil }
+        if arguments.isEmpty { return shape }
         let types = Dictionary(zip(shape.generics, arguments)) { first, _ in first }
         for place in shape.fields.indices {
             shape.fields[place].type = shape.fields[place].type.substituting(types)

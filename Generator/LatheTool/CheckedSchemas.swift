@@ -1,0 +1,33 @@
+import SchemaModel
+import SchemaSyntax
+import SwiftTranslation
+
+/// A folder's schemas with all that is to be told of them; nothing is generated.
+struct CheckedSchemas {
+    let folder: SchemaFolder
+    /// The model; `nil` when there are errors.
+    let model: NamedModel?
+    let diagnostics: DiagnosticList
+
+    /// - Parameters:
+    ///   - path: The folder, or the file of an API in one file.
+    ///   - access: The access level of the code, in place of the schema's.
+    init(folder path: String, access: Access? = nil) {
+        folder = SchemaFolder(reading: path)
+        let (validated, findings) = load(folder.sources, hasFile: folder.hasFile)
+        var diagnostics = DiagnosticList(folder.diagnostics + findings)
+        var model: NamedModel?
+        if let validated, !diagnostics.hasErrors {
+            let (named, findings) = NamedModel.naming(validated, access: access)
+            diagnostics.append(contentsOf: findings)
+            model = named
+        }
+        self.model = model
+        self.diagnostics = diagnostics
+    }
+
+    /// Prints the findings.
+    func report() {
+        if !diagnostics.isEmpty { Console.error(diagnostics.rendered, terminator: "") }
+    }
+}

@@ -1,0 +1,77 @@
+import SchemaSyntax
+
+extension Behavior {
+    /// What an API or an endpoint says itself.
+    init(_ node: SchemaNode?) {
+        retry = node?["retry"].map { RetryShape($0) }
+        limits = node?["limits"]?.elements?.compactMap { LimitShape($0) }
+        isIdempotent = node?["idempotent"]?.bool
+        idempotencyKey = node?["idempotencyKey"]?.string
+    }
+}
+
+extension RetryShape {
+    fileprivate init(_ node: SchemaNode) {
+        attempts = node["attempts"]?.integer
+        statuses = node["statuses"]?.elements?.compactMap(\.integer)
+        codes = node["codes"]?.elements?.compactMap(\.string) ?? []
+        budget = node["budget"]?.number
+    }
+}
+
+extension LimitShape {
+    fileprivate init?(_ node: SchemaNode) {
+        guard let requests = node["requests"]?.integer, let seconds = node["seconds"]?.number
+        else { return nil }
+        self.init(requests: requests, seconds: seconds, key: node["by"]?.string)
+    }
+}
+
+extension Resolver {
+    /// Resolves how calls are paged and take many ids, once the types of all answers are known.
+    ///
+    /// `paging`: what a call's own paging names is there, and of the right type. What the API says of all
+    /// calls holds for those that can have it.
+    ///
+    /// `bulk`: what takes many ids answers with the entities of these ids.
+    ///
+    /// - Parameter model: A model that was resolved without an error.
+    mutating func resolvePages(of model: inout APIModel) {
+        let usual = declarations.settings?["paging"]
+        for (group, declared) in declarations.groups.enumerated() {
+            for (place, endpoint) in declared.endpoints.enumerated() {
+                let shape = model.groups[group].endpoints[place]
+                let bulk = endpoint.node["bulk"]
+                var paging: PagingShape?
+                if let node = endpoint.node["paging"] {
+                    paging = reporting("paging", node) { node throws(BehaviorProblem) in
+                        try model.resolvePaging(node, of: shape, isOwn: true)
+                    }
+                } else if let usual {
+                    paging = try? model.resolvePaging(usual, of: shape)
+                }
+                model.groups[group].endpoints[place].paging = bulk == nil ? paging : nil
+                guard let bulk else { continue }
+                model.groups[group].endpoints[place].bulk = reporting("bulk", bulk) {
+                    node throws(BehaviorProblem) in
+                    try model.resolveBulk(node, of: shape)
+                }
+            }
+        }
+    }
+
+    /// What a key's value resolves to; `nil` after telling of a problem.
+    private mutating func reporting<Value>(
+        _ rule: String,
+        _ node: SchemaNode,
+        _ resolve: (SchemaNode) throws(BehaviorProblem) -> Value?
+    ) -> Value? {
+        do throws(BehaviorProblem) {
+            return try resolve(node)
+        } catch {
+            let range = error.key.flatMap { node[$0]?.range } ?? node.range
+            report(rule, at: range, error.text)
+            return nil
+        }
+    }
+}

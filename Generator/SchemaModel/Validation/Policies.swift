@@ -1,0 +1,127 @@
+import SchemaSyntax
+
+extension Validation {
+    /// `unresolved-code`: codes that retries and sessions go by are codes of the failures.
+    ///
+    /// `unresolved-parameter`: what limits are counted by is a value of a credential or of the client.
+    static func checkPolicies(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
+        guard let settings = validation.declarations.settings else { return }
+        if settings["parameters"]?.isInvalid != true, settings["auth"]?.isInvalid != true {
+            let nodes = [settings] + validation.endpoints.map(\.declared.node)
+            for node in nodes { validation.checkKeys(node["limits"], &diagnostics) }
+        }
+        guard validation.isWhole else { return }
+        let model = validation.model
+        validation.checkCodes(settings["retry"]?["codes"], [model.failure], &diagnostics)
+        for (declared, shape) in validation.endpoints {
+            validation.checkCodes(declared.node["retry"]?["codes"], [shape.failure], &diagnostics)
+        }
+        // A session or a fetched value serves many calls, each with its failure.
+        let failures = [model.failure] + validation.endpoints.map(\.shape.failure)
+        for member in settings["auth"]?.object?.members ?? [] {
+            validation.checkCodes(member.value["renewOn"], failures, &diagnostics)
+        }
+        for member in settings["parameters"]?.object?.members ?? [] {
+            validation.checkCodes(member.value["fetch"]?["renewOn"], failures, &diagnostics)
+        }
+    }
+
+    private func checkCodes(
+        _ node: SchemaNode?,
+        _ failures: [FailureShape?],
+        _ diagnostics: inout [Diagnostic]
+    ) {
+        guard let codes = node?.elements, !codes.isEmpty else { return }
+        var types: [TypeID] = []
+        for failure in failures.compactMap(\.self) where !types.contains(failure.type) {
+            types.append(failure.type)
+        }
+        let kinds = types.compactMap { codeType(of: $0) }
+        // A failure without a field 'code' may get its code from code beside the generated one.
+        if types.count > kinds.count { return }
+        for code in codes {
+            let text = code.string ?? code.integer.map { "\($0)" } ?? ""
+            guard !kinds.contains(where: { allows($0, text) }) else { continue }
+            let expected: String =
+                switch kinds.first {
+                case nil: "no failure can carry it, expected 'failure'"
+                case .declared(let id, _)?:
+                    "\(quoted(id.name)) has no such value, expected one of its own"
+                default: "codes are integers, expected one"
+                }
+            diagnostics.append(
+                Diagnostic(
+                    rule: "unresolved-code",
+                    at: code.range,
+                    "\(quoted(text)) is the code of no failure: \(expected)"
+                )
+            )
+        }
+    }
+
+    /// The type of a failure's code; `nil` when it has none.
+    private func codeType(of id: TypeID) -> TypeReference? {
+        guard case .entity(let shape)? = model.types.first(where: { $0.id == id })?.kind,
+            let type = shape.fields.first(where: { $0.identity.name == "code" })?.type.unwrapped
+        else { return nil }
+        switch type {
+        case .scalar(let scalar): return scalar == .string || scalar.isInteger ? type : nil
+        case .declared(let id, _): return resolver.symbols[id]?.kind == .enumeration ? type : nil
+        default: return nil
+        }
+    }
+
+    private func allows(_ type: TypeReference, _ code: String) -> Bool {
+        switch type {
+        case .scalar(.string): return true
+        case .declared(let id, _):
+            guard case .enumeration(let shape)? = model.types.first(where: { $0.id == id })?.kind
+            else { return false }
+            return !shape.isClosed && (shape.raw == .string || Int(code) != nil)
+                || shape.cases.contains { $0.value == .string(code) || $0.value == .number(code) }
+        default: return Int(code) != nil
+        }
+    }
+
+    private func checkKeys(_ node: SchemaNode?, _ diagnostics: inout [Diagnostic]) {
+        let keys = node?.elements?.compactMap { Spelled($0["by"]) } ?? []
+        guard !keys.isEmpty else { return }
+        let known = model.parameters.map(\.identity.name) + model.auth.flatMap(\.credentialNames)
+        for key in keys where !known.contains(key.text) {
+            diagnostics.append(
+                Diagnostic(
+                    rule: "unresolved-parameter",
+                    at: key.range,
+                    "\(quoted(key.text)) is no value of a credential and none of the API's parameters, "
+                        + "expected "
+                        + (known.isEmpty ? "no 'by'" : joinedQuoted(Array(Set(known)).sorted()))
+                        + suggestion(nearest(to: key.text, in: known))
+                )
+            )
+        }
+    }
+}
+
+extension AuthScheme {
+    /// What the values of the scheme's credential are called.
+    fileprivate var credentialNames: [String] {
+        switch kind {
+        case .query(let names): names.map(\.credential)
+        case .header, .bearer, .session, .oauth2: ["token"]
+        case .basic: ["user", "password"]
+        case .oauth1: ["key", "token"]
+        }
+    }
+}
+
+extension ScalarType {
+    /// Whether values are integers, of whichever width.
+    fileprivate var isInteger: Bool {
+        switch self {
+        case .int, .int8, .int16, .int32, .int64, .uint, .uint8, .uint16, .uint32, .uint64: true
+        case .string, .bool, .double, .float, .decimal, .instant, .date, .duration, .url, .uuid,
+            .data, .any, .file:
+            false
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import SchemaSyntax
+
+extension Validation {
+    /// `discovery-call`: what finds out the base answers with a text and needs no values.
+    static func checkDiscovery(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
+        guard validation.isWhole else { return }
+        for server in validation.model.servers {
+            guard let discovery = server.discovery,
+                let endpoint = validation.model.endpoint(discovery.endpoint)
+            else { continue }
+            func report(_ text: String) {
+                diagnostics.append(
+                    Diagnostic(
+                        rule: "discovery-call",
+                        at: discovery.range,
+                        "\(quoted(discovery.endpoint)) \(text)"
+                    )
+                )
+            }
+            let answer = endpoint.returns?.type.unwrapped
+            func type(_ field: String) -> TypeReference? {
+                guard case .declared(let id, _)? = answer,
+                    case .entity(let shape)? = validation.model.types.first(where: { $0.id == id })?
+                        .kind
+                else { return answer }
+                return shape.fields.first { $0.identity.name == field }?.type.unwrapped
+            }
+            if type(discovery.base) != .scalar(.string) {
+                report("answers with no base, expected a text or a field of it in 'base'")
+            }
+            for field in discovery.atMost.keys.sorted() where type(field) != .scalar(.int) {
+                report(
+                    "answers with no number \(quoted(field)), expected a field of the type 'int'"
+                )
+            }
+            if let needed = endpoint.parameters.first(where: { !$0.isOptional }) {
+                report("needs \(quoted(needed.identity.name)), expected no required parameter")
+            }
+        }
+    }
+
+    /// `clashing-declaration`: each of several servers has a name of its own.
+    static func checkServers(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
+        var first: [String: Spelled] = [:]
+        let nodes = validation.declarations.settings?["server"]?.elements ?? []
+        for name in nodes.compactMap({ Spelled($0["name"]) }) {
+            if let known = first[name.text] {
+                diagnostics.append(
+                    Diagnostic(
+                        rule: "clashing-declaration",
+                        at: name.range,
+                        "a second server \(quoted(name.text)), expected another name",
+                        notes: [Diagnostic.Note("first declared here", at: known.range)]
+                    )
+                )
+            } else {
+                first[name.text] = name
+            }
+        }
+    }
+}

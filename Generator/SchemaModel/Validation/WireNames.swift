@@ -1,0 +1,47 @@
+import SchemaSyntax
+
+extension Validation {
+    /// `same-placement`: no two parameters of a call have one name in one place.
+    ///
+    /// `bad-name`: a parameter of a path has a name that can stand in its braces.
+    static func checkWireNames(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
+        for (declared, shape) in validation.endpoints {
+            var first: [String: Spelled] = [:]
+            for (parameter, resolved) in zip(
+                validation.resolver.parameters(of: declared),
+                shape.parameters
+            ) {
+                let name = Spelled(parameter.node["as"]) ?? parameter.name
+                if resolved.place == .path, !NameRule.member.allows(name.text) {
+                    diagnostics.append(
+                        Diagnostic(
+                            rule: "bad-name",
+                            at: name.range,
+                            "\(quoted(name.text)) is no name of a path's parameter, "
+                                + "expected \(NameRule.member.expected)"
+                        )
+                    )
+                }
+                guard !parameter.isWholeBody else { continue }
+                // Names of headers are the same in upper and lower case.
+                let wire = resolved.place == .header ? name.text.lowercased() : name.text
+                let key = "\(resolved.place.rawValue) \(wire)"
+                guard let known = first[key] else {
+                    first[key] = parameter.name
+                    continue
+                }
+                // Two of one name are told of elsewhere.
+                guard known.text != parameter.name.text else { continue }
+                diagnostics.append(
+                    Diagnostic(
+                        rule: "same-placement",
+                        at: name.range,
+                        "\(quoted(parameter.name.text)) is sent under the name of "
+                            + "\(quoted(known.text)), expected a name of its own",
+                        notes: [Diagnostic.Note("the other parameter is here", at: known.range)]
+                    )
+                )
+            }
+        }
+    }
+}

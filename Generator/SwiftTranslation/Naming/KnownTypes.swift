@@ -1,0 +1,59 @@
+/// The types of other modules that code with an SDK is likely to import as well.
+package enum KnownTypes {
+    /// Those of `LatheCoding` and `LatheRuntime`.
+    package static let runtime: Set<String> = [
+        "API", "APIError", "Account", "Answer", "AnyValue", "AuthScheme", "BulkElements",
+        "BulkIDs", "BulkOptions", "BulkRequest", "CacheEntry", "CacheKey", "CacheUse",
+        "CalendarDate", "CallEvent", "CallLog", "CallObserver", "CallOptions", "CallPolicy",
+        "Client", "ClientClock", "CodedFailure", "Constant", "Credential", "CredentialKey",
+        "CredentialStore", "CurlTransport", "DateFormat", "DecodingFailure", "DecodingLimits",
+        "DefaultTransport", "Discovery", "DiskCache", "DurationFormat", "EncodingFailure",
+        "Endpoint", "Entity", "EntityDecoder", "EntityList", "EntityStream", "Enumeration",
+        "Envelope", "FetchedParameter", "Field", "FieldNumber", "FieldTable", "FileChunks",
+        "FileCredentialStore", "HTTPBody", "HTTPFields", "HTTPMethod", "HTTPRequest",
+        "HTTPResponse", "HeadedAnswer", "HeadedRequest", "Identifier", "Indirect", "JSONNumber",
+        "JSONObject", "JSONValue", "JSONWriter", "KeychainCredentialStore", "MapKey",
+        "MemoryCache", "MemoryCredentialStore", "MessageSignature", "Middleware", "MissingElement",
+        "NoContent", "NoFailure", "OAuth1", "OAuth1Authorization", "OAuth2", "OAuth2Authorization",
+        "Outcome", "Page", "PageSequence", "PagedElements", "PagedRequest", "Paging", "Parameter",
+        "ParameterValues", "Patch", "ProgressReporting", "RateLimit", "Request", "ResponseCache",
+        "ResponseElements", "RetryPolicy", "ServerAddress", "ServerSentEvent", "TextFailure",
+        "TransferProgress", "Transport", "URLSessionTransport", "Union", "UploadFile",
+        "ValueReader", "ValueWriter", "WireFormat", "WireValue", "XMLRecord", "XMLValue",
+    ]
+
+    /// The module of a type of that name; `nil` when the name is free.
+    static func module(of name: String) -> String? {
+        if runtime.contains(name) { return "Lathe" }
+        if swift.contains(name) { return "Swift" }
+        if foundation.contains(name) { return "Foundation" }
+        return swiftUI.contains(name) ? "SwiftUI" : nil
+    }
+
+    private static let swift: Set<String> = [
+        "Actor", "Array", "AnyHashable", "Bool", "Character", "Clock", "Codable", "Collection",
+        "Comparable", "Dictionary", "Double", "Duration", "Encodable", "Equatable", "Error",
+        "Float", "Hashable", "Identifiable", "Int", "KeyPath", "Mirror", "Never", "Optional",
+        "Range", "Result", "Sendable", "Sequence", "Set", "String", "Substring", "Task", "UInt",
+    ]
+
+    private static let foundation: Set<String> = [
+        "Bundle", "Calendar", "CharacterSet", "Data", "Date", "DateComponents", "DateInterval",
+        "Decimal", "Dimension", "FileHandle", "FileManager", "FormatStyle", "Formatter", "Host",
+        "IndexPath", "IndexSet", "Locale", "Measurement", "Notification", "NotificationCenter",
+        "Operation", "OperationQueue", "Pipe", "Port", "Process", "Progress", "Scanner", "Stream",
+        "Thread", "TimeZone", "Timer", "URL", "URLRequest", "URLResponse", "URLSession", "UUID",
+        "Unit", "UserDefaults",
+    ]
+
+    private static let swiftUI: Set<String> = [
+        "Alert", "Alignment", "Angle", "Animation", "App", "Axis", "Binding", "Button", "Canvas",
+        "Capsule", "Circle", "Color", "ControlGroup", "DatePicker", "Divider", "Edge", "Ellipse",
+        "Environment", "Font", "ForEach", "Form", "Gauge", "Gesture", "Gradient", "Grid", "Group",
+        "HStack", "Image", "Label", "Layout", "Link", "List", "Menu", "NavigationLink",
+        "NavigationPath", "Path", "Picker", "Preview", "Rectangle", "Scene", "ScrollView",
+        "Section", "Shape", "Slider", "Spacer", "State", "Stepper", "Tab", "TabView", "Table",
+        "Text", "TextField", "TimelineView", "Toggle", "Transaction", "Transition", "View",
+        "VStack", "Window", "ZStack",
+    ]
+}

@@ -1,0 +1,34 @@
+/// The items of a list as one text, with what joins them in between.
+struct JoinedText {
+    private let separator: [UInt8]
+    private(set) var bytes: [UInt8] = []
+    /// Where the items end; but for the last one a separator begins there.
+    private var ends: [Int] = []
+
+    init(_ separator: [UInt8]) { self.separator = separator }
+
+    mutating func append(_ item: some Sequence<UInt8>) {
+        if !ends.isEmpty { bytes.append(contentsOf: separator) }
+        bytes.append(contentsOf: item)
+        ends.append(bytes.count)
+    }
+
+    /// Whether a reader, which splits at each separator from the front, finds these items again.
+    var isExact: Bool {
+        guard let first = separator.first, !ends.isEmpty else { return true }
+        // An empty text is an empty list.
+        if bytes.isEmpty { return false }
+        var item = 0
+        var at = 0
+        while let found = bytes[at...].firstIndex(of: first) {
+            guard bytes[found...].starts(with: separator) else {
+                at = found + 1
+                continue
+            }
+            guard found == ends[item], item + 1 < ends.count else { return false }
+            item += 1
+            at = found + separator.count
+        }
+        return item + 1 == ends.count
+    }
+}

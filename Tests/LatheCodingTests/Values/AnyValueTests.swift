@@ -1,0 +1,153 @@
+import Foundation
+import Testing
+
+@testable import LatheCoding
+
+@Suite("Values of any shape from one format in the other")
+struct AnyValueTests {
+    private static let head = #"<?xml version="1.0" encoding="UTF-8"?>"#
+
+    private func xml(_ json: String) throws -> String {
+        let value = try decodeJSON(AnyValue.self, json)
+        return String(decoding: try value.xml(root: "r"), as: UTF8.self).replacing(
+            Self.head,
+            with: ""
+        )
+    }
+
+    private func failure(_ body: () throws(EncodingFailure) -> Void) -> String {
+        do throws(EncodingFailure) {
+            try body()
+            return ""
+        } catch {
+            return "\(error.code) \(error)"
+        }
+    }
+
+    @Test(
+        "JSON becomes elements, attributes and text",
+        arguments: [
+            ("1.50", "<r>1.50</r>"), (#""a<\r\n""#, "<r>a&lt;&#13;\n</r>"), ("true", "<r>true</r>"),
+            (#"{"a":1,"b":"x"}"#, "<r><a>1</a><b>x</b></r>"), ("{}", "<r/>"), (#""""#, "<r/>"),
+            (#"{"a":[1,{"b":2}],"c":[]}"#, "<r><a>1</a><a><b>2</b></a><c/></r>"),
+            (#"{"a":1,"@id":7,".":"t"}"#, #"<r id="7">t<a>1</a></r>"#),
+            (
+                "[1,[2,3],[]]",
+                "<r><item>1</item><item><item>2</item><item>3</item></item><item/></r>"
+            ),
+            (#"{"{urn:x}a":1}"#, #"<r xmlns:ns1="urn:x"><ns1:a>1</ns1:a></r>"#),
+            (
+                #"{"a":null}"#,
+                #"<r xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><a xsi:nil="true"/></r>"#
+            ),
+        ]
+    )
+    func toXML(json: String, document: String) throws {
+        #expect(try xml(json) == document)
+    }
+
+    @Test(
+        "What XML has no place for is a failure with its way",
+        arguments: [
+            (#"{"a b":1}"#, #"/r["a b"]: cannot write a key that is no name in XML"#),
+            (#"{"x":{"1":1}}"#, #"/r.x["1"]: cannot write a key that is no name in XML"#),
+            (#"{"":1}"#, #"/r[""]: cannot write a key that is no name in XML"#),
+            (#"{"@":1}"#, #"/r["@"]: cannot write a key that is no name in XML"#),
+            (#"{"{}a":1}"#, #"/r["{}a"]: cannot write a key that is no name in XML"#),
+            (
+                #"{"@a":[1]}"#,
+                #"/r["@a"]: cannot write null, an object or an array as a text in XML"#
+            ),
+            (
+                #"{".":null}"#,
+                #"/r["."]: cannot write null, an object or an array as a text in XML"#
+            ),
+            (#"{".":"a",".":"b"}"#, #"/r["."]: cannot write two own texts of an element"#),
+            (#"{"@a":1,"@a":2}"#, #"/r["@a"]: cannot write two attributes of one name"#),
+            (#"{"a":["x","\u0001"]}"#, "/r.a: cannot write a character that XML does not have"),
+        ]
+    )
+    func notInXML(json: String, description: String) throws {
+        let value = try decodeJSON(AnyValue.self, json)
+        let failure = failure { () throws(EncodingFailure) in _ = try value.xml(root: "r") }
+        #expect(failure == "inexpressible \(description)")
+    }
+
+    @Test("A failure of an entity's value has the way to it")
+    func place() throws {
+        let map = ["x": try decodeJSON(AnyValue.self, #"{"a":{"b c":1}}"#)]
+        #expect(
+            failure { () throws(EncodingFailure) in _ = try map.xml(root: "r") }
+                == #"inexpressible /r/x.a["b c"]: cannot write a key that is no name in XML"#
+        )
+        let element = XMLValue("e", children: [.element(XMLValue("b")), .text("t")])
+        let list: [AnyValue] = [.json(1), .xml(XMLValue("p", children: [.element(element)]))]
+        #expect(
+            failure { () throws(EncodingFailure) in _ = try list.json() }
+                == "inexpressible $[1].e: cannot write text between elements in JSON"
+        )
+    }
+
+    #if XML
+    private func json(_ document: String) throws -> String {
+        let value = try EntityDecoder(format: .xml).decode(AnyValue.self, from: Data(document.utf8))
+        return String(decoding: try value.json(), as: UTF8.self)
+    }
+
+    @Test(
+        "Elements, attributes and text become JSON",
+        arguments: [
+            ("<r>1.50</r>", #""1.50""#), ("<r/>", #""""#), ("<r> </r>", #"" ""#),
+            ("<r>\n <a>1</a>\n <b>x</b>\n</r>", #"{"a":"1","b":"x"}"#),
+            ("<r><a>1</a><b/><a>2</a><a>3</a></r>", #"{"a":["1","2","3"],"b":""}"#),
+            (#"<r id="7">t<a>1</a></r>"#, #"{"@id":"7",".":"t","a":"1"}"#),
+            (#"<r id="7">t</r>"#, #"{"@id":"7",".":"t"}"#), (#"<r id="7"/>"#, #"{"@id":"7"}"#),
+            (#"<r xmlns="u"><a/></r>"#, #"{"{u}a":""}"#),
+            (
+                #"<r xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><a xsi:nil="true"/></r>"#,
+                #"{"a":null}"#
+            ),
+        ]
+    )
+    func toJSON(document: String, json: String) throws {
+        #expect(try self.json(document) == json)
+    }
+
+    @Test("A value in its own format is written as it was read")
+    func same() throws {
+        let documents = [
+            "<r><p>Hello <b>x</b> world<b/></p></r>", #"<r a="1">t<a>2</a>u<b/></r>"#, "<r/>",
+            "<r>\n <a/>\n</r>",
+        ]
+        for document in documents {
+            let value = try EntityDecoder(format: .xml).decode(
+                AnyValue.self,
+                from: Data(document.utf8)
+            )
+            let written = String(decoding: try value.xml(root: "r"), as: UTF8.self)
+            #expect(written == Self.head + document)
+        }
+        for document in [
+            #"{"b":[1.50,-0,1e400,"\n",true,null],"a":{},"b":[[]]}"#, "null", "[[],{}]",
+        ] {
+            let value = try decodeJSON(AnyValue.self, document)
+            #expect(try String(decoding: value.json(), as: UTF8.self) == document)
+        }
+    }
+
+    @Test("A value that went into the other format and came back says the same")
+    func thereAndBack() throws {
+        for json in [#"{"a":["1","2"],"@k":"v",".":"t","b":{"c":"","d":null}}"#, #""x""#] {
+            let there = try decodeJSON(AnyValue.self, json).xml(root: "r")
+            let value = try EntityDecoder(format: .xml).decode(AnyValue.self, from: there)
+            let back = try decodeJSON(JSONValue.self, String(decoding: value.json(), as: UTF8.self))
+            let expected = try decodeJSON(JSONValue.self, json)
+            guard case .object(let one) = back, case .object(let other) = expected else {
+                #expect(back == expected)
+                continue
+            }
+            #expect(Set(one.members) == Set(other.members))
+        }
+    }
+    #endif
+}

@@ -1,0 +1,144 @@
+import Foundation
+import LatheTesting
+import Testing
+
+@testable import LatheRuntime
+
+@Suite("Signatures of OAuth 1.0a")
+struct RedirectedSignatureTests {
+    private static let service = OAuth1(
+        request: "http://h/request",
+        authorize: "http://h/authorize",
+        access: "http://h/access"
+    )
+    private static let credential = Credential(["key": "k", "keySecret": "s"])
+
+    /// The signature that a header holds, and the one of its other parameters for an address.
+    private func signatures(
+        _ header: String,
+        _ method: String,
+        _ address: String,
+        _ parameters: [String]
+    ) throws -> (sent: String, expected: String) {
+        var oauth: [String] = []
+        var sent = ""
+        for part in header.dropFirst("OAuth ".count).components(separatedBy: ", ") {
+            let text = part.replacingOccurrences(of: "\"", with: "")
+            if text.hasPrefix("oauth_signature=") {
+                sent = String(text.dropFirst("oauth_signature=".count))
+            } else {
+                oauth.append(text)
+            }
+        }
+        let normalized = (oauth + parameters).sorted().joined(separator: "&")
+        let base = [method, Self.escaped(address), Self.escaped(normalized)]
+            .joined(separator: "&")
+        let bytes = MessageSignature(.sha1, key: "s&").bytes(of: Data(base.utf8))
+        return (sent, Self.escaped(bytes.base64EncodedString()))
+    }
+
+    private static func escaped(_ text: String) -> String {
+        text.utf8.map { byte in
+            let scalar = Unicode.Scalar(byte)
+            let isPlain =
+                scalar.isASCII && (scalar.properties.isAlphabetic || 48...57 ~= byte)
+                || "-._~".utf8.contains(byte)
+            return isPlain
+                ? String(scalar)
+                : "%" + (byte < 16 ? "0" : "")
+                    + String(byte, radix: 16, uppercase: true)
+        }.joined()
+    }
+
+    private func signed(_ request: HTTPRequest) async throws -> HTTPRequest {
+        var request = request
+        try await AuthScheme.oauth1(Self.service)
+            .apply(Self.credential, to: &request, date: Date(timeIntervalSince1970: 1000))
+        return request
+    }
+
+    @Test(
+        "Escapes that are no UTF-8 are signed as the bytes that they are",
+        arguments: [
+            ("a=%FF%fe", "a=%FF%FE"), ("%C3=%2b+x", "%C3=%2B%20x"), ("a=%zz%4", "a=%25zz%254"),
+        ]
+    )
+    func bytes(_ query: String, _ normalized: String) async throws {
+        let url = try #require(URL(string: "http://h/a?" + query))
+        // Some systems escape what is no escape already in the address.
+        try #require(url.query(percentEncoded: true) == query || query.contains("%zz"))
+        if url.query(percentEncoded: true) != query { return }
+        let request = try await signed(HTTPRequest(.get, url))
+        let header = try #require(request.fields["Authorization"])
+        let (sent, expected) = try signatures(header, "GET", "http://h/a", [normalized])
+        #expect(sent == expected)
+    }
+
+    @Test("A redirect of the same origin is signed anew for its address", arguments: [302, 307])
+    func redirect(_ status: Int) async throws {
+        let url = try #require(URL(string: "http://h/a"))
+        let request = try await signed(
+            HTTPRequest(
+                .post,
+                url,
+                fields: ["Content-Type": "application/x-www-form-urlencoded"],
+                body: HTTPBody("f=1")
+            )
+        )
+        let response = HTTPResponse(status: status, fields: ["Location": "/b?c=d"])
+        let next = try #require(Redirect.next(after: request, response))
+        let header = try #require(next.fields["Authorization"])
+        let hasBody = status == 307
+        let (sent, expected) = try signatures(
+            header,
+            hasBody ? "POST" : "GET",
+            "http://h/b",
+            hasBody ? ["c=d", "f=1"] : ["c=d"]
+        )
+        #expect(sent == expected)
+        #expect(header != request.fields["Authorization"])
+    }
+
+    @Test("A redirect to another origin is not signed, nor is one behind it")
+    func elsewhere() async throws {
+        let url = try #require(URL(string: "http://h/a"))
+        let request = try await signed(HTTPRequest(.get, url))
+        let away = HTTPResponse(status: 302, fields: ["Location": "http://i/b"])
+        let next = try #require(Redirect.next(after: request, away))
+        #expect(next.fields["Authorization"] == nil)
+        let on = HTTPResponse(status: 302, fields: ["Location": "/c"])
+        #expect(try #require(Redirect.next(after: next, on)).fields["Authorization"] == nil)
+    }
+
+    @Test("A range of bytes goes along to another origin")
+    func range() throws {
+        let url = try #require(URL(string: "http://h/a"))
+        let fields: HTTPFields = ["Range": "bytes=5-", "If-Range": "\"1\"", "X-Key": "s"]
+        let away = HTTPResponse(status: 302, fields: ["Location": "http://i/b"])
+        let next = try #require(Redirect.next(after: HTTPRequest(.get, url, fields: fields), away))
+        #expect(next.fields == ["Range": "bytes=5-", "If-Range": "\"1\""])
+    }
+
+    @Test(
+        "A token that the server does not bind to the callback is refused",
+        arguments: ["", "&oauth_callback_confirmed=false"]
+    )
+    func callback(_ more: String) async throws {
+        let transport = ScriptedTransport([
+            .status(200, body: Data("oauth_token=t&oauth_token_secret=s\(more)".utf8))
+        ])
+        let client = Client(
+            API(name: "Test", auth: ["main": .oauth1(Self.service)]),
+            server: .fixed("http://h"),
+            transport: transport
+        )
+        let code = await errorCode {
+            _ = try await client.beginAuthorization(
+                OAuth1.Application(key: "k", secret: "s"),
+                scheme: "main",
+                callback: "app://back"
+            )
+        }
+        #expect(code == .authorization)
+    }
+}

@@ -1,0 +1,181 @@
+import Foundation
+import LatheCoding
+import LatheTesting
+import Testing
+
+@testable import LatheRuntime
+
+private struct Guarded: Request {
+    typealias ResponseValue = NoContent
+    typealias FailureValue = NoFailure
+    static let endpoint = Endpoint(
+        "things.guarded",
+        .post,
+        "/guarded",
+        policy: CallPolicy(auth: "main")
+    )
+
+    func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
+}
+
+private struct LogOn: Request {
+    typealias ResponseValue = String
+    typealias FailureValue = NoFailure
+    static let endpoint = Endpoint("session.logOn", .post, "/logon")
+
+    func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
+}
+
+private enum Caller { @TaskLocal static var name = "none" }
+
+/// Notes the task-local value that each request is sent under.
+private struct Noting: Middleware {
+    let log: Log
+
+    func send(
+        _ request: HTTPRequest,
+        to endpoint: Endpoint,
+        next: @Sendable (HTTPRequest) async throws -> HTTPResponse
+    ) async throws -> HTTPResponse {
+        log.add("\(endpoint.name) \(Caller.name)")
+        return try await next(request)
+    }
+}
+
+@Suite("Credentials that cannot be renewed")
+struct RenewalFailureTests {
+    private static let application = OAuth2.Application(id: "i", secret: "s")
+    private static let token = #"{"access_token":"new","token_type":"bearer","expires_in":60}"#
+
+    /// A client whose token has expired and can be refreshed.
+    private func client(
+        _ transport: any Transport,
+        retry: RetryPolicy? = nil
+    ) async throws -> Client {
+        let store = MemoryCredentialStore()
+        var client = Client(
+            API(
+                name: "Test",
+                auth: ["main": .oauth2(OAuth2(token: "http://auth.test/token"))],
+                retry: retry
+            ),
+            server: .fixed("http://example.test"),
+            transport: transport,
+            account: Account(store: store)
+        )
+        client.timeout = nil
+        store.save(
+            Credential(["token": "old", "refreshToken": "r"], expiry: .distantPast),
+            for: client.key(for: "main")
+        )
+        #expect(try await client.resumeAuthorization(Self.application, scheme: "main"))
+        return client
+    }
+
+    @Test("A connection that is lost during a refresh is an error of the transport")
+    func lost() async throws {
+        let transport = ScriptedTransport([.error(URLError(.networkConnectionLost))])
+        let client = try await client(transport)
+        let error = await #expect(throws: APIError.self) { try await client.send(Guarded()) }
+        #expect(error?.code == .transport)
+        #expect(error?.cause is URLError)
+        #expect(transport.requests.count == 1)
+    }
+
+    @Test("A refresh that no server answered is tried again as the policy says, for any method")
+    func retried() async throws {
+        let transport = ScriptedTransport([
+            .error(URLError(.networkConnectionLost)), .status(503), .json(Self.token),
+            .status(200),
+        ])
+        let client = try await client(transport, retry: RetryPolicy(base: .zero))
+        _ = try await client.send(Guarded())
+        #expect(transport.remaining == 0)
+        #expect(transport.requests.last?.request.fields["Authorization"] == "Bearer new")
+    }
+
+    @Test("A server in trouble is not one that refuses", arguments: [500, 503, 429])
+    func trouble(_ status: Int) async throws {
+        let client = try await client(ScriptedTransport([.status(status)]))
+        let error = await #expect(throws: APIError.self) { try await client.send(Guarded()) }
+        #expect(error?.code == .status)
+    }
+
+    @Test("A refusal stays one, and is not tried again", arguments: [400, 401])
+    func refused(_ status: Int) async throws {
+        let transport = ScriptedTransport([.json(#"{"error":"invalid_grant"}"#, status: status)])
+        let client = try await client(transport, retry: RetryPolicy(base: .zero))
+        let error = await #expect(throws: APIError.self) { try await client.send(Guarded()) }
+        #expect(error?.code == .authorization)
+        #expect(transport.requests.count == 1)
+    }
+
+    private func session(_ transport: any Transport) -> Client {
+        Client(
+            API(
+                name: "Test",
+                parameters: ["token": .init(.query, "token", secret: true)],
+                auth: ["main": .session(sends: "token")]
+            ),
+            server: .fixed("http://example.test"),
+            transport: transport
+        )
+    }
+
+    @Test("A log-on that returns the refused token is made once for a call")
+    func sameToken() async throws {
+        let transport = ScriptedTransport([
+            .json(#""t""#), .status(401), .json(#""t""#), .status(401),
+        ])
+        let client = session(transport)
+        try await client.authorize(by: LogOn(), scheme: "main") { $0 }
+        let error = await #expect(throws: APIError.self) { try await client.send(Guarded()) }
+        #expect(error?.response?.status == 401)
+        #expect(
+            transport.requests.map { $0.request.url.path } == [
+                "/logon", "/guarded", "/logon", "/guarded",
+            ]
+        )
+    }
+
+    @Test("What a caller's task holds goes along into a renewal and a shared call")
+    func taskLocals() async throws {
+        let log = Log()
+        let transport = ScriptedTransport([
+            .json(#""t""#), .status(401), .json(#""u""#), .status(200), .json("[]"),
+        ])
+        var client = session(transport)
+        client.middleware = [Noting(log: log)]
+        try await client.authorize(by: LogOn(), scheme: "main") { $0 }
+        client.sharesEqualCalls = true
+        let calling = client
+        try await Caller.$name.withValue("mine") {
+            _ = try await calling.send(Guarded())
+            _ = try await calling.send(ListTexts())
+        }
+        #expect(
+            log.lines == [
+                "session.logOn none", "things.guarded mine", "session.logOn mine",
+                "things.guarded mine", "texts.list mine",
+            ]
+        )
+    }
+
+    @Test("A scheme that the API does not have is an error")
+    func unknown() async throws {
+        let client = session(ScriptedTransport())
+        let codes = [
+            await errorCode { try await client.authorize(Credential(token: "t"), scheme: "x") },
+            await errorCode { try await client.authorize(by: LogOn(), scheme: "x") { $0 } },
+        ]
+        #expect(codes == [.authorization, .authorization])
+    }
+}
+
+private struct ListTexts: Request {
+    typealias ResponseValue = [String]
+    typealias FailureValue = NoFailure
+    static let endpoint = Endpoint("texts.list", .get, "/texts")
+
+    func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
+}

@@ -1,0 +1,90 @@
+import Foundation
+import LatheCoding
+import LatheTesting
+import Testing
+
+@testable import LatheRuntime
+
+@Suite("Limits of calls and accounts")
+struct AccountLimitTests {
+    private let clock = VirtualClock()
+
+    private func client(_ transport: any Transport, _ limits: [RateLimit] = []) -> Client {
+        var client = Client(
+            API(name: "Test", limits: limits),
+            server: .fixed("http://example.test"),
+            transport: transport
+        )
+        client.timeout = nil
+        client.clock = ClientClock(clock) { Date(timeIntervalSince1970: 0) }
+        return client
+    }
+
+    @Test("A limit that one account has used up holds back no other account")
+    func closed() async throws {
+        let transport = ScriptedTransport([
+            .status(200, fields: ["RateLimit-Remaining": "0", "RateLimit-Reset": "3600"]),
+            .status(200),
+        ])
+        let one = client(transport)
+        var other = one
+        other.account = Account("other")
+        _ = try await one.send(Ping())
+        #expect(await errorCode { _ = try await one.send(Ping()) } == .rateLimited)
+        _ = try await other.send(Ping())
+        #expect(transport.remaining == 0)
+    }
+
+    @Test("A wait that is cancelled takes no place of another call")
+    func cancelled() async throws {
+        let limit = RateLimit(requests: 1, per: .seconds(10))
+        let client = client(ScriptedTransport([.status(200), .status(200)]), [limit])
+        _ = try await client.send(Ping())
+        let waiting = Task { try await client.send(Ping()) }
+        await clock.sleepers(1)
+        waiting.cancel()
+        await #expect(throws: CancellationError.self) { try await waiting.value }
+        let next = Task { try await client.send(Ping()) }
+        await clock.sleepers(1)
+        #expect(clock.sleeps == [.seconds(10), .seconds(10)])
+        clock.advance(by: .seconds(10))
+        _ = try await next.value
+    }
+
+    @Test("A cancelled wait among others leaves the limit as it was")
+    func amongOthers() async throws {
+        let limiter = RateLimiter()
+        let bucket = RateLimiter.Bucket(
+            limit: RateLimit(requests: 2, per: .seconds(10)),
+            caller: ""
+        )
+        func place() -> RateLimiter.Place { limiter.reserve([bucket], at: .zero) }
+        let places = (0..<5).map { _ in place() }
+        #expect(places.map(\.start) == [0, 0, 10, 10, 20].map { .seconds($0) })
+        limiter.cancel(places[2])
+        #expect(place().start == .seconds(20))
+        limiter.cancel(places[0])
+        limiter.cancel(places[1])
+        #expect(limiter.reserve([bucket], at: .seconds(19)).start == .seconds(30))
+    }
+
+    @Test("Callers whose calls are over are forgotten")
+    func pruned() {
+        let limiter = RateLimiter()
+        let limit = RateLimit(requests: 2, per: .seconds(1))
+        for number in 0..<1000 {
+            let bucket = RateLimiter.Bucket(limit: limit, caller: "\(number)")
+            #expect(limiter.reserve([bucket], at: .seconds(number)).start == .seconds(number))
+        }
+        #expect(limiter.callerCount < 100)
+    }
+}
+
+/// A call that returns nothing.
+struct Ping: Request {
+    typealias ResponseValue = NoContent
+    typealias FailureValue = NoFailure
+    static let endpoint = Endpoint("ping", .get, "/ping")
+
+    func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
+}

@@ -1,0 +1,132 @@
+import SchemaModel
+import SchemaSyntax
+import SwiftSource
+import Testing
+
+@testable import SwiftTranslation
+
+@Suite("Large models", .timeLimit(.minutes(1)))
+struct LargeModelTests {
+    private func model(_ types: String) throws -> APIModel {
+        let text = "{ \"language\": 1, \"api\": \"Shop\", \"types\": [\(types)] }"
+        let (model, problems) = load([SchemaSource(path: "api.jsonc", bytes: Array(text.utf8))])
+        return try #require(model, "\(problems)").model
+    }
+
+    private func entity(_ name: String, _ fields: String) -> String {
+        "{ \"entity\": \"\(name)\", \"fields\": { \(fields) } }"
+    }
+
+    @Test("Each of five thousand entities in a ring contains itself")
+    func ring() throws {
+        let count = 5_000
+        let model = try model(
+            (0..<count).map { entity("E\($0)", "\"next\": \"E\(($0 + 1) % count)?\"") }
+                .joined(separator: ",")
+        )
+        let cycles = Cycles(model)
+        for number in stride(from: 0, to: count, by: 1000) {
+            let next = TypeReference.declared(TypeID("E\((number + 1) % count)"), [])
+            #expect(cycles.closes(next, in: TypeID("E\(number)")))
+        }
+    }
+
+    @Test("Only the fields that lead back make an entity contain itself")
+    func groups() throws {
+        let model = try model(
+            [
+                entity("A", "\"b\": \"B?\", \"c\": \"C?\""),
+                entity("B", "\"a\": \"A?\", \"list\": \"[B]\", \"own\": \"B?\""),
+                entity("C", "\"d\": \"D?\""), entity("D", "\"n\": \"int\""),
+            ].joined(separator: ",")
+        )
+        let cycles = Cycles(model)
+        func closes(_ owner: String, _ held: TypeReference) -> Bool {
+            cycles.closes(held, in: TypeID(owner))
+        }
+        let (a, b, c, d) = (
+            TypeReference.declared(TypeID("A"), []), TypeReference.declared(TypeID("B"), []),
+            TypeReference.declared(TypeID("C"), []), TypeReference.declared(TypeID("D"), [])
+        )
+        #expect(closes("A", .optional(b)))
+        #expect(closes("B", .optional(a)))
+        #expect(closes("B", .optional(b)))
+        #expect(!closes("B", .list(b)))
+        #expect(!closes("A", .optional(c)))
+        #expect(!closes("C", .optional(d)))
+    }
+
+    @Test("An enum of ten thousand cases becomes one of Swift")
+    func enumeration() throws {
+        let cases = (0..<10_000).map { "\"case\($0)\"" }.joined(separator: ",")
+        let model = try model("{ \"enum\": \"Kind\", \"cases\": [\(cases)] }")
+        let declaration = try #require(model.types.first)
+        guard case .enumeration(let shape) = declaration.kind else {
+            Issue.record("no enum")
+            return
+        }
+        let context = TranslationContext(model)
+        let declarations = EnumTranslation.declarations(declaration, shape, context: context)
+        guard case .type(let type)? = declarations.first else {
+            Issue.record("no type")
+            return
+        }
+        #expect(type.members.count { if case .enumCase = $0 { true } else { false } } == 10_001)
+    }
+
+    @Test("A value's secrets are found in all that it holds, each place once")
+    func secrets() throws {
+        let model = try model(
+            [
+                entity("Plain", "\"text\": \"string\", \"parent\": \"Plain?\""),
+                entity("Key", #""token": { "type": "string", "secret": true }, "back": "User?""#),
+                entity("Other", #""token": { "type": "string", "secret": true }"#),
+                entity(
+                    "User",
+                    #""pin": { "type": "int", "as": "login/pin", "secret": true }, "#
+                        + #""keys": "[Key]", "any": "Either?""#
+                ),
+                #"{ "union": "Either", "by": "kind", "#
+                    + #""cases": { "plain": "Plain", "other": "Other" } }"#,
+            ].joined(separator: ",")
+        )
+        let secrets = SecretPlacements(model)
+        func placements(_ name: String) -> [String] {
+            secrets.placements(in: .list(.declared(TypeID(name), [])))
+        }
+        #expect(placements("Plain") == [])
+        #expect(placements("Other") == ["token"])
+        #expect(placements("Either") == ["token"])
+        #expect(placements("User") == ["login/pin", "token"])
+        #expect(placements("Key") == ["token", "login/pin"])
+    }
+
+    @Test("Files that become one import each module once")
+    func joined() {
+        let first = SourceFile(
+            header: ["Of one."],
+            imports: [.init("Foundation", access: .public), .init("B", access: .public)],
+            declarations: [.typeAlias(TypeAlias("One", type: "Int"))]
+        )
+        let second = SourceFile(
+            header: ["Of two."],
+            imports: [.init("A"), .init("B")],
+            declarations: [.type(TypeDeclaration(.enum, "Two"))]
+        )
+        #expect(
+            SourceFile(joining: [first, second]).rendered() == """
+                // Of one.
+                // Of two.
+
+                import A
+                public import B
+                public import Foundation
+
+                typealias One = Int
+
+                enum Two {}
+
+                """
+        )
+    }
+}
