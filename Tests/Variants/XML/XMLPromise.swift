@@ -54,8 +54,7 @@ struct XMLPromiseReader {
         }
         guard let returns = endpoint.returns else { return .value(nil) }
         let presence = Presence(
-            mayBeAbsent: returns.isOptional || returns.type != returns.type.bare
-                || returns.defaultValue != nil,
+            mayBeAbsent: returns.mayBeAbsent,
             mayBeNull: returns.type != returns.type.bare,
             defaultValue: returns.defaultValue,
             isWhole: true
@@ -345,4 +344,9 @@ extension XMLValue {
     }
 
     static let instance = "http://www.w3.org/2001/XMLSchema-instance"
+}
+
+extension ReturnShape {
+    /// Whether a response without the value is one of success.
+    var mayBeAbsent: Bool { isOptional || type != type.bare || defaultValue != nil }
 }

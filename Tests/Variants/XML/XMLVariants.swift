@@ -45,8 +45,10 @@ struct XMLVariants {
 
     /// What is no document is promised to fail.
     private func promise(ofBroken variant: XMLVariant) -> XMLPromise {
-        // A call that returns nothing may have no body.
-        if variant.text.isEmpty, endpoint.returns == nil { return .value(nil) }
+        // A call that returns nothing, or whose result may be absent, may have no body.
+        if variant.text.isEmpty, endpoint.returns?.mayBeAbsent ?? true {
+            return promise(XMLValue(endpoint.returns?.root ?? model.root ?? "document"))
+        }
         let code: DecodingFailure.Code =
             if variant.text.hasPrefix("<!") {
                 .forbidden
