@@ -34,7 +34,7 @@ struct CurlHandles {
         setting.pointer(CURLOPT_PRIVATE, context)
         setting.callbacks(context)
         setting.transport(configuration, isStreamed: transfer.request.isStreamed)
-        setting.request(transfer)
+        setting.request(transfer, waits: configuration.usesHTTP2)
         guard setting.code == CURLE_OK else {
             code = setting.code
             give(back: easy, of: transfer)
@@ -100,7 +100,8 @@ extension CurlHandles.Setting {
         set(CURLOPT_PATH_AS_IS, 1)
         // A slow reader of one stream of HTTP/2 would hold up the others of its connection. A library without
         // HTTP/2 refuses it, and then speaks HTTP/1.1.
-        let version = isStreamed ? CURL_HTTP_VERSION_1_1 : CURL_HTTP_VERSION_2TLS
+        let isShared = configuration.usesHTTP2 && !isStreamed
+        let version = isShared ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_1_1
         _ = lathe_curl_set_long(easy, CURLOPT_HTTP_VERSION, Int(version))
         // Both mean the same to a server, but not to libcurl, which so keeps the connections of streamed
         // responses apart from those that may carry many requests.
@@ -129,12 +130,12 @@ extension CurlHandles.Setting {
     }
 
     /// Sets what a request asks for.
-    fileprivate mutating func request(_ transfer: CurlTransfer) {
+    fileprivate mutating func request(_ transfer: CurlTransfer, waits: Bool) {
         let request = transfer.request
         let address = request.address
         set(CURLOPT_URL, address)
         // Requests wait for a connection that may carry them all rather than open more.
-        if !request.isStreamed { set(CURLOPT_PIPEWAIT, address.hasPrefix("https:") ? 1 : 0) }
+        if waits, !request.isStreamed, address.hasPrefix("https:") { set(CURLOPT_PIPEWAIT, 1) }
         let method = request.method
         switch method {
         case .get where request.body == nil: break

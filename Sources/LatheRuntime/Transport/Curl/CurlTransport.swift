@@ -7,9 +7,9 @@ import libcurl
 /// - The response is returned with its head; the body follows in chunks. A response that is not
 ///   ``HTTPRequest/isStreamed`` comes as a whole when its length says that it has at most 64 KiB, or when all
 ///   of it is there with the head. A body that ends before its length is an error.
-/// - It speaks HTTP/1.1, and HTTP/2 where a server offers it over TLS, with many requests on one connection.
-///   Requests that are ``HTTPRequest/isStreamed`` go over HTTP/1.1, since a slow reader of one stream of HTTP/2
-///   holds up the others.
+/// - It speaks HTTP/1.1, and HTTP/2 over TLS where ``Configuration/usesHTTP2`` is set and the server offers it.
+///   Requests that are ``HTTPRequest/isStreamed`` always go over HTTP/1.1, since a slow reader of one stream of
+///   HTTP/2 holds up the others.
 /// - A request on a kept connection that the server closes without any answer is sent again on a new one.
 /// - A response to a request that is ``HTTPRequest/isStreamed`` comes no faster than it is read: at most some 300 KiB
 ///   are in memory ahead of the reader, and nothing is written to files. Any other response is limited by its call.
