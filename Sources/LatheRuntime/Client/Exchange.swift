@@ -22,25 +22,20 @@ final class Exchange: Sendable {
         do {
             let (response, body) = try await untilTimeout(request)
             context.heed(response.fields)
-            if let trace = context.trace {
-                if context.staysOpen(response) { return (opened(response, request, trace), body) }
-                trace.tell(.answered(request, status: response.status, bytes: body.count))
-            }
+            if context.staysOpen(response) { return (opened(response, request), body) }
+            context.trace?.tell(.answered(request, status: response.status, bytes: body.count))
             return (response, body)
         } catch let error where !(error is APIError) && !(error is CancellationError) {
             throw context.error(.middleware, "a middleware failed", request, cause: error)
         }
     }
 
-    /// Tells of an answer whose body is left to the caller, who is followed to its end.
-    private func opened(
-        _ response: HTTPResponse,
-        _ request: HTTPRequest,
-        _ trace: CallTrace
-    ) -> HTTPResponse {
-        trace.tell(.opened(request, status: response.status))
+    /// Follows a response whose body is left to the caller to the end of the body: the observers are told of
+    /// it, and an error of the transport becomes one of ours.
+    private func opened(_ response: HTTPResponse, _ request: HTTPRequest) -> HTTPResponse {
+        context.trace?.tell(.opened(request, status: response.status))
         var response = response
-        let body = TracedBody(trace, response, to: request) { [self] error in
+        let body = TracedBody(context.trace, response, to: request) { [self] error in
             do {
                 return try wrap(error, request, "the answer's body broke off")
             } catch {

@@ -51,6 +51,8 @@ where R.ResponseValue == [Element] {
         public mutating func next() async throws -> Element? {
             if isEnded { return nil }
             isEnded = true
+            // The next elements may be there already, so that nothing below would wait.
+            try Task.checkCancellation()
             if running == nil { running = try await start() }
             let element: Element?
             do {
@@ -102,6 +104,7 @@ where R.ResponseValue == [Element] {
         private func wrap(_ error: any Error, _ running: Running) -> any Error {
             if error is CancellationError || Task.isCancelled { return CancellationError() }
             if running.isEmpty, let failure = failure(in: running) { return failure }
+            if let error = error as? APIError { return error }
             let decoding = error as? DecodingFailure
             return self.error(
                 decoding == nil ? .transport : .decoding,

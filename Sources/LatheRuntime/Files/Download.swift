@@ -182,6 +182,7 @@ private struct Download<R: Request> {
                 next = try await chunks.next()
             } catch {
                 if error is CancellationError || Task.isCancelled { throw CancellationError() }
+                if let error = error as? APIError { throw error }
                 throw self.error(.transport, "the answer's body broke off", answer, cause: error)
             }
             waits?.end()

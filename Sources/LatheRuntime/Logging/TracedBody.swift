@@ -1,7 +1,8 @@
 import Foundation
 import Synchronization
 
-/// An answer's body that is read piece by piece, and tells the observers when that is over.
+/// The body of a response that is read piece by piece: it tells the observers when that is over, and its errors
+/// are those of the call.
 struct TracedBody: AsyncSequence, Sendable {
     typealias Element = Data
 
@@ -9,12 +10,12 @@ struct TracedBody: AsyncSequence, Sendable {
     private let ending: Ending
 
     /// - Parameters:
-    ///   - trace: Tells the observers.
+    ///   - trace: Tells the observers; `nil` when there are none.
     ///   - response: The answer, whose body is read.
     ///   - request: What it answers.
     ///   - wrap: Makes an error of ours of what breaks off the body.
     init(
-        _ trace: CallTrace,
+        _ trace: CallTrace?,
         _ response: HTTPResponse,
         to request: HTTPRequest,
         wrap: @escaping @Sendable (any Error) -> any Error
@@ -43,22 +44,21 @@ struct TracedBody: AsyncSequence, Sendable {
                 count += chunk.count
                 return chunk
             } catch {
-                ending.broke(by: error)
-                throw error
+                throw ending.broke(by: error)
             }
         }
     }
 
     /// Tells of the end, once; what is dropped before that is a call given up.
     fileprivate final class Ending: Sendable {
-        private let trace: CallTrace
+        private let trace: CallTrace?
         private let request: HTTPRequest
         private let status: Int
         private let wrap: @Sendable (any Error) -> any Error
         private let isTold = Atomic(false)
 
         init(
-            trace: CallTrace,
+            trace: CallTrace?,
             request: HTTPRequest,
             status: Int,
             wrap: @escaping @Sendable (any Error) -> any Error
@@ -69,16 +69,19 @@ struct TracedBody: AsyncSequence, Sendable {
             self.wrap = wrap
         }
 
-        deinit { broke(by: CancellationError()) }
+        deinit { _ = broke(by: CancellationError()) }
 
         func reached(after count: Int) {
             guard isFirst else { return }
-            trace.tell(.answered(request, status: status, bytes: count))
-            trace.tell(.succeeded)
+            trace?.tell(.answered(request, status: status, bytes: count))
+            trace?.tell(.succeeded)
         }
 
-        func broke(by error: any Error) {
-            if isFirst { trace.tell(.failed(wrap(error))) }
+        /// Tells of the error, and returns it as one of the call.
+        func broke(by error: any Error) -> any Error {
+            let error = wrap(error)
+            if isFirst { trace?.tell(.failed(error)) }
+            return error
         }
 
         private var isFirst: Bool { !isTold.exchange(true, ordering: .relaxed) }

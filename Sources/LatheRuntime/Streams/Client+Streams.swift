@@ -14,7 +14,7 @@ extension Client {
     ///   is of another media type, or `CancellationError`.
     public func events<R: Request>(
         of request: R
-    ) -> AsyncThrowingStream<ServerSentEvent, any Error> {
+    ) -> some AsyncSequence<ServerSentEvent, any Error> & Sendable {
         var parser = EventParser(limit: limits.body)
         return lines(of: request, type: "text/event-stream") { line in
             guard let line else { return nil }
@@ -42,7 +42,7 @@ extension Client {
     public func jsonLines<R: Request, Value: WireValue>(
         _ type: Value.Type,
         of request: R
-    ) -> AsyncThrowingStream<Value, any Error> {
+    ) -> some AsyncSequence<Value, any Error> & Sendable {
         let decoder = EntityDecoder(format: .json, limits: limits.decoding)
         var number = 0
         return lines(of: request) { line in
@@ -66,10 +66,28 @@ extension Client {
         of request: R,
         type: String? = nil,
         _ make: sending @escaping ([UInt8]?) throws -> Value?
-    ) -> AsyncThrowingStream<Value, any Error> {
-        let source = LineSource(client: self, request: request, type: type, make: make)
-        return AsyncThrowingStream { try await source.next() }
+    ) -> ResponseLines<R, Value> {
+        ResponseLines(
+            source: LineSource(client: self, request: request, type: type, make: make)
+        )
     }
+}
+
+/// The values of a response's lines; unlike an `AsyncThrowingStream`, a cancelled task gets `CancellationError`, not
+/// the end.
+private struct ResponseLines<R: Request, Value: Sendable>: AsyncSequence, Sendable {
+    let source: LineSource<R, Value>
+
+    struct AsyncIterator: AsyncIteratorProtocol {
+        let source: LineSource<R, Value>
+
+        func next() async throws -> Value? {
+            try Task.checkCancellation()
+            return try await source.next()
+        }
+    }
+
+    func makeAsyncIterator() -> AsyncIterator { AsyncIterator(source: source) }
 }
 
 /// Reads an answer line by line.
@@ -147,6 +165,7 @@ private actor LineSource<R: Request, Value: Sendable> {
 
     private func failure(_ error: any Error) -> any Error {
         if error is CancellationError || Task.isCancelled { return CancellationError() }
+        if let error = error as? APIError { return error }
         let isTooLong = error is LineSplitter.TooLong
         return APIError(
             isTooLong ? .bodyTooLarge : .transport,

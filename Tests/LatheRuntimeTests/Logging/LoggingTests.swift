@@ -147,7 +147,7 @@ struct LoggingTests {
         #expect(log.steps.last?.hasPrefix("done in ") == true)
 
         answer = try await client.open(Buried())
-        await #expect(throws: URLError.self) { try await answer?.value.collect(limit: 10) }
+        await #expect(throws: APIError.self) { try await answer?.value.collect(limit: 10) }
         answer = nil
         #expect(log.steps.filter { $0.hasPrefix("done in ") }.count == 1)
         #expect(log.steps.last?.contains("transport: the answer's body broke off") == true)

@@ -144,6 +144,15 @@ struct StreamLimitTests {
         #expect(body.taken == 6)
     }
 
+    @Test("Events that are there at once heed cancellation")
+    func readyEvents() async throws {
+        let body = Endless("", "data: 1\n\ndata: 2\n\n", most: 1000, cancelsAt: 5)
+        let client = client(body, "text/event-stream")
+        let reading = Task { for try await _ in client.events(of: ListNotes()) {} }
+        await #expect(throws: CancellationError.self) { try await reading.value }
+        #expect(body.taken < 8)
+    }
+
     @Test("Lines, elements and whole bodies heed cancellation between two chunks")
     func others() async throws {
         let calls: [@Sendable (Client) async throws -> Void] = [
@@ -158,5 +167,33 @@ struct StreamLimitTests {
             await #expect(throws: CancellationError.self) { try await reading.value }
             #expect(body.taken == 6)
         }
+    }
+
+    @Test("A body that is left to the caller and breaks off throws an APIError of the transport")
+    func brokenBody() async throws {
+        struct Broken: Error {}
+        let chunks = AsyncThrowingStream<Data, any Error> { chunks in
+            chunks.yield(Data("[".utf8))
+            chunks.finish(throwing: Broken())
+        }
+        let transport = ScriptedTransport([
+            .init { request in
+                HTTPResponse(
+                    status: 200,
+                    fields: ["Content-Type": "application/json"],
+                    url: request.url,
+                    body: HTTPBody(chunks: chunks)
+                )
+            }
+        ])
+        let client = Client(
+            API(name: "Test"),
+            server: .fixed("http://example.test"),
+            transport: transport
+        )
+        let body = try await client.open(ListNotes()).value
+        let error = await #expect(throws: APIError.self) { try await body.collect(limit: .max) }
+        #expect(error?.code == .transport)
+        #expect(error?.cause is Broken)
     }
 }
