@@ -36,6 +36,20 @@ struct Oracle {
         visit(returns.type, returns.wire, at: path, result: [], in: [])
         let text = answer.text
         for count in [0, text.utf8.count / 3, text.utf8.count / 2, text.utf8.count - 1] {
+            // Where a result may be absent, no body stands for none.
+            if count == 0, returns.mayBeAbsent {
+                let value = returns.defaultValue.flatMap { self.document(of: $0, returns.type) }
+                variants.append(
+                    Variant(
+                        path: "$",
+                        kind: "no body",
+                        document: "",
+                        promised: value == nil ? "nil" : "default",
+                        promise: .result(value ?? .null)
+                    )
+                )
+                continue
+            }
             variants.append(
                 Variant(
                     path: "$",
