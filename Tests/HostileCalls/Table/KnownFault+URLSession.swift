@@ -83,7 +83,7 @@ extension KnownFault {
         KnownFault(
             kinds: [.refused],
             behaviours: ["packings/gzip in two members"],
-            operations: [.get, .elements, .events],
+            operations: [.get, .open, .elements, .events],
             reason: "the session unpacks the first member alone, and refuses what is after it"
         ),
         KnownFault(
