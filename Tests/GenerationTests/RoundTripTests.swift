@@ -26,7 +26,9 @@ struct RoundTripTests {
         #expect(json(change) == "{}")
         #expect(xml(change) == "<r/>")
         #expect(try CardChange(json: change.json()) == change)
+        #if XML
         #expect(try CardChange(xml: change.xml(root: "r")) == change)
+        #endif
     }
 
     @Test("What is cleared is null, and an element with xsi:nil")
@@ -40,7 +42,9 @@ struct RoundTripTests {
                 + "<tags xsi:nil=\"true\"/><cover xsi:nil=\"true\"/></r>"
         )
         #expect(try CardChange(json: change.json()) == change)
+        #if XML
         #expect(try CardChange(xml: change.xml(root: "r")) == change)
+        #endif
     }
 
     @Test(
@@ -55,7 +59,9 @@ struct RoundTripTests {
             cover: .set(Circle(radius: 1))
         )
         #expect(try CardChange(json: change.json()) == change)
+        #if XML
         #expect(try CardChange(xml: change.xml(root: "r")) == change)
+        #endif
     }
 
     @Test("What is cleared in a form is an empty text")
@@ -97,11 +103,15 @@ struct RoundTripTests {
     @Test("A union is read as it was written")
     func unions() throws {
         #expect(try Card(json: Self.card.json()) == Self.card)
+        #if XML
         #expect(try Card(xml: Self.card.xml(root: "r")) == Self.card)
+        #endif
         var gone = Self.card
         gone.event = .gone(Gone())
         #expect(try Card(json: gone.json()) == gone)
+        #if XML
         #expect(try Card(xml: gone.xml(root: "r")) == gone)
+        #endif
     }
 
     @Test("A case that is named nowhere fails in plain words")

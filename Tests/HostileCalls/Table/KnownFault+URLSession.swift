@@ -43,6 +43,12 @@ extension KnownFault {
             operations: [.events],
             reason: "the size is read as the last chunk's, and the data as its trailers, which trap"
         ),
+        KnownFault(
+            kinds: [.died],
+            behaviours: ["*"],
+            isRare: true,
+            reason: "any head that the session refuses traps now and then, as its connection ends meanwhile"
+        ),
     ]
 
     private static let sessionFloods = [

@@ -66,16 +66,27 @@ struct StreamLimitTests {
         return client
     }
 
+    /// The documents of the formats that are built in.
+    private static func read(
+        _ documents: [(String, String, String)]
+    ) -> [(String, String, String)] {
+        #if XML
+        documents
+        #else
+        documents.filter { $0.0 != "application/xml" }
+        #endif
+    }
+
     private static let text = String(repeating: "x", count: 1 << 14)
     private static let children = String(repeating: "<t>x</t>", count: 1 << 11)
 
     @Test(
         "One element has no more bytes than a body may have",
-        arguments: [
+        arguments: read([
             ("application/json", #"{"notes":[{"id":1,"title":""#, text),
             ("application/xml", "<response><notes><id>1</id><title>", text),
             ("application/xml", "<response><notes><id>1</id>", children),
-        ]
+        ])
     )
     func element(_ type: String, _ start: String, _ chunk: String) async throws {
         let body = Endless(start, chunk, most: 300)
@@ -90,13 +101,13 @@ struct StreamLimitTests {
 
     @Test(
         "A list has any number of bytes",
-        arguments: [
+        arguments: read([
             ("application/json", #"{"notes":[{"id":0,"title":"a"}"#, #",{"id":1,"title":"b"}"#),
             (
                 "application/xml", "<response>",
                 "<notes><id>1</id><title>b</title></notes>"
             ),
-        ]
+        ])
     )
     func list(_ type: String, _ start: String, _ element: String) async throws {
         let body = Endless(start, String(repeating: element, count: 400), most: 100)
