@@ -47,7 +47,7 @@ extension KnownFault {
             kinds: [.died],
             behaviours: ["*"],
             isRare: true,
-            reason: "any head that the session refuses traps now and then, as its connection ends meanwhile"
+            reason: "a head that the session refuses traps now and then, as its connection ends"
         ),
     ]
 
