@@ -118,7 +118,7 @@ private struct Renderer {
             switch item.layout {
             case .text(let text): return write(text, indent: item.indent)
             case .sequence(let parts):
-                // Most parts are text: only what is behind the first other one has to wait.
+                // Most parts are text: only what follows the first other part has to wait.
                 var first = 0
                 while first < parts.count, case .text(let text) = parts[first] {
                     write(text, indent: item.indent)
@@ -152,7 +152,7 @@ private struct Renderer {
         }
     }
 
-    /// Pushes the parts of a sequence behind one of them, the last one first.
+    /// Pushes the parts of a sequence that follow one of them, the last one first.
     private static func push(
         _ parts: [Layout],
         after first: Int,

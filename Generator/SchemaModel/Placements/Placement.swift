@@ -75,7 +75,7 @@ package struct Placement: Sendable {
 }
 
 extension Placement.Way {
-    /// Whether both lead to one place, be it an attribute or a child of one name.
+    /// Whether both lead to the same place; an attribute and a child of the same name count as one.
     func leads(to other: Placement.Way) -> Bool {
         func plain(_ way: Placement.Way) -> [Placement.Step.Kind] {
             way.steps.map { step in
