@@ -1,4 +1,5 @@
 public import Foundation
+import LatheCoding
 import Synchronization
 
 extension Client {
@@ -245,7 +246,7 @@ private struct Download<R: Request> {
     }
 
     private func isPacked(_ answer: Answer<HTTPBody>) -> Bool {
-        let codings = (answer.fields["Content-Encoding"] ?? "").lowercased().split(separator: ",")
+        let codings = (answer.fields["Content-Encoding"] ?? "").lowercased().parts(at: ",")
         return !codings.allSatisfy { ["", "identity"].contains($0.filter { !$0.isWhitespace }) }
     }
 
