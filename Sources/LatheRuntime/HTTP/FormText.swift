@@ -40,7 +40,10 @@ package enum FormText {
     package static func items(
         of text: some StringProtocol
     ) -> [(name: Substring, value: Substring?)] {
-        text.parts(at: "&").filter { !$0.isEmpty }.map { $0.halves(at: "=") }
+        text.parts(at: "&").filter { !$0.isEmpty }.map { item in
+            let (name, value) = item.halves(at: "=")
+            return (name, value)
+        }
     }
 
     /// The bytes that a name or value stands for; an escape that is none stays as it is.

@@ -1,5 +1,4 @@
 import Foundation
-import LatheCoding
 public import LatheCoding
 
 extension Paging.Style {
