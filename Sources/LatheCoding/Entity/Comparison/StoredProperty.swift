@@ -1,9 +1,10 @@
-/// A stored property of a structure: its declared type, and where it is in the structure's memory.
+/// A stored property of a structure: its name, its declared type, and where it is in the structure's memory.
 ///
 /// The facts are those from which the standard library makes a `Mirror`. A mirror itself would not do: it
 /// has the types of values, which are not the declared ones of a property such as `any WireValue`, and a
 /// type can have a mirror of its own.
 struct StoredProperty {
+    let name: String
     let type: Any.Type
     let offset: Int
 
@@ -39,8 +40,14 @@ struct StoredProperty {
             guard let base = facts.baseAddress else { return nil }
             let child = childType(type, index: index, facts: base)
             let isStrong = facts[2 * MemoryLayout<UnsafeRawPointer>.size] != 0
-            return isStrong
-                ? StoredProperty(type: child, offset: childOffset(type, index: index)) : nil
+            guard isStrong, let name = facts.load(as: UnsafePointer<CChar>?.self) else {
+                return nil
+            }
+            return StoredProperty(
+                name: String(cString: name),
+                type: child,
+                offset: childOffset(type, index: index)
+            )
         }
     }
 
