@@ -36,4 +36,20 @@ extension Entity where Self: Hashable {
         hash(into: &hasher)
         return hasher.finalize()
     }
+
+    /// A hash of all fields for the standard library's collections.
+    ///
+    /// The standard library has it for all types, but as code that is compiled for each of them anew.
+    public func _rawHashValue(seed: Int) -> Int {
+        withUnsafePointer(to: self) { HashedEntity(entity: $0)._rawHashValue(seed: seed) }
+    }
+}
+
+/// Is hashed as the entity that it points to.
+private struct HashedEntity<Value: Entity & Hashable>: Hashable {
+    let entity: UnsafePointer<Value>
+
+    static func == (left: Self, right: Self) -> Bool { left.entity.pointee == right.entity.pointee }
+
+    func hash(into hasher: inout Hasher) { entity.pointee.hash(into: &hasher) }
 }
