@@ -16,15 +16,6 @@ extension KnownFault {
             reason: "libcurl does not know the coding and takes the body for one without chunks"
         ),
         KnownFault(
-            kinds: [.lost, .refused],
-            behaviours: [
-                "connections/an answer a little after the answer",
-                "connections/a timeout after the answer",
-                "connections/an endless body after the answer",
-            ],
-            reason: "libcurl uses a connection again on which bytes came that nobody asked for"
-        ),
-        KnownFault(
             kinds: [.late, .never],
             behaviours: ["packings/endless empty members"],
             operations: [.open, .elements, .events],

@@ -7,6 +7,8 @@ struct CurlHead {
 
     /// The status; 0 before its line.
     private(set) var status = 0
+    /// Whether the response is one of HTTP/1; `false` before its status line.
+    private(set) var isOfHTTP1 = false
     private(set) var fields = HTTPFields()
     /// Whether the head of the response that counts is there.
     private(set) var isComplete = false
@@ -17,6 +19,9 @@ struct CurlHead {
     private var count = 0
     private var bytes = 0
     private var interim = 0
+
+    /// Whether nothing has come yet.
+    var isEmpty: Bool { bytes == 0 }
 
     private typealias Bytes = Slice<UnsafeRawBufferPointer>
 
@@ -64,6 +69,7 @@ struct CurlHead {
             }
             status = status * 10 + Int(digit - UInt8(ascii: "0"))
         }
+        isOfHTTP1 = parts[0].starts(with: "HTTP/1".utf8)
         return status < 100 || status == 101 ? "the status is none that was asked for" : nil
     }
 

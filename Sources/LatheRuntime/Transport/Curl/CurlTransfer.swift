@@ -34,6 +34,8 @@ final class CurlTransfer: @unchecked Sendable {
 
     let request: HTTPRequest
     let upload: CurlUpload?
+    /// Whether the address is one of HTTPS.
+    let isSecure: Bool
     private let shared = Mutex(Shared())
     private let loop: CurlLoop
 
@@ -47,6 +49,12 @@ final class CurlTransfer: @unchecked Sendable {
     var sent = 0
     /// Whether the loop is to look after it when it has run all transfers.
     var isNoted = false
+    /// Whether the request is sent for the second time, on a connection of its own.
+    private(set) var isSecond = false
+    /// Whether the connection had bytes that no request asked for.
+    private var isDirty = false
+    /// Whether the connection is one of HTTP/1 that was kept.
+    private var isKept = false
     private var head = CurlHead()
     private var gathered = Data()
     private var isOpen = false
@@ -65,6 +73,7 @@ final class CurlTransfer: @unchecked Sendable {
     init(_ request: HTTPRequest, _ loop: CurlLoop) throws {
         self.request = request
         self.loop = loop
+        isSecure = request.address.utf8.prefix(6).elementsEqual("https:".utf8) { $0 | 0x20 == $1 }
         if let body = request.body, body.bytes == nil {
             upload = try CurlUpload(body)
         } else {
@@ -142,6 +151,39 @@ final class CurlTransfer: @unchecked Sendable {
 
     /// Whether the task gave up.
     var isCancelled: Bool { shared.withLock { $0.isEnded } }
+
+    /// Whether the response came over HTTP/1, and so over a connection that carries one request at a time.
+    var isOfHTTP1: Bool { head.isOfHTTP1 }
+
+    /// Looks at the connection before the request goes out; `false` where it must not, since bytes are there that
+    /// would be taken for the response.
+    func begins(on connection: UInt64) -> Bool {
+        guard let easy else { return true }
+        if CurlSockets.isNew(easy) {
+            loop.sockets.remove(connection)
+            return true
+        }
+        isKept = true
+        isDirty = loop.sockets.hasInput(connection)
+        return !isDirty
+    }
+
+    /// Whether the request is to be sent again, on a new connection: it did not go out, or nothing of a response came
+    /// and it asks for no change.
+    func startsAgain(after code: CURLcode) -> Bool {
+        guard !isSecond, isDirty || isUnanswered(code) else { return false }
+        (isSecond, isDirty) = (true, false)
+        return true
+    }
+
+    /// Whether a connection of HTTP/2 ended before there was anything of the response, or bytes that are no response
+    /// came on a kept one of HTTP/1, and the method is a safe one.
+    private func isUnanswered(_ code: CURLcode) -> Bool {
+        guard head.isEmpty, upload == nil, [.get, .head].contains(request.method) else {
+            return false
+        }
+        return code == CURLE_HTTP2 || code == CURLE_UNSUPPORTED_PROTOCOL && isKept
+    }
 
     /// Has the body of the request read.
     func startUpload() {
@@ -333,7 +375,7 @@ final class CurlTransfer: @unchecked Sendable {
             return CurlTransport.Failure(.malformedResponse, "the response is not HTTP")
         }
         // It refuses a line of the head that is no field with a code that says nothing of it.
-        if code == CURLE_BAD_FUNCTION_ARGUMENT {
+        if code == CURLE_BAD_FUNCTION_ARGUMENT, !head.isEmpty {
             return CurlTransport.Failure(.malformedResponse, "a field of the head is malformed")
         }
         return CurlTransport.Failure(CurlTransport.Failure.Code(rawValue: Int(code.rawValue)))
