@@ -95,6 +95,7 @@ extension CurlHandles.Setting {
         lathe_curl_set_quick_exit(easy)
         set(CURLOPT_CONNECTTIMEOUT_MS, configuration.connectMilliseconds)
         set(CURLOPT_HTTP_CONTENT_DECODING, 0)
+        set(CURLOPT_HTTP_TRANSFER_DECODING, 0)
         set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
         set(CURLOPT_USERAGENT, "Lathe")
         // What the address says is sent as it is, since it may be signed.

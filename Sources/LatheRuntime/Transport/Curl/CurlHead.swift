@@ -2,7 +2,7 @@
 /// Reads the head of a response from its lines, and limits what a server can make of it.
 struct CurlHead {
     private static let maximumFields = 1000
-    private static let maximumBytes = 1 << 18
+    static let maximumBytes = 1 << 18
     private static let maximumInterim = 50
 
     /// The status; 0 before its line.
@@ -14,6 +14,8 @@ struct CurlHead {
     private(set) var isComplete = false
     /// The length of the body by the head; `nil` when the head does not tell.
     private(set) var length: Int?
+    /// Whether the body comes in chunks.
+    private(set) var isChunked = false
     /// The name and the value of the field whose continuation may follow.
     private var field: (name: String, value: String)?
     private var count = 0
@@ -83,9 +85,15 @@ struct CurlHead {
                 ? "more than \(Self.maximumInterim) responses of 1xx" : nil
         }
         isComplete = true
-        guard fields["Transfer-Encoding"] == nil, let text = fields["Content-Length"] else {
-            return nil
+        if let codings = fields["Transfer-Encoding"] {
+            let names = codings.split(separator: ",").map { $0.filter { !$0.isWhitespace } }
+                .filter { !HTTPFields.equal($0, "identity") }
+            isChunked = !names.isEmpty
+            // No other was asked for, and none has parameters (RFC 9112, sections 6.1 and 7).
+            return names.allSatisfy { HTTPFields.equal($0, "chunked") }
+                ? nil : "the transfer coding is none that was asked for"
         }
+        guard let text = fields["Content-Length"] else { return nil }
         // One length said twice is one length (RFC 9110, section 8.6).
         let lengths = Set(text.split(separator: ",").map { $0.trimmingPrefix(" ") })
         guard lengths.count == 1, let digits = lengths.first,

@@ -63,6 +63,8 @@ final class CurlTransfer: @unchecked Sendable {
     /// The most bytes that may still come.
     private var room = 0
     private var coding: Inflater.Coding?
+    /// Takes a body in chunks apart; `nil` for one that is not.
+    private var chunks: CurlChunks?
     private var isHeld = false
     private var canPause = false
     /// What is wrong with the head.
@@ -114,6 +116,8 @@ final class CurlTransfer: @unchecked Sendable {
 
     /// The next bytes of the body as they came; `nil` at its end.
     nonisolated(nonsending) func next() async throws -> Data? {
+        // A fast server leaves nothing to wait for, which would be ended by a cancellation.
+        if Task.isCancelled { cancel() }
         if let bytes = taken() { return bytes }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { waiter in
@@ -240,6 +244,7 @@ final class CurlTransfer: @unchecked Sendable {
         if hasBody, let name = head.fields["Content-Encoding"] {
             coding = Inflater.Coding(name)
         }
+        if head.isChunked, hasBody { chunks = CurlChunks() }
         // Packed bytes can be a little more than those that they stand for.
         let (sum, overflows) = limit.addingReportingOverflow(limit >> 8 + 1024)
         room = coding == nil ? limit : overflows ? .max : sum
@@ -255,15 +260,7 @@ final class CurlTransfer: @unchecked Sendable {
     /// Takes bytes of the body; fewer than there are to end the transfer, or the number that pauses it.
     func receive(_ bytes: UnsafeRawBufferPointer) -> Int {
         if !isOpen, canPause, gathered.count >= Self.high { open() }
-        guard bytes.count <= room else {
-            isTooLarge = true
-            return 0
-        }
-        guard isOpen else {
-            room -= bytes.count
-            gathered.append(contentsOf: bytes)
-            return bytes.count
-        }
+        guard isOpen else { return append(bytes, to: &gathered) ? bytes.count : 0 }
         enum Receipt { case taken, paused, unwanted }
         let receipt = shared.withLock { shared -> Receipt in
             if shared.isEnded { return .unwanted }
@@ -271,17 +268,31 @@ final class CurlTransfer: @unchecked Sendable {
                 shared.isPaused = true
                 return .paused
             }
-            shared.bytes.append(contentsOf: bytes)
-            return .taken
+            return append(bytes, to: &shared.bytes) ? .taken : .unwanted
         }
         switch receipt {
         case .unwanted: return 0
         case .paused: return lathe_curl_pause_write
         case .taken:
-            room -= bytes.count
             loop.note(self)
             return bytes.count
         }
+    }
+
+    /// Appends what is of the body; `false` where that is too much, or malformed.
+    private func append(_ bytes: UnsafeRawBufferPointer, to body: inout Data) -> Bool {
+        func add(_ bytes: UnsafeRawBufferPointer) -> Bool {
+            isTooLarge = bytes.count > room
+            guard !isTooLarge else { return false }
+            room -= bytes.count
+            body.append(contentsOf: bytes)
+            return true
+        }
+        guard chunks != nil else { return add(bytes) }
+        if let text = chunks?.take(bytes, &head, add) {
+            problem = CurlTransport.Failure(.malformedResponse, text)
+        }
+        return problem == nil && !isTooLarge
     }
 
     /// Hands over what came while all transfers were run.
@@ -366,6 +377,7 @@ final class CurlTransfer: @unchecked Sendable {
         if let problem { return problem }
         if isTooLarge { return HTTPBody.TooLarge(limit: limit) }
         if code == CURLE_OK {
+            if let chunks, !chunks.isEnded { return CurlTransport.Failure(.truncatedBody) }
             return head.isComplete
                 ? nil : CurlTransport.Failure(.notReceived, "the head of the response broke off")
         }

@@ -22,7 +22,7 @@ import libcurl
 /// - It keeps no cookies, no cache and no credentials between requests, and reads no `.netrc`. The proxies of the
 ///   environment are used only when ``Configuration/usesEnvironmentProxy`` is set.
 /// - It asks for `gzip` and `deflate`, and unpacks while the body is read. A packed body without its end is an
-///   error, as is another coding.
+///   error, as is another coding. A body in chunks is read strictly by RFC 9112; other transfer codings are errors.
 /// - A head has at most 1,000 fields and 256 KiB, with at most 50 responses of 1xx before it. A byte outside UTF-8
 ///   in a field is read as ISO 8859-1. Trailers are read and dropped.
 /// - Bodies that are files or chunks are read while they are sent. One without a length is sent in chunks. The
