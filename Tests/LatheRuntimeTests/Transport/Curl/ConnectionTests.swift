@@ -224,7 +224,7 @@ struct ConnectionTests {
         }
         let body = try await response?.body.collect(limit: 10)
         #expect(body == Data("ok".utf8))
-        while server.connectionCount > 0 { try await Task.sleep(for: .milliseconds(5)) }
+        await eventually { server.connectionCount == 0 }
     }
 }
 #endif
