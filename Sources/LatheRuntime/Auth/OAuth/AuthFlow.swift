@@ -1,8 +1,8 @@
 import Foundation
 
-/// What the ways to a token have in common.
+/// The parts that the OAuth flows share.
 enum AuthFlow {
-    /// Larger answers are none that hold a token.
+    /// The maximum size of a response with a token, in bytes.
     private static let maximumAnswer = 1 << 20
 
     static func request(_ method: HTTPMethod, _ address: String) throws -> HTTPRequest {
@@ -12,7 +12,7 @@ enum AuthFlow {
         return HTTPRequest(method, url)
     }
 
-    /// Sends a request past the middleware, which sees the API's own calls only.
+    /// Sends a request without the middleware, which is called only for the API's own calls.
     static func exchange(
         _ request: HTTPRequest,
         with client: Client
@@ -40,14 +40,14 @@ enum AuthFlow {
         }
     }
 
-    /// What errors name as the call.
+    /// The name of the call in errors.
     static let endpoint = "authorization"
 
     static func error(_ reason: String, _ code: APIError.Code = .authorization) -> APIError {
         APIError(code, endpoint: endpoint, reason: reason)
     }
 
-    /// What an answer without a token means: a server in trouble has refused nothing.
+    /// Returns the error for a response without a token; a server error is not a refusal.
     static func refusal(_ request: HTTPRequest, _ response: HTTPResponse, _ body: Data) -> APIError
     {
         let isTrouble = response.status >= 500 || [408, 429].contains(response.status)
