@@ -1,4 +1,5 @@
-/// Why a call's parameters make no request; names parameters and never their values.
+/// The reason why a call's parameters do not give a valid request; it contains names of parameters and no
+/// values.
 struct RequestFault: Error, Hashable {
     var reason: String
 
