@@ -126,7 +126,7 @@ public final class ScriptedTransport: Transport {
             throw APIError(
                 .transport,
                 endpoint: request.call?.endpoint.name ?? Scrubbing.unnamed,
-                reason: "the script has no answer for \(request.method) \(Self.address(request))",
+                reason: "the script has no response for \(request.method) \(Self.address(request))",
                 cause: NoAnswer()
             )
         }

@@ -49,7 +49,7 @@ private enum Nesting {
     private static let key: pthread_key_t = {
         var key = pthread_key_t()
         let status = pthread_key_create(&key, nil)
-        precondition(status == 0, "the system has no more keys for values of threads")
+        precondition(status == 0, "the system has no thread-specific keys left")
         return key
     }()
 

@@ -153,7 +153,7 @@ extension HTTPRequest {
         let separator = url.query(percentEncoded: true).map { $0.isEmpty ? "" : "&" } ?? "?"
         let parts = address.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
         guard let front = parts.first, let url = URL(string: front + separator + item) else {
-            throw RequestFault(reason: "the server's address is no URL")
+            throw RequestFault(reason: "the server's address is not a URL")
         }
         self.url = url
     }

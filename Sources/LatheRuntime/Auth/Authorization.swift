@@ -88,7 +88,7 @@ struct Authorization {
             throw APIError(
                 .authorization,
                 endpoint: endpoint,
-                reason: "the credential could not be had",
+                reason: "no credential could be obtained",
                 cause: error
             )
         }

@@ -34,7 +34,7 @@ extension Client {
                 throw APIError(
                     .authorization,
                     endpoint: Start.endpoint.name,
-                    reason: "the answer holds no token"
+                    reason: "the response contains no token"
                 )
             }
             guard usesCookies else { return Account.Session(credential: Credential(token: token)) }

@@ -33,7 +33,7 @@ public struct FetchedParameter: Sendable {
                 throw APIError(
                     .authorization,
                     endpoint: R.endpoint.name,
-                    reason: "the answer holds no value for the parameter"
+                    reason: "the response contains no value for the parameter"
                 )
             }
             return FetchedValue(text: text)

@@ -78,7 +78,7 @@ extension APIError {
         self.init(
             .missing,
             endpoint: endpoint,
-            reason: "the answer leaves the element out",
+            reason: "the response does not contain the element",
             cause: MissingElement(id: id)
         )
         guard let refusal else { return }

@@ -54,7 +54,7 @@ extension Client {
             APIError(
                 .timedOut,
                 endpoint: R.endpoint.name,
-                reason: "no answer before the deadline",
+                reason: "no response before the deadline",
                 cause: $0
             )
         }

@@ -34,7 +34,7 @@ public struct CacheEntry: Codable, Hashable, Sendable {
 
 extension CacheEntry: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The number of responses and their size in bytes.
-    public var description: String { "\(answers.count) answers, \(size) bytes" }
+    public var description: String { "\(answers.count) responses, \(size) bytes" }
     /// The same as the description.
     public var debugDescription: String { description }
     /// The same as the description.

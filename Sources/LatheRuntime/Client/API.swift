@@ -52,7 +52,7 @@ public struct API: Sendable {
         retry: RetryPolicy? = nil,
         limits: [RateLimit] = []
     ) {
-        precondition(!formats.isEmpty, "an API speaks at least one format")
+        precondition(!formats.isEmpty, "an API has at least one format")
         self.name = name
         self.formats = formats
         self.constants = constants

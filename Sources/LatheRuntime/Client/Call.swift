@@ -90,7 +90,7 @@ struct Call: Sendable {
         return try await within(deadline, client.clock) {
             try await tries(request, retried)
         } late: {
-            var late = context.error(.timedOut, "no answer before the deadline", cause: $0)
+            var late = context.error(.timedOut, "no response before the deadline", cause: $0)
             if let last = retried.last { late.follow(last) }
             return late
         }
@@ -219,7 +219,7 @@ struct Call: Sendable {
             }
         }
         if cache.use == .onlyCached {
-            throw context.error(.notCached, "the cache has no answer that may be used", request)
+            throw context.error(.notCached, "the cache has no response that may be used", request)
         }
         return (kept?.answer, nil)
     }
@@ -338,8 +338,8 @@ struct Call: Sendable {
             cause = error
         }
         if 200..<300 ~= status {
-            return context.error(.failure, "a header says that the API failed", cause: cause)
+            return context.error(.failure, "a header field indicates a failure", cause: cause)
         }
-        return context.error(.status, "the server answered \(status)", cause: cause)
+        return context.error(.status, "the server responded with \(status)", cause: cause)
     }
 }

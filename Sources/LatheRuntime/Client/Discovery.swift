@@ -39,14 +39,18 @@ public struct Discovery: Sendable {
                 }
             }
             guard let found = base(answer.value), !found.isEmpty else {
-                throw APIError(.discovery, endpoint: endpoint, reason: "the server named no base")
+                throw APIError(
+                    .discovery,
+                    endpoint: endpoint,
+                    reason: "the server returned no base address"
+                )
             }
             let root = BaseAddress(answer.url.absoluteString)?.folder
             guard let address = root?.resolving(found) else {
                 throw APIError(
                     .discovery,
                     endpoint: endpoint,
-                    reason: "the base that the server named cannot be used"
+                    reason: "the base address that the server returned cannot be used"
                 )
             }
             return address

@@ -36,7 +36,7 @@ final class Exchange: Sendable {
         var response = response
         let body = TracedBody(context.trace, response, to: request) { [self] error in
             do {
-                return try wrap(error, request, "the answer's body broke off")
+                return try wrap(error, request, "the response's body is incomplete")
             } catch {
                 return error
             }
@@ -88,7 +88,7 @@ final class Exchange: Sendable {
     }
 
     private func late(_ reached: TimeLimitReached, _ request: HTTPRequest) -> APIError {
-        context.error(.timedOut, "no answer in time", request, cause: reached)
+        context.error(.timedOut, "no response in time", request, cause: reached)
     }
 
     @inline(__always)
@@ -104,7 +104,7 @@ final class Exchange: Sendable {
             let body = try await response.document(limit: context.client.limits.body)
             return (response, body)
         } catch {
-            var error = try wrap(error, request, "the answer's body broke off")
+            var error = try wrap(error, request, "the response's body is incomplete")
             error.response = response
             throw error
         }
@@ -155,7 +155,7 @@ final class Exchange: Sendable {
             request.cookies?.take(response, to: request)
             return response
         } catch {
-            throw try wrap(error, request, "no answer came")
+            throw try wrap(error, request, "no response was received")
         }
     }
 
@@ -163,7 +163,7 @@ final class Exchange: Sendable {
         let name = name.filter { $0.isASCII && ($0.isLetter || $0 == "-") }
         return context.error(
             .invalidRequest,
-            "the header \(name) holds a character that no header can",
+            "the header \(name) contains a forbidden character",
             request
         )
     }
@@ -195,7 +195,7 @@ final class Exchange: Sendable {
         switch error {
         case let error as APIError: return error
         case let error as HTTPBody.TooLarge:
-            let reason = "the answer is larger than \(error.limit) bytes"
+            let reason = "the response is larger than \(error.limit) bytes"
             return context.error(.bodyTooLarge, reason, request, cause: error)
         case let error as any DescribedTransportError:
             return context.error(

@@ -108,7 +108,7 @@ where R.ResponseValue == [Element] {
             let decoding = error as? DecodingFailure
             return self.error(
                 decoding == nil ? .transport : .decoding,
-                decoding?.description ?? "the answer's body broke off",
+                decoding?.description ?? "the response's body is incomplete",
                 running,
                 cause: error
             )

@@ -110,9 +110,9 @@ public struct APIError: Error {
 extension APIError: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable,
     LocalizedError
 {
-    /// One line as in `cases.search: status: the server answered 503 (after 3 tries)`.
+    /// One line as in `cases.search: status: the server responded with 503 (after 3 attempts)`.
     public var description: String {
-        "\(endpoint): \(code): \(reason)" + (tries > 1 ? " (after \(tries) tries)" : "")
+        "\(endpoint): \(code): \(reason)" + (tries > 1 ? " (after \(tries) attempts)" : "")
     }
     /// The same as the description.
     public var debugDescription: String { description }

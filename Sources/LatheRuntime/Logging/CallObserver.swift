@@ -57,18 +57,18 @@ extension CallEvent: CustomStringConvertible {
             switch kind {
             case .started(let request):
                 "\(request.method) \(Redaction(api, endpoint).address(request.url))"
-            case .opened(_, let status): "status \(status), its body to come"
+            case .opened(_, let status): "status \(status), body pending"
             case .answered(_, let status, let bytes): "status \(status), \(bytes) bytes"
             case .cached(let age): "cached, \(Self.text(age)) old"
             case .revalidated: "revalidated"
             case .retried(let error, let delay):
-                "\(error.code): \(error.reason); again in \(Self.text(delay))"
-            case .heldBack(let delay): "held back for \(Self.text(delay))"
+                "\(error.code): \(error.reason); retry in \(Self.text(delay))"
+            case .heldBack(let delay): "waits \(Self.text(delay)) for a rate limit"
             case .renewed: "renews its credential"
             case .succeeded: "done in \(Self.text(elapsed))"
             case .failed(let error as APIError):
                 "failed in \(Self.text(elapsed)): \(error.code): \(error.reason)"
-            case .failed: "ended in \(Self.text(elapsed)) by cancellation"
+            case .failed: "cancelled after \(Self.text(elapsed))"
             }
         return "#\(call) \(endpoint.name): \(text)"
     }

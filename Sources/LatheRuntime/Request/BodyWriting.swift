@@ -66,7 +66,7 @@ enum BodyWriting {
             }
             return (try JSONWriter.data(value, as: field), "application/json")
         } catch {
-            throw RequestFault(reason: "the body cannot hold a value: \(error)")
+            throw RequestFault(reason: "the body cannot represent a value: \(error)")
         }
     }
 }

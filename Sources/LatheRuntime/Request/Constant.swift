@@ -20,7 +20,7 @@ public struct Constant: Hashable, Sendable {
     public init(_ place: Parameter.Place, _ name: String, _ value: String) {
         precondition(
             place != .path && place != .body,
-            "the constant \(name) belongs into the path's template or into the body's value"
+            "the constant \(name) belongs in the path's template or in the body's value"
         )
         self.place = place
         self.name = name

@@ -152,7 +152,7 @@ enum PathPart: Sendable {
             let name = String(Substring(rest[rest.index(after: open)..<close]))
             let number = parameters.firstIndex { $0.place == .path && $0.name == name }
             guard let number else {
-                preconditionFailure("the path \(template) names no parameter by {\(name)}")
+                preconditionFailure("the path \(template) has no parameter named {\(name)}")
             }
             parts.append(.parameter(number, Unmanaged.passUnretained(parameters[number])))
             rest = rest[rest.index(after: close)...]

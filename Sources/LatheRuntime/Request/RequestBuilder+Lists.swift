@@ -55,7 +55,7 @@ extension RequestBuilder {
         list.isOpen = false
         guard list.joint != nil else { return writeCount(list.count) }
         if list.isAmbiguous {
-            fail("an item of \(parameter.name) holds the separator of its list")
+            fail("an item of \(parameter.name) contains the separator of its list")
         }
         let isEmpty = list.count == 0 && !keepsEmpty || list.holdsFiles
         if isDirect {

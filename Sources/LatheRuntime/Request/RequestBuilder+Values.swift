@@ -108,7 +108,7 @@ extension RequestBuilder {
             byte > 0x20 && byte < 0x7F && !"\",;\\".utf8.contains(byte)
         }
         guard isAllowed else {
-            return fail("the cookie \(parameter.name) holds a character that no cookie can")
+            return fail("the cookie \(parameter.name) contains a forbidden character")
         }
         var items = cookies ?? OutputBuffer(capacity: 64)
         if items.count > 0 { items.append("; ") }
@@ -119,7 +119,7 @@ extension RequestBuilder {
     }
 
     mutating func refuse(_ kind: String) {
-        fail("the parameter \(parameter.name) is \(kind), which has no text")
+        fail("the parameter \(parameter.name) is \(kind), which cannot be sent as text")
     }
 }
 
@@ -133,7 +133,7 @@ extension RequestBuilder: FileWriter {
         }
         guard file.type.map({ HTTPFields.isValue($0) }) ?? true else {
             return fail(
-                "the type of the file \(parameter.name) holds a character that no header can"
+                "the type of the file \(parameter.name) contains a forbidden character"
             )
         }
         guard let content = file.content.measured else {
@@ -201,7 +201,7 @@ extension RequestBuilder: ValueWriter {
         let format = current._withUnsafeGuaranteedRef { $0.date }
         guard ScalarText.canSpell(value, format) else {
             let isFinite = value.timeIntervalSince1970.isFinite
-            return refuse(isFinite ? "a date beyond its format's years" : "not a finite date")
+            return refuse(isFinite ? "a date outside the years of its format" : "not a finite date")
         }
         if format == .iso8601, isDirect, !list.isOpen {
             beginDirect()
@@ -212,7 +212,7 @@ extension RequestBuilder: ValueWriter {
 
     mutating func write(duration value: Duration) {
         guard ScalarText.canSpell(value) else {
-            return refuse("a length of time beyond 2^63 seconds")
+            return refuse("a duration of more than 2^63 seconds")
         }
         let parameter = current
         self.value { text in
@@ -265,7 +265,7 @@ extension RequestBuilder: ValueWriter {
     mutating func write<Key: MapKey, Value: WireValue>(_ value: [Key: Value]?) {
         if value != nil { refuse("a map") }
     }
-    mutating func write(any value: AnyValue) { refuse("a value of any shape") }
+    mutating func write(any value: AnyValue) { refuse("a value without a schema") }
     mutating func writeNone() {}
     // A value to clear: a form can express `nil` only as empty text.
     mutating func writeNull() { write("") }

@@ -4,6 +4,6 @@ struct RequestFault: Error, Hashable {
     var reason: String
 
     static let noAddress = RequestFault(
-        reason: "the server's address is not an absolute one of HTTP"
+        reason: "the server's address is not an absolute HTTP address"
     )
 }

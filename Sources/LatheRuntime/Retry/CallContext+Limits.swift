@@ -13,7 +13,7 @@ extension CallContext {
         let closed = client.limiter.closed(at: client.clock.elapsed(), account: account)
         guard closed <= (endpoint.policy.retry ?? client.retry ?? RetryPolicy()).budget else {
             let seconds = closed.components.seconds
-            throw error(.rateLimited, "the server takes no calls for the next \(seconds) seconds")
+            throw error(.rateLimited, "the server accepts no calls for the next \(seconds) seconds")
         }
         let limits = endpoint.policy.limits ?? client.api.limits
         let buckets = limits.map { limit in

@@ -24,7 +24,7 @@ extension Client {
                 throw APIError(
                     .bodyTooLarge,
                     endpoint: R.endpoint.name,
-                    reason: "an event of the answer is too long",
+                    reason: "an event of the response is too long",
                     cause: error
                 )
             }
@@ -55,7 +55,7 @@ extension Client {
                 throw APIError(
                     .decoding,
                     endpoint: R.endpoint.name,
-                    reason: "line \(number) of the answer: \(error)",
+                    reason: "line \(number) of the response: \(error)",
                     cause: error
                 )
             }
@@ -159,7 +159,7 @@ private actor LineSource<R: Request, Value: Sendable> {
         var error = APIError(
             .decoding,
             endpoint: R.endpoint.name,
-            reason: "the answer is no `\(type)`"
+            reason: "the response is not `\(type)`"
         )
         error.response = answer.head
         throw error
@@ -172,7 +172,8 @@ private actor LineSource<R: Request, Value: Sendable> {
         return APIError(
             isTooLong ? .bodyTooLarge : .transport,
             endpoint: R.endpoint.name,
-            reason: isTooLong ? "a line of the answer is too long" : "the answer's body broke off",
+            reason: isTooLong
+                ? "a line of the response is too long" : "the response's body is incomplete",
             cause: error
         )
     }

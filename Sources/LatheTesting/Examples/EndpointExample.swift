@@ -97,7 +97,7 @@ public struct EndpointExample: Sendable, CustomStringConvertible {
         var problem: (any Error)?
         do { _ = try await run(exchange) } catch { problem = error }
         guard let sent = exchange.sent else {
-            throw ExampleFailure(name, ["no request was made: \(String(describing: problem))"])
+            throw ExampleFailure(name, ["no request was sent: \(String(describing: problem))"])
         }
         let differences = sends?.differences(from: sent) ?? []
         if !differences.isEmpty { throw ExampleFailure(name, differences) }
@@ -114,7 +114,7 @@ public struct EndpointExample: Sendable, CustomStringConvertible {
         do {
             outcome = try await run(ExampleExchange(reply))
         } catch {
-            throw ExampleFailure(name, ["the answer is not read: \(error)"])
+            throw ExampleFailure(name, ["the response cannot be decoded: \(error)"])
         }
         if !outcome.differences.isEmpty { throw ExampleFailure(name, outcome.differences) }
     }

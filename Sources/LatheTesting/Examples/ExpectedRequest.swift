@@ -65,7 +65,9 @@ public struct ExpectedRequest: Sendable {
             if let found = sent.body, !found.isEmpty {
                 return ["sends a body, expected none: \(Self.shown(found))"]
             }
-            if sent.body == nil, let type { return ["says '\(type)' of a body that is not there"] }
+            if sent.body == nil, let type {
+                return ["has the content type '\(type)' without a body"]
+            }
             return []
         }
         guard let found = sent.body else { return ["sends no body, expected one"] }
@@ -84,7 +86,7 @@ public struct ExpectedRequest: Sendable {
     }
 
     private static func shown(_ bytes: Data) -> String {
-        String(validating: bytes, as: UTF8.self) ?? "of \(bytes.count) bytes that are no text"
+        String(validating: bytes, as: UTF8.self) ?? "of \(bytes.count) bytes that are not text"
     }
 }
 

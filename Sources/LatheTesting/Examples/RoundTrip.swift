@@ -20,7 +20,7 @@ struct RoundTrip {
         do {
             document = try write(value)
         } catch {
-            differences.append("the result cannot be written: \(error)")
+            differences.append("the result cannot be encoded: \(error)")
             return
         }
         // Parts of the response outside the result are not encoded with it.
@@ -29,10 +29,10 @@ struct RoundTrip {
         do {
             let again = try decoder.decode(Value.self, from: document, in: envelope)
             if try write(again) != document || !Self.isEqual(value, again) {
-                differences.append("written and read again, the result is \(again)")
+                differences.append("encoded and decoded again, the result is \(again)")
             }
         } catch {
-            differences.append("written, the result cannot be read again: \(error)")
+            differences.append("the encoded result cannot be decoded: \(error)")
         }
     }
 

@@ -25,12 +25,12 @@ import LatheRuntime
 enum RecordingFile {
     static func read(_ file: URL) throws(RecordingFailure) -> [RecordedCall] {
         guard let bytes = try? Data(contentsOf: file) else {
-            throw RecordingFailure(description: "\(file.path): there is no recording to read")
+            throw RecordingFailure(description: "\(file.path): there is no recording")
         }
         guard let document = try? JSONValue(parsing: bytes),
             document["recording"] == 1, case .array(let items)? = document["calls"]
         else {
-            throw RecordingFailure(description: "\(file.path): this is no recording")
+            throw RecordingFailure(description: "\(file.path): this is not a recording")
         }
         return try items.enumerated().map { number, item throws(RecordingFailure) in
             guard case .string(let endpoint)? = item["endpoint"],
@@ -132,6 +132,6 @@ enum RecordingFile {
         if case .string(let text)? = body["base64"], let bytes = Data(base64Encoded: text) {
             return bytes
         }
-        throw RecordingFailure(description: "a recorded body is neither json nor text nor base64")
+        throw RecordingFailure(description: "a recorded body is not json, text or base64")
     }
 }

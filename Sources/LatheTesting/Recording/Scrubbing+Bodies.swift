@@ -47,7 +47,7 @@ extension Scrubbing {
 
     /// Returns the replacement of a body in which secrets cannot be found.
     private func leftOut(_ bytes: Data) -> JSONValue {
-        let reason = "\(bytes.count) bytes that could not be read and may hold secrets"
+        let reason = "\(bytes.count) bytes that could not be decoded and may contain secrets"
         return ["text": [.string("\(Self.mark): \(reason)")]]
     }
 

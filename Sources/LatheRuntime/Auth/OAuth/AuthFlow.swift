@@ -7,7 +7,7 @@ enum AuthFlow {
 
     static func request(_ method: HTTPMethod, _ address: String) throws -> HTTPRequest {
         guard BaseAddress(address) != nil, let url = URL(string: address) else {
-            throw error("the address of the authorization is no absolute one of HTTP")
+            throw error("the authorization address is not an absolute HTTP address")
         }
         return HTTPRequest(method, url)
     }
@@ -31,7 +31,7 @@ enum AuthFlow {
                 || system.domain == NSURLErrorDomain && system.code == NSURLErrorTimedOut
             let isLong = error is HTTPBody.TooLarge
             var wrapped = self.error(
-                "no answer to the request for a token came",
+                "no response to the token request was received",
                 isLong ? .bodyTooLarge : isLate ? .timedOut : .transport
             )
             wrapped.request = request
@@ -52,7 +52,7 @@ enum AuthFlow {
     {
         let isTrouble = response.status >= 500 || [408, 429].contains(response.status)
         var error = error(
-            "the server gave no token, its status is \(response.status)",
+            "the server issued no token, its status is \(response.status)",
             isTrouble ? .status : .authorization
         )
         error.request = request

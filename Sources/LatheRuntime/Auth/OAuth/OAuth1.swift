@@ -99,7 +99,7 @@ public struct OAuth1: Sendable {
         nonce: String = .randomToken()
     ) throws(RequestFault) {
         guard let key = credential["key"], let secret = credential["keySecret"] else {
-            throw RequestFault(reason: "the credential has no key of the application")
+            throw RequestFault(reason: "the credential has no application key")
         }
         var oauth: [FormText.Pair] = [
             ("oauth_consumer_key", key), ("oauth_signature_method", signature.rawValue),

@@ -23,7 +23,7 @@ public struct OAuth1Authorization: Sendable, CustomStringConvertible, CustomRefl
             throw AuthFlow.error("the address belongs to another authorization")
         }
         guard let verifier = FormText.value("oauth_verifier", in: pairs) else {
-            throw AuthFlow.error("the user did not say yes")
+            throw AuthFlow.error("the user denied the authorization")
         }
         try await complete(verifier)
     }
@@ -51,7 +51,7 @@ extension Client {
         callback: String?
     ) async throws -> OAuth1Authorization {
         guard case .oauth1(let service)? = api.auth[scheme]?.kind else {
-            throw AuthFlow.error("the API has no scheme '\(scheme)' of OAuth 1.0a")
+            throw AuthFlow.error("the API has no OAuth 1.0a scheme '\(scheme)'")
         }
         let consumer = Credential(["key": application.key, "keySecret": application.secret])
         let temporary = try await token(
@@ -62,7 +62,7 @@ extension Client {
             isTemporary: true
         )
         guard let name = temporary["token"], let base = URL(string: service.authorize) else {
-            throw AuthFlow.error("the address of the authorization is no URL")
+            throw AuthFlow.error("the authorization address is not a URL")
         }
         var page = HTTPRequest(.get, base)
         try page.appendQuery("oauth_token", name)

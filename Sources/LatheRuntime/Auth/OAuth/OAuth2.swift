@@ -114,7 +114,7 @@ public struct OAuth2: Sendable {
                     // The refresh token is no longer valid; the grant still is.
                 }
             }
-            guard let grant else { throw AuthFlow.error("the user must say yes again") }
+            guard let grant else { throw AuthFlow.error("reauthorization required") }
             return Account.Session(credential: try await credential(grant, application, client))
         }
     }

@@ -23,7 +23,7 @@ public struct OAuth2Authorization: Sendable, CustomStringConvertible, CustomRefl
             throw AuthFlow.error("the address belongs to another authorization")
         }
         guard let code = FormText.value("code", in: pairs) else {
-            throw AuthFlow.error("the user or the server did not say yes")
+            throw AuthFlow.error("the user or the server denied the authorization")
         }
         try await complete(code)
     }
@@ -47,7 +47,7 @@ extension Client {
     ) throws -> OAuth2Authorization {
         let service = try oauth2(scheme)
         guard let address = service.authorize else {
-            throw AuthFlow.error("the scheme '\(scheme)' has no page for the user")
+            throw AuthFlow.error("the scheme '\(scheme)' has no authorization page")
         }
         let state = String.randomToken()
         let verifier = String.randomToken()
@@ -142,7 +142,7 @@ extension Client {
 
     private func oauth2(_ scheme: String) throws -> OAuth2 {
         guard case .oauth2(let service)? = api.auth[scheme]?.kind else {
-            throw AuthFlow.error("the API has no scheme '\(scheme)' of OAuth 2")
+            throw AuthFlow.error("the API has no OAuth 2 scheme '\(scheme)'")
         }
         return service
     }
