@@ -4,7 +4,7 @@ import LatheCoding
 /// Runs one call. Each of its steps can end the call with one ``APIError``:
 ///
 /// 1. The deadline of the whole call starts.
-/// 2. The base address is looked up. A client whose server is discovered discovers it now, once for all
+/// 2. The base address is looked up. If a call must discover it first, that call is sent now, once for all
 ///    waiting calls.
 /// 3. An attempt starts. The account returns the credential of the call's auth scheme. A credential that is
 ///    missing or expired is obtained first, once for all waiting calls; so are the values of fetched

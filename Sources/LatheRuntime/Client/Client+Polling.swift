@@ -1,5 +1,5 @@
 extension Client {
-    /// Repeats a call until its result satisfies a condition; the cache is not used.
+    /// Repeats a call until its result satisfies a condition; no result is taken from the cache.
     ///
     /// ```swift
     /// let done = try await client.poll(Jobs.View(job: 7), until: { $0.state != .running })
@@ -7,9 +7,10 @@ extension Client {
     ///
     /// - Parameters:
     ///   - request: The call, which must be safe to repeat.
-    ///   - first: The interval after the first response. Each further interval is half as long again.
-    ///   - longest: The maximum interval.
-    ///   - limit: The maximum duration; `nil` means no limit.
+    ///   - first: The interval after the first response; 1 second by default. Each further interval is half
+    ///     as long again.
+    ///   - longest: The maximum interval; 30 seconds by default.
+    ///   - limit: The maximum duration, 10 minutes by default; `nil` means no limit.
     ///   - isDone: The condition.
     /// - Returns: The first result that satisfies the condition.
     /// - Throws: Errors of the call, ``APIError`` with the code `timedOut` when the limit is reached, or

@@ -85,7 +85,7 @@ public struct Paging<R: PagedRequest>: Sendable {
     }
 }
 
-/// What is known after a page has been received.
+/// The state after a page has been received.
 struct PageState<R: PagedRequest> {
     var request: R
     var answer: Answer<R.ResponseValue>

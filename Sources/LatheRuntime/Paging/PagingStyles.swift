@@ -6,7 +6,7 @@ extension Paging.Style {
     ///
     /// - Parameters:
     ///   - page: The parameter; `nil` requests the first page.
-    ///   - first: The number of the first page.
+    ///   - first: The number of the first page; 1 by default.
     /// - Returns: A style that ends after the last page if the number of pages or elements is known, else
     ///   after a page that is short or empty.
     public static func page(

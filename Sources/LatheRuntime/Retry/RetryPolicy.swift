@@ -12,17 +12,18 @@
 /// The backoff is the time in `Retry-After`, or otherwise a random time up to ``base``, which doubles with
 /// each attempt up to ``longest``.
 public struct RetryPolicy: Hashable, Sendable {
-    /// The maximum number of attempts, including the first.
+    /// The maximum number of attempts, including the first; 3 by default.
     public var attempts: Int
-    /// The status codes that are retried.
+    /// The status codes that are retried; by default 408, 429, 500, 502, 503 and 504.
     public var statuses: Set<Int>
-    /// The failure codes by which the API reports that it has not processed the call, for example `maxlag`.
+    /// The failure codes by which the API reports that it has not processed the call, for example `maxlag`;
+    /// none by default.
     public var codes: Set<String>
-    /// The maximum duration of a call with all its backoffs; a retry that would begin later is not made.
+    /// The maximum duration of a call with all its backoffs, 60 seconds by default; no later retry is made.
     public var budget: Duration
-    /// The maximum of the first backoff.
+    /// The maximum of the first backoff; 0.5 seconds by default.
     public var base: Duration
-    /// The maximum of all backoffs, except those that the server asks for.
+    /// The maximum of all backoffs, except those that the server asks for; 20 seconds by default.
     public var longest: Duration
 
     /// Creates a policy.

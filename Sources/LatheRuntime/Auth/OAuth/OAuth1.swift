@@ -46,7 +46,7 @@ public struct OAuth1: Sendable {
     ///   - request: The address of the temporary credentials endpoint.
     ///   - authorize: The address of the authorization page.
     ///   - access: The address of the token endpoint.
-    ///   - signature: The signature method.
+    ///   - signature: The signature method; HMAC with SHA-1 by default.
     public init(
         request: String,
         authorize: String,
