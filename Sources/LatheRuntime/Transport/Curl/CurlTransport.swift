@@ -34,8 +34,6 @@ import libcurl
 /// Copies share the connections and the one thread that serves them, which end with the last copy and the last
 /// response that is still read.
 public struct CurlTransport: Transport {
-    private static let maximumRedirects = 10
-
     private let owner: LoopOwner
 
     /// Creates a transport; the thread and the connections begin with the first request.
@@ -56,27 +54,12 @@ public struct CurlTransport: Transport {
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         try await send(request, until: nil)
     }
+}
 
-    nonisolated(nonsending) func send(
-        _ request: HTTPRequest,
-        until cutoff: Cutoff?
-    ) async throws -> HTTPResponse {
-        guard request.isWellFormed else { throw HTTPRequest.Malformed() }
-        var request = request
-        var redirects = 0
-        while true {
-            try Task.checkCancellation()
-            let response = try await exchange(request, until: cutoff)
-            guard let next = Redirect.next(after: request, response) else { return response }
-            redirects += 1
-            guard redirects <= Self.maximumRedirects else {
-                throw Failure(.tooManyRedirects)
-            }
-            request = next
-        }
-    }
+extension CurlTransport: RedirectingTransport {
+    static var tooManyRedirects: any Error { Failure(.tooManyRedirects) }
 
-    private nonisolated(nonsending) func exchange(
+    nonisolated(nonsending) func exchange(
         _ request: HTTPRequest,
         until cutoff: Cutoff?
     ) async throws -> HTTPResponse {
@@ -89,8 +72,6 @@ public struct CurlTransport: Transport {
         }
     }
 }
-
-extension CurlTransport: CuttableTransport {}
 
 /// Ends the loop with its last transport.
 private final class LoopOwner: Sendable {
