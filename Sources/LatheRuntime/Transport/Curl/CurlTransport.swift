@@ -21,6 +21,8 @@ import libcurl
 ///   than `Accept` and its like; from HTTPS to HTTP it does not go. The body of a redirect is not waited for.
 /// - It keeps no cookies, no cache and no credentials between requests, and reads no `.netrc`. The proxies of the
 ///   environment are used only when ``Configuration/usesEnvironmentProxy`` is set.
+/// - Over TLS, a body without a length that is neither in chunks nor packed is an error when its connection ends
+///   without `close_notify`.
 /// - It asks for `gzip` and `deflate`, and unpacks while the body is read. A packed body without its end is an
 ///   error, as is another coding. A body in chunks is read strictly by RFC 9112; other transfer codings are errors.
 /// - A head has at most 1,000 fields and 256 KiB, with at most 50 responses of 1xx before it. A byte outside UTF-8

@@ -32,7 +32,7 @@ final class ProxyServer: Sendable {
                 first.first == 5
                 ? Self.socks(socket, first, noted, refuses)
                 : Self.connect(socket, first, noted, refuses)
-            if isReady { Self.tunnel(socket, to: target) }
+            if isReady { socket.relay(to: target) }
         }
     }
 
@@ -69,24 +69,39 @@ final class ProxyServer: Sendable {
         )
         return socket.write(Data([5, 0, 0, 1, 127, 0, 0, 1, 0, 0]))
     }
+}
 
-    private static func tunnel(_ client: Socket, to port: Int) {
+extension Socket {
+    /// Passes bytes on in both directions until one of the ends closes.
+    ///
+    /// - Parameters:
+    ///   - port: The port of this machine at the other end.
+    ///   - limit: The number of bytes from there after which both are closed.
+    func relay(to port: Int, limit: Int = .max) {
         guard let server = Socket.connected(to: port) else { return }
         let back = DispatchGroup()
         back.enter()
         Thread {
-            while let bytes = server.read(), client.write(Data(bytes)) {}
-            client.shutDown()
+            var left = limit
+            while left > 0, let bytes = server.read()?.prefix(left), write(Data(bytes)) {
+                left -= bytes.count
+            }
+            shutDown()
             back.leave()
         }.start()
-        while let bytes = client.read(), server.write(Data(bytes)) {}
+        while let bytes = read(), server.write(Data(bytes)) {}
         server.shutDown()
         back.wait()
         server.close()
     }
-}
 
-extension Socket {
+    /// Has the connection reset when it is closed.
+    func resetOnClose() {
+        var value = linger(l_onoff: 1, l_linger: 0)
+        let size = socklen_t(MemoryLayout<linger>.size)
+        setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &value, size)
+    }
+
     /// A connection to a port of this machine.
     fileprivate static func connected(to port: Int) -> Socket? {
         let socket = Socket(descriptor: socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0))
