@@ -104,14 +104,8 @@ where R.ResponseValue == [Element] {
         private func wrap(_ error: any Error, _ running: Running) -> any Error {
             if error is CancellationError || Task.isCancelled { return CancellationError() }
             if running.isEmpty, let failure = failure(in: running) { return failure }
-            if let error = error as? APIError { return error }
-            let decoding = error as? DecodingFailure
-            return self.error(
-                decoding == nil ? .transport : .decoding,
-                decoding?.description ?? "the response's body is incomplete",
-                running,
-                cause: error
-            )
+            guard let decoding = error as? DecodingFailure else { return error }
+            return self.error(.decoding, decoding.description, running, cause: decoding)
         }
 
         /// Returns the failure that the API reported in place of a list, if the whole response is small.

@@ -166,14 +166,12 @@ private actor LineSource<R: Request, Value: Sendable> {
     }
 
     private func failure(_ error: any Error) -> any Error {
-        if error is CancellationError || Task.isCancelled { return CancellationError() }
-        if let error = error as? APIError { return error }
-        let isTooLong = error is LineSplitter.TooLong
+        if Task.isCancelled { return CancellationError() }
+        guard error is LineSplitter.TooLong else { return error }
         return APIError(
-            isTooLong ? .bodyTooLarge : .transport,
+            .bodyTooLarge,
             endpoint: R.endpoint.name,
-            reason: isTooLong
-                ? "a line of the response is too long" : "the response's body is incomplete",
+            reason: "a line of the response is too long",
             cause: error
         )
     }
