@@ -106,7 +106,8 @@ package enum ReferenceTables {
 
     private static func meaning(_ key: Key) -> String {
         if key.isWireForm { return "the wire form" }
-        return key.note.isEmpty ? key.meaning : "\(key.meaning); \(key.note)"
+        let meaning = key.meaning.replacing("|", with: "\\|")
+        return key.note.isEmpty ? meaning : "\(meaning); \(key.note)"
     }
 
     private static func fallback(_ key: Key) -> String {

@@ -32,7 +32,8 @@ extension Key {
         "join",
         .name(.text),
         .word(","),
-        "the text between the items of a `join` list; a field or parameter with `join` has a `join` list"
+        "the text between the items of a `join` list; a field or parameter with `join` has a `join` list; a list "
+            + "in `cookies` needs a text that a cookie can hold, such as `|`"
     )
     static let joinFallback = Key(
         "joinFallback",
@@ -50,7 +51,7 @@ extension Key {
         "emptyIsNone",
         .boolean,
         .flag(false),
-        "whether empty text in an optional field is `nil`, in one with a default the default; in `defaults`, fields of "
+        "whether empty text in a field that may be `nil` is `nil`, in one with a default the default; in `defaults`, fields of "
             + "text and lists are not meant"
     )
 

@@ -5,6 +5,18 @@ extension Validation {
     static func checkParameterTypes(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         func check(_ parameter: DeclaredParameter, _ resolved: Parameter) {
             guard parameter.place != .body, let written = parameter.type else { return }
+            if parameter.place == .cookie, resolved.type.isList,
+                !Self.canStandInCookies(resolved.wire.listStyle)
+            {
+                diagnostics.append(
+                    Diagnostic(
+                        rule: "parameter-type",
+                        at: written.range,
+                        "no cookie can hold what joins the items of "
+                            + "\(quoted("\(resolved.type)")), expected 'join' with another text, as '|'"
+                    )
+                )
+            }
             var type = resolved.type.unwrapped
             if case .list(let item) = type { type = item }
             let isPlain =
@@ -38,6 +50,15 @@ extension Validation {
             ) {
                 check(header, resolved)
             }
+        }
+    }
+
+    /// Whether a cookie can hold what joins a list's items (RFC 6265, section 4.1.1): a comma where nothing
+    /// is said, of which each list in a cookie is one text.
+    private static func canStandInCookies(_ style: ListStyle) -> Bool {
+        guard case .joined(let separator, let fallback) = style else { return false }
+        return (separator + (fallback ?? "")).utf8.allSatisfy { byte in
+            byte > 0x20 && byte < 0x7F && !"\",;\\".utf8.contains(byte)
         }
     }
 

@@ -3,9 +3,13 @@ import SchemaSyntax
 extension Validation {
     /// `useless-key`: a wire form stands where it changes something.
     static func checkWireForms(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
-        func check(_ node: SchemaNode, _ type: TypeReference) {
+        func check(_ node: SchemaNode, _ type: TypeReference, mayBeNone: Bool = true) {
             for member in node.object?.members ?? [] {
-                guard let expected = expected(member.key, type) else { continue }
+                let isForNone = member.key == "emptyIsNone" && !mayBeNone && !type.isUnreadable
+                guard
+                    let expected = isForNone
+                        ? "a type with '?' or a 'default'" : expected(member.key, type)
+                else { continue }
                 diagnostics.append(
                     Diagnostic(
                         .warning,
@@ -34,7 +38,12 @@ extension Validation {
         for parameter in validation.declarations.parameters { checkJoin(parameter.node) }
         for (declared, shape) in validation.entities {
             for (field, resolved) in zip(declared.fields, shape.fields) {
-                check(field.node, resolved.type)
+                check(
+                    field.node,
+                    resolved.type,
+                    mayBeNone: resolved.isOptional || resolved.isNullable
+                        || resolved.defaultValue != nil || resolved.type.isPatch || shape.isPartial
+                )
                 guard !shape.isPartial else { continue }
                 for key in ["always", "column"] {
                     guard let member = field.node.object?.member(key) else { continue }

@@ -105,10 +105,19 @@ struct EntityTranslation {
         Set(
             shape.fields.indices.filter { index in
                 let field = shape.fields[index]
-                return field.wire.emptyIsNone && field.defaultValue != nil && !field.wire.isPresence
-                    && !isOptional(field)
+                return (field.wire.emptyIsNone || isOwnText(field)) && field.defaultValue != nil
+                    && !field.wire.isPresence && !isOptional(field)
             }
         )
+    }
+
+    /// Whether a field may be the text of its entity's element, which is there even when it is empty.
+    private func isOwnText(_ field: Field) -> Bool {
+        guard context.model.formats.contains(.xml), !field.type.isList, !field.type.isMap else {
+            return false
+        }
+        let ways = (field.wire.xml ?? "").split(separator: "|").map { $0.filter { $0 != " " } }
+        return ways.contains { $0 == "." || $0.hasSuffix("/.") }
     }
 
     private var secrets: Set<String> {

@@ -39,7 +39,9 @@ struct FieldLiteral {
             if type.patched.isMap { words.append("map") }
         }
         if wire.isLoose, type.isLoosable(in: formats) { words.append("loose") }
-        if wire.emptyIsNone, options.contains("optional") { words.append("emptyIsNone") }
+        if wire.emptyIsNone, options.contains("optional") || options.contains("nullable") {
+            words.append("emptyIsNone")
+        }
         if wire.isPresence, type.holds([.bool]) { words.append("presence") }
         if let date = dateText(wire, type) { words.append("date=\(Self.word(date))") }
         if type.holds([.duration]), wire.duration != .seconds {

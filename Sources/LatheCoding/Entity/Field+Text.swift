@@ -11,7 +11,7 @@ extension Field: ExpressibleByStringLiteral {
     /// | `duration=` | a ``DurationFormat`` by its name |
     /// | `separator=`, `key=`, `discriminator=` | what the parameters of that name say |
     ///
-    /// `~` alone is the placement of a field that JSON does not have. A space inside a word is spelled `~_`, a
+    /// `~` alone is the placement of a field that the format does not have. A space inside a word is spelled `~_`, a
     /// line break `~n`, and in a value that is no placement `~` is spelled `~0`. A word that does not exist is a mistake of the programmer and stops the program.
     public init(stringLiteral text: String) { self.init(text: text[...]) }
 
@@ -38,7 +38,9 @@ extension Field: ExpressibleByStringLiteral {
             }
         }
         func value(_ name: Substring) -> String? {
-            values.removeValue(forKey: name).map { Self.unescaped($0, isPlacement: true) }
+            values.removeValue(forKey: name).map { text in
+                text.elementsEqual([Self.tilde]) ? "" : Self.unescaped(text, isPlacement: true)
+            }
         }
         func plain(_ name: Substring) -> String? {
             values.removeValue(forKey: name).map { Self.unescaped($0, isPlacement: false) }

@@ -63,6 +63,7 @@ extension XMLReader {
         let items = XMLItems(.places, of: self, notePlaces())
         mode = .value
         isOwn = false
+        isItem = true
         return items
     }
 
@@ -121,6 +122,7 @@ extension XMLReader {
         if let record = try pass?.pointee.next() {
             if !record.isFailure {
                 enter(record)
+                isItem = true
                 items.at += 1
                 return true
             }

@@ -141,13 +141,27 @@ extension XMLReader {
         case .rest, .joined: return false
         case .records: return try isDocumentWithoutValue()
         case .items:
-            guard token >= 0, current.isElement, current.isNil else { return false }
+            guard token >= 0, current.isElement, current.isNil, isEnvelope else { return false }
         case .value:
             if options.contains(.emptyIsNone), isEmpty() { return true }
+            if isOwn, options.contains(.optional), !hasOwnText { return true }
             guard isNil() else { return false }
+            // Its items may always be none.
+            if isItem { return true }
         }
         guard options.contains(.nullable) else { throw mismatch("a value") }
         return true
+    }
+
+    /// Whether the reader is at an element around a list's items, and not at the first of them.
+    private var isEnvelope: Bool { form.pointee.ways[Int(rank)].elements.count > 1 }
+
+    /// Whether the element has a text of its own; what stands between its elements is none if it is blank.
+    private var hasOwnText: Bool {
+        guard part == nil, scan.pointee.tape.bytes(token).isEmpty || current.hasChildren else {
+            return true
+        }
+        return current.hasChildren && !isEmpty()
     }
 
     func isEmpty() -> Bool {
@@ -162,9 +176,11 @@ extension XMLReader {
 
     /// Whether an entity at the reader's place is none; one that has attributes is not empty.
     mutating func readNoEntity() throws(DecodingFailure) -> Bool {
-        if mode == .value, part == nil, !isOwn, isEmpty() {
+        if mode == .value, part == nil, isEmpty() {
             let here = current
             if here.isElement, Int(here.next) > token + 1 { return false }
+        } else if isOwn {
+            return false
         }
         return try readNone()
     }

@@ -33,6 +33,8 @@ struct XMLReader {
     var mode = Mode.value
     /// Whether an element's own text is meant, whatever else is in it.
     var isOwn = false
+    /// Whether the value is an item of the field's list or map, and not the field's own.
+    var isItem = false
     /// Whether the field was read before, from an element that does not count any more.
     var isRepeated = false
     /// A part of the token's text that is a value of its own.
@@ -80,6 +82,7 @@ struct XMLReader {
         parent = token
         part = nil
         isOwn = false
+        isItem = false
         self.index = Unmanaged.passUnretained(index)
         var seen = XMLSeenFields()
         if index.forms.count > 64 { seen.makeRoom(index.forms.count) }

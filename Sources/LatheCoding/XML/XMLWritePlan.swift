@@ -122,7 +122,12 @@ private struct Draft {
             } else if end == way.elements.count || way.elements.isEmpty {
                 nodes[node].text = nodes[node].text ?? field
             } else if let step = way.elements.last {
-                add(step, field, to: &nodes[node].children)
+                let known = nodes[node].children.first { $0.step.number == step.number }
+                if let known, known.inner >= 0 {
+                    nodes[known.inner].text = nodes[known.inner].text ?? field
+                } else {
+                    add(step, field, to: &nodes[node].children)
+                }
             }
         }
         return nodes
@@ -133,12 +138,21 @@ private struct Draft {
         places.append(Place(step: step, field: field, inner: -1))
     }
 
+    /// The node of an element on the way to a field; a field that is the element itself becomes its text.
     private static func inner(of node: Int, _ step: XMLWay.Step, _ nodes: inout [Draft]) -> Int {
-        let known = nodes[node].children.first { $0.step.number == step.number && $0.inner >= 0 }
-        if let known { return known.inner }
+        let known = nodes[node].children.firstIndex { $0.step.number == step.number }
+        if let known, nodes[node].children[known].inner >= 0 {
+            return nodes[node].children[known].inner
+        }
         nodes.append(Draft())
         let inner = nodes.count - 1
-        nodes[node].children.append(Place(step: step, field: -1, inner: inner))
+        let place = Place(step: step, field: -1, inner: inner)
+        if let known {
+            nodes[inner].text = nodes[node].children[known].field
+            nodes[node].children[known] = place
+        } else {
+            nodes[node].children.append(place)
+        }
         return inner
     }
 }

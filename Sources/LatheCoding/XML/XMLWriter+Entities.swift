@@ -62,6 +62,12 @@ extension XMLWriter {
         case .text(inAttribute: false), .inside:
             content(of: value, index, index.plan.nodes[0])
             rest(of: value, index)
+        case .startTag(let others):
+            for attribute in index.plan.nodes[0].attributes
+            where !others.contains(where: { $0.number == attribute.number }) {
+                place = .attribute(attribute.name)
+                write(attribute.field, of: value, index)
+            }
         case .attribute, .text: refuse(.inexpressible, "an object as a text")
         }
         (place, form, isItem) = (outerPlace, outerForm, outerItem)
@@ -110,6 +116,10 @@ extension XMLWriter {
         var end = 0
         element(name) { writer in
             writer.attributes(of: value, index, node)
+            if node.text >= 0 {
+                writer.place = .startTag(besides: node.attributes)
+                writer.write(node.text, of: value, index)
+            }
             end = writer.output.count
         } content: {
             $0.content(of: value, index, node)

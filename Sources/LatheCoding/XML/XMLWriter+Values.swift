@@ -6,7 +6,7 @@ extension XMLWriter {
     private mutating func scalar(_ content: (inout OutputBuffer, _ inAttribute: Bool) -> Void) {
         switch place {
         case .text(let inAttribute): content(&output, inAttribute)
-        case .inside: break
+        case .inside, .startTag: break
         case .attribute(let name):
             output.append(UInt8(ascii: " "))
             append(name)
@@ -35,7 +35,7 @@ extension XMLWriter {
         isItem = true
         switch place {
         case .text: parts(&self)
-        case .inside: break
+        case .inside, .startTag: break
         case .attribute(let name):
             output.append(UInt8(ascii: " "))
             append(name)
@@ -97,6 +97,15 @@ extension XMLWriter {
             return joined { $0.parts(items, separator, write) }
         }
         let (outerItem, outerPlace) = (isItem, place)
+        switch place {
+        case .text, .attribute:
+            if !items.isEmpty {
+                refuse(.inexpressible, "a list in a text without what joins its items")
+            }
+            return
+        case .startTag: return
+        case .element, .inside: break
+        }
         if isItem, case .element(let name) = place {
             element(name) { writer in
                 writer.place = .element(XMLWriteName.item)
@@ -118,6 +127,7 @@ extension XMLWriter {
                 entry.pointee.value.write(to: &writer)
             }
         }
+        if case .startTag = place { return }
         let (outerItem, outerPlace) = (isItem, place)
         isItem = true
         func content(_ writer: inout XMLWriter) {
@@ -221,6 +231,7 @@ extension XMLWriter: ValueWriter {
     }
 
     mutating func write(any value: AnyValue) {
+        if case .startTag = place { return }
         do throws(EncodingFailure) {
             guard case .element(let name) = place else { return put(try value.asText()) }
             write(kept: try value.asXML(named: name.pointee.local), name)

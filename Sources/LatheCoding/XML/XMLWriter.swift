@@ -13,6 +13,8 @@ struct XMLWriter {
         case text(inAttribute: Bool)
         /// Into the element that is open, as elements of their own.
         case inside
+        /// Into the start tag of an element of which other fields are attributes; only an entity has any.
+        case startTag(besides: UnsafeMutableBufferPointer<XMLWritePlan.Place>)
     }
 
     /// A map's key, which goes into the element of its value.
@@ -90,7 +92,7 @@ struct XMLWriter {
         switch place {
         case .element(let name): path += "/\(name.pointee.local)"
         case .attribute(let name): path += "/@\(name.pointee.local)"
-        case .text, .inside: break
+        case .text, .inside, .startTag: break
         }
         fault = EncodingFailure(code, reason, path: path + inside)
     }

@@ -45,6 +45,8 @@ import Testing
     @Test func `A lone tilde is nowhere`() {
         let field: Field = "~ xml=@id optional"
         #expect(field.json.isEmpty && field.xml == "@id")
+        let other: Field = "trace xml=~ ?"
+        #expect(other.json == "trace" && other.xml.isEmpty)
     }
 
     @Test func `A table of text has a field a line`() {

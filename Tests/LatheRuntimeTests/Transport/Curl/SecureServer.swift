@@ -17,6 +17,13 @@ final class SecureServer: Sendable {
     let url: URL
     /// Asks for a client certificate.
     let mutual: URL
+    /// Speaks HTTP/2, and ends each connection after a few requests.
+    let short: URL
+    static let requestsOfShort = 20
+    /// Has a certificate that is out of date.
+    let expired: URL
+    /// The bytes of `/numbers`, and of `/open` without a length up to the connection's end, of which none is like the one 256 before it for long.
+    static let numbers = Data((0..<(1 << 20)).map { UInt8(truncatingIfNeeded: $0 ^ $0 >> 8) })
     let socket: String
     /// The digest of the server's public key.
     let pin: String
@@ -32,6 +39,7 @@ final class SecureServer: Sendable {
         try FileManager.default.createDirectory(at: www, withIntermediateDirectories: true)
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path)
         try Data(count: 8 << 20).write(to: www.appending(path: "zeros"))
+        try Self.numbers.write(to: www.appending(path: "numbers"))
         let key = "-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2"
         let sign = "-CA ca.pem -CAkey ca.key -CAcreateserial -days 2"
         pin = try Self.shell(
@@ -43,15 +51,18 @@ final class SecureServer: Sendable {
                 echo subjectAltName=IP:127.0.0.1,DNS:localhost >$name.txt
                 openssl x509 -req -in $name.csr \(sign) -extfile $name.txt -out $name.pem
             done
+            openssl x509 -req -in server.csr \(sign) -days -1 -extfile server.txt -out expired.pem
             openssl x509 -in server.pem -pubkey -noout | openssl pkey -pubin -outform der \
                 | openssl dgst -sha256 -binary | openssl enc -base64
             """,
             in: folder
         )
-        let ports = try [Self.freePort(), Self.freePort()]
+        let ports = try (0..<4).map { _ in try Self.freePort() }
         socket = folder.appending(path: "socket").path
         url = try #require(URL(string: "https://127.0.0.1:\(ports[0])/"))
         mutual = try #require(URL(string: "https://127.0.0.1:\(ports[1])/"))
+        short = try #require(URL(string: "https://127.0.0.1:\(ports[2])/"))
+        expired = try #require(URL(string: "https://127.0.0.1:\(ports[3])/"))
         try Self.settings(ports, socket, folder.path)
             .write(to: folder.appending(path: "nginx.conf"), atomically: true, encoding: .utf8)
         process = Process()
@@ -98,6 +109,10 @@ final class SecureServer: Sendable {
             root \(folder)/www;
             location /tell { return 200 \
             "$server_protocol $connection $ssl_client_verify $http_authorization"; }
+            location /open {
+                alias \(folder)/www/numbers;
+                ssi on; ssi_types *; chunked_transfer_encoding off;
+            }
             """
         return """
             worker_processes 1; pid nginx.pid; daemon off; error_log stderr crit;
@@ -108,6 +123,14 @@ final class SecureServer: Sendable {
                 server {
                     listen 127.0.0.1:\(ports[1]) ssl; \(tls)
                     ssl_verify_client on; ssl_client_certificate ca.pem; \(tell)
+                }
+                server {
+                    listen 127.0.0.1:\(ports[2]) ssl http2; \(tls) \(tell)
+                    keepalive_requests \(requestsOfShort);
+                }
+                server {
+                    listen 127.0.0.1:\(ports[3]) ssl http2;
+                    ssl_certificate expired.pem; ssl_certificate_key server.key;
                 }
                 server { listen unix:\(socket); \(tell) }
             }
