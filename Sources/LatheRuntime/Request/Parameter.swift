@@ -38,8 +38,8 @@ public final class Parameter: Sendable {
     public enum ListStyle: Hashable, Sendable {
         /// The name again for each item: `a=1&a=2`.
         case repeated
-        /// One text. When an item holds the separator, `fallback` begins the text and joins it instead;
-        /// without a fallback that is an error.
+        /// One text. When an item holds the separator, or the first one begins with the fallback, `fallback`
+        /// begins the text and joins it instead; without a fallback, or when an item holds that, it is an error.
         case joined(String, fallback: String? = nil)
         /// `a[]=1&a[]=2`.
         case brackets
@@ -126,8 +126,8 @@ public final class Parameter: Sendable {
         encodedName = PercentEncoding.text(name)
         item = FixedText("&\(encodedName)=")
         if case .joined(let separator, let other) = list {
-            joint = Joint(separator)
             fallback = other.map { Joint($0) }
+            joint = Joint(separator, orElse: fallback)
         } else {
             // A path and a cookie have room for one text.
             joint = place == .path || place == .cookie ? Joint(",") : nil
@@ -146,16 +146,17 @@ public final class Parameter: Sendable {
         let text: FixedText
         /// The text as queries and forms spell it.
         let encoded: FixedText
-        /// Whether it begins with a character that is not sent as it is.
+        /// Whether it begins with a character that is not sent as it is, and so does its fallback.
         let isEscaped: Bool
         /// Whether it joins lists as HTTP does in headers.
         let isComma: Bool
 
-        init(_ text: String) {
+        init(_ text: String, orElse fallback: Joint? = nil) {
             isComma = text.filter { $0 != " " && $0 != "\t" } == ","
             self.text = FixedText(text)
             encoded = FixedText(PercentEncoding.text(text))
-            isEscaped = encoded.bytes.first == UInt8(ascii: "%")
+            isEscaped =
+                encoded.bytes.first == UInt8(ascii: "%") && fallback?.isEscaped != false
         }
 
         func free() {

@@ -112,11 +112,16 @@ extension RequestBuilder {
         }
     }
 
-    /// Notes whether an item holds what joins the list's items.
+    /// Notes whether an item holds what joins the list's items, or is the first and begins as only a list
+    /// does that its fallback joins.
     @inline(never)
     mutating func checkItem(_ item: UnsafeBufferPointer<UInt8>) {
         guard let part = list.joint?.text.bytes else { return }
-        if Self.contains(item, part) { list.isAmbiguous = true }
+        if Self.contains(item, part) {
+            list.isAmbiguous = true
+        } else if list.count == 1, !list.isFallback, let fallback = parameter.fallback {
+            if item.starts(with: fallback.text.bytes) { list.isAmbiguous = true }
+        }
     }
 
     /// Quotes an item of a list in a header that could not be told from others (RFC 9110, section 5.6.4).
