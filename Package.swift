@@ -2,6 +2,11 @@
 
 import PackageDescription
 
+/// The tool of the build plugin, compiled already; `nil` for one that is compiled from `Generator`.
+///
+/// A release names its artifact bundle here, as the article "Making a release" says.
+let prebuilt: Target? = nil
+
 let package = Package(
     name: "Lathe",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -43,7 +48,11 @@ let package = Package(
             path: "Generator/LatheTool"
         ),
         .executableTarget(name: "lathe", dependencies: ["LatheTool"], path: "Generator/lathe"),
-        .plugin(name: "LatheBuild", capability: .buildTool(), dependencies: ["lathe"]),
+        .plugin(
+            name: "LatheBuild",
+            capability: .buildTool(),
+            dependencies: [.target(name: prebuilt?.name ?? "lathe")]
+        ),
 
         // The runtime.
         .target(
@@ -315,3 +324,5 @@ for target in package.targets where ![.plugin, .system].contains(target.type) {
             .enableUpcomingFeature("MemberImportVisibility"),
         ]
 }
+
+if let prebuilt { package.targets.append(prebuilt) }

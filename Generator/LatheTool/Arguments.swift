@@ -8,6 +8,7 @@ struct Arguments {
         case generate(GenerateCommand)
         case validate(ValidateCommand)
         case snippets(SnippetsCommand)
+        case grammar(GrammarCommand)
     }
 
     static let usage = """
@@ -15,6 +16,7 @@ struct Arguments {
                lathe generate-examples FOLDER --module NAME --output DIR [--check]
                lathe snippets FOLDER --module NAME --output FILE [--check]
                lathe validate FOLDER...
+               lathe grammar [PAGE]
                lathe --help
         """
 
@@ -38,6 +40,10 @@ struct Arguments {
 
         validate  Tells of all that is wrong with the schemas, as path:line:column: error: text [rule].
 
+        grammar  Prints the JSON Schema of the schema language, by which editors complete and check schemas; or
+                 PAGE, a file in Markdown, with the tables of keys in it made anew. A table follows a line
+                 <!-- keys: NAME --> and ends at the next empty line.
+
         Exit codes: 0 for success, 1 for findings, 2 for a usage error.
         """
 
@@ -53,6 +59,7 @@ struct Arguments {
         case "generate-examples": command = .generate(try Self.generateExamples(words))
         case "snippets": command = .snippets(try Self.snippets(words))
         case "validate": command = .validate(try Self.validate(words))
+        case "grammar": command = .grammar(try Self.grammar(words))
         case nil: throw UsageError(message: "no command was given")
         case let word?:
             let near = nearest(to: word, in: Self.names)
@@ -60,7 +67,7 @@ struct Arguments {
         }
     }
 
-    private static let names = ["generate", "generate-examples", "snippets", "validate"]
+    private static let names = ["generate", "generate-examples", "snippets", "validate", "grammar"]
 
     /// The options of the commands that write code.
     private struct Options {
@@ -152,6 +159,16 @@ struct Arguments {
             module: try options.needed("--module", "snippets"),
             isCheck: options.isCheck
         )
+    }
+
+    private static func grammar(_ words: ArraySlice<String>) throws(UsageError) -> GrammarCommand {
+        for word in words { try rejectOption(word, known: ["--help"]) }
+        guard words.count < 2 else {
+            throw UsageError(
+                message: "grammar takes one page, '\(words[words.startIndex + 1])' is a second one"
+            )
+        }
+        return GrammarCommand(page: words.first)
     }
 
     private static func validate(_ words: ArraySlice<String>) throws(UsageError) -> ValidateCommand

@@ -12,6 +12,7 @@ package enum CommandLineTool {
             case .generate(let command): return command.run()
             case .validate(let command): return command.run()
             case .snippets(let command): return command.run()
+            case .grammar(let command): return command.run()
             }
         } catch {
             Console.error("lathe: \(error.message)\n\n\(Arguments.usage)")

@@ -37,10 +37,16 @@ public final class VirtualClock: Clock {
         var sleepers: [Int: Sleeper] = [:]
         var cancelled: Set<Int> = []
         var next = 0
-        /// Those who wait until as many sleep.
-        var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+        /// The tasks that wait until a number of tasks sleep.
+        var watchers: [Int: (count: Int, continuation: CheckedContinuation<Void, Never>)] = [:]
         /// Grows by each sleep, its length.
         var history: [Duration] = []
+
+        /// Returns a number for a task that sleeps or waits.
+        mutating func number() -> Int {
+            next += 1
+            return next
+        }
     }
 
     private let state = Mutex(State())
@@ -64,10 +70,7 @@ public final class VirtualClock: Clock {
     ///   - tolerance: Not used.
     /// - Throws: `CancellationError` when the task is cancelled.
     public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
-        let number = state.withLock { state in
-            state.next += 1
-            return state.next
-        }
+        let number = state.withLock { $0.number() }
         defer { state.withLock { _ = $0.cancelled.remove(number) } }
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
@@ -91,23 +94,29 @@ public final class VirtualClock: Clock {
             if sleeper.end <= state.now { return (.success(()), []) }
             state.sleepers[number] = sleeper
             let count = state.sleepers.count
-            let ready = state.watchers.filter { $0.count <= count }.map(\.continuation)
-            state.watchers.removeAll { $0.count <= count }
-            return (nil, ready)
+            let ready = state.watchers.filter { $0.value.count <= count }
+            for number in ready.keys { state.watchers[number] = nil }
+            return (nil, ready.values.map(\.continuation))
         }
         if let result { sleeper.continuation.resume(with: result) }
         for watcher in watchers { watcher.resume() }
     }
 
-    /// Waits until at least that many tasks sleep.
+    /// Waits until at least that many tasks sleep, or the waiting task is cancelled.
     public func sleepers(_ count: Int) async {
-        await withCheckedContinuation { continuation in
-            let isReady = state.withLock { state in
-                if state.sleepers.count >= count { return true }
-                state.watchers.append((count, continuation))
-                return false
+        let number = state.withLock { $0.number() }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isReady = state.withLock { state in
+                    if state.sleepers.count >= count || Task.isCancelled { return true }
+                    state.watchers[number] = (count, continuation)
+                    return false
+                }
+                if isReady { continuation.resume() }
             }
-            if isReady { continuation.resume() }
+        } onCancel: {
+            let watcher = state.withLock { $0.watchers.removeValue(forKey: number) }
+            watcher?.continuation.resume()
         }
     }
 

@@ -47,6 +47,18 @@ static inline CURLcode lathe_curl_get_pointer(CURL *handle, CURLINFO info, void 
     return (curl_easy_getinfo)(handle, info, value);
 }
 
+static inline CURLcode lathe_curl_get_long(CURL *handle, CURLINFO info, long *value) {
+    return (curl_easy_getinfo)(handle, info, value);
+}
+
+static inline CURLcode lathe_curl_get_text(CURL *handle, CURLINFO info, const char **value) {
+    return (curl_easy_getinfo)(handle, info, value);
+}
+
+static inline CURLcode lathe_curl_get_socket(CURL *handle, curl_socket_t *value) {
+    return (curl_easy_getinfo)(handle, CURLINFO_ACTIVESOCKET, value);
+}
+
 static inline CURLcode lathe_curl_message_result(const CURLMsg *message) {
     return message->data.result;
 }
@@ -63,6 +75,16 @@ static inline CURLcode lathe_curl_allow_http(CURL *handle) {
 // Lets a transfer end while its name is being looked up, since 7.87; before, the end waits for the resolver.
 static inline void lathe_curl_set_quick_exit(CURL *handle) {
     (void)(curl_easy_setopt)(handle, (CURLoption)322, 1L);
+}
+
+typedef int (*lathe_curl_before)(
+    void *context, char *remote, char *local, int remote_port, int local_port
+);
+
+// Has a function called between connecting and sending, since 7.80; libraries before know no such option.
+static inline void lathe_curl_set_before(CURL *handle, lathe_curl_before value, void *context) {
+    (void)(curl_easy_setopt)(handle, (CURLoption)20312, value);
+    (void)(curl_easy_setopt)(handle, (CURLoption)10313, context);
 }
 
 enum {

@@ -8,7 +8,7 @@ import Synchronization
 import Testing
 
 /// Servers that answer what they should not, over a socket.
-@Suite("A hostile FogBugz")
+@Suite("A hostile FogBugz", .timeLimit(.minutes(1)))
 struct HostileTests {
     /// The error of a search on a server that answers so.
     private func error(

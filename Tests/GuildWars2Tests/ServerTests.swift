@@ -32,7 +32,7 @@ private func client(
     return (gw2, server)
 }
 
-@Suite("The habits of the API, over HTTP")
+@Suite("The habits of the API, over HTTP", .timeLimit(.minutes(1)))
 struct ServerTests {
     private static let items = #"[{"id":1001,"name":"Northgate","population":"High"}]"#
 

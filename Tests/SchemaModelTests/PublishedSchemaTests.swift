@@ -4,82 +4,71 @@ import Testing
 
 @testable import SchemaModel
 
-@Suite("The JSON Schema for editors")
+@Suite("What is printed of the grammar")
 struct PublishedSchemaTests {
-    let root: SchemaNode
+    private static let page = SchemaFolder.package.appending(
+        path: "Sources/LatheRuntime/Documentation.docc/SchemaLanguage.md"
+    )
 
-    init() throws {
+    @Test("The JSON Schema is the one that is printed; `lathe grammar` prints it")
+    func jsonSchema() throws {
         let url = SchemaFolder.package.appending(path: "Schemas/lathe-1.schema.json")
-        let bytes = Array(try Data(contentsOf: url))
-        let document = SchemaParser.parse(SchemaSource(path: url.lastPathComponent, bytes: bytes))
-        try #require(document.diagnostics.isEmpty)
-        root = document.root
+        #expect(try String(contentsOf: url, encoding: .utf8) == JSONSchema.text)
     }
 
-    @Test("It has exactly the keys of the tables, and a description for each")
-    func keys() throws {
+    @Test("The reference page has every table, as it is printed; `lathe grammar PAGE` prints it")
+    func tables() throws {
+        let text = try String(contentsOf: Self.page, encoding: .utf8)
+        let (updated, unknown) = ReferenceTables.updating(text)
+        #expect(updated == text)
+        #expect(unknown.isEmpty)
+        for name in ReferenceTables.names {
+            #expect(text.contains("<!-- keys: \(name) -->\n| K"), "no table of \(name)")
+        }
+        #expect(ReferenceTables.names.count == 20)
+    }
+
+    @Test("A table that is out of date is made anew, and a wrong name is told")
+    func update() {
+        let page = "a\n<!-- keys: limit -->\n| old |\n\nb\n<!-- keys: limits -->\n"
+        let (updated, unknown) = ReferenceTables.updating(page)
+        #expect(updated.hasPrefix("a\n<!-- keys: limit -->\n| Key | Type | Default | Meaning |\n"))
+        #expect(updated.contains("\n| `requests` | int, from 1 | required | "))
+        #expect(updated.hasSuffix(" |\n\nb\n<!-- keys: limits -->\n"))
+        #expect(unknown == ["limits"])
+    }
+
+    @Test("Each key of a file says what it means, and objects of one name are one object")
+    func keys() {
         var count = 0
-        for (shape, name) in [
-            (Shape.api, "api"), (sample("entity"), "entity"), (sample("enum"), "enum"),
-            (sample("union"), "union"), (.group, "group"),
-        ] {
-            let node = try #require(root["$defs"]?[name])
-            compare(shape, node, at: name, &count)
-        }
-        #expect(count > 250)
-    }
-
-    /// The shape of one kind of declaration.
-    private func sample(_ key: String) -> Shape {
-        guard case .choice(_, let choose) = Shape.declaration else { return .anything }
-        let document = SchemaParser.parse(
-            SchemaSource(path: "", bytes: Array("{\"\(key)\": \"X\"}".utf8))
-        )
-        return choose(document.root)
-    }
-
-    private func compare(_ shape: Shape, _ node: SchemaNode, at path: String, _ count: inout Int) {
-        let nodes = alternatives(node)
-        switch shape {
-        case .object(let table):
-            let object = nodes.lazy.compactMap { $0["properties"]?.object }.first
-            let keys = object?.members.filter { $0.key != "$schema" }.map(\.key) ?? []
-            #expect(Set(keys) == Set(table.names), "\(path)")
-            for member in object?.members ?? [] {
+        var meanings: [String: [String]] = [:]
+        func visit(_ table: KeyTable) {
+            let texts = table.keys.map { "\($0.name): \($0.meaning)" }
+            if let known = meanings[table.id] {
+                #expect(known == texts, "\(table.id)")
+                return
+            }
+            meanings[table.id] = texts
+            for key in table.keys {
                 count += 1
-                let hasText = alternatives(member.value).contains { $0["description"] != nil }
-                #expect(hasText || member.value["description"] != nil, "\(path).\(member.key)")
-                guard let inner = table[member.key] else { continue }
-                compare(inner, member.value, at: "\(path).\(member.key)", &count)
+                #expect(!key.meaning.isEmpty && !key.meaning.hasSuffix("."), "\(key.name)")
+                visit(key.shape)
             }
-        case .members(_, _, let inner):
-            for value in nodes.compactMap({ $0["additionalProperties"] }) where value.object != nil
-            {
-                compare(inner, value, at: "\(path).*", &count)
-            }
-        case .list(let inner):
-            for item in nodes.compactMap({ $0["items"] }) {
-                compare(inner, item, at: "\(path)[]", &count)
-            }
-        case .either(let shapes):
-            for inner in shapes { compare(inner, node, at: path, &count) }
-        case .word(let words):
-            let found = nodes.lazy.compactMap { $0["enum"]?.elements }.first
-            let single = nodes.lazy.compactMap { $0["const"]?.string }.first
-            #expect(found?.compactMap(\.string) ?? [single ?? ""] == words, "\(path)")
-        default: break
         }
-    }
-
-    /// A schema, and what it refers to and offers.
-    private func alternatives(_ node: SchemaNode) -> [SchemaNode] {
-        var result = [node]
-        if let name = node["$ref"]?.string?.split(separator: "/").last,
-            let target = root["$defs"]?[String(name)]
-        {
-            result += alternatives(target)
+        func visit(_ shape: Shape) {
+            switch shape {
+            case .object(let table): visit(table)
+            case .list(let inner, _), .members(_, _, let inner, _): visit(inner)
+            case .either(let shapes): for inner in shapes { visit(inner) }
+            case .named(let tables): for table in tables { visit(table) }
+            case .kinds(_, let kinds): for kind in kinds { visit(kind.table) }
+            case .typed(let typed, let untyped):
+                visit(typed)
+                visit(untyped)
+            case .anything, .text, .name, .word, .integer, .positive, .boolean, .no: break
+            }
         }
-        for inner in node["anyOf"]?.elements ?? [] { result += alternatives(inner) }
-        return result
+        for shape in [Shape.api, .declaration, .group] { visit(shape) }
+        #expect(count > 200)
     }
 }

@@ -6,7 +6,7 @@ import LatheTesting
 import Testing
 import Trello
 
-@Suite("Who calls")
+@Suite("Who calls", .timeLimit(.minutes(1)))
 struct AuthorizationTests {
     private let transport = ScriptedTransport()
     private var trello: TrelloClient { TrelloClient(transport: transport) }

@@ -6,7 +6,7 @@ import LatheTesting
 import Testing
 import Trello
 
-@Suite("Failures")
+@Suite("Failures", .timeLimit(.minutes(1)))
 struct FailureTests {
     @Test(
         "The words of a failure are its message, with a code or without",

@@ -1,9 +1,6 @@
 import SwiftSource
 
 extension TranslationContext {
-    /// What `print` and `dump` show in place of a structure's secrets.
-    static let hidden = "REDACTED"
-
     /// What keeps a structure's secrets out of descriptions; nothing when it has none.
     ///
     /// - Parameters:
@@ -13,18 +10,12 @@ extension TranslationContext {
     /// - Returns: An extension, or none.
     func mirror(of path: String, _ plans: [PropertyPlan], secrets: Set<String>) -> [Declaration] {
         if secrets.isEmpty { return [] }
-        let children = plans.map { plan in
-            Expression.Entry(
-                .string(plan.name),
-                secrets.contains(plan.name) ? .string(Self.hidden) : shown(plan)
-            )
+        let hidden = plans.filter { secrets.contains($0.name) }.map {
+            Expression.string($0.storage)
         }
         let mirror = Expression.call(
             .name(spelling.swift("Mirror")),
-            [
-                .init(nil, .text("self")), .init("children", .dictionary(children)),
-                .init("displayStyle", .member(nil, "struct")),
-            ]
+            [.init(nil, .text("self")), .init("hiding", .array(hidden))]
         )
         return [
             .extension(
@@ -48,10 +39,5 @@ extension TranslationContext {
                 )
             )
         ]
-    }
-
-    private func shown(_ plan: PropertyPlan) -> Expression {
-        guard plan.type.hasSuffix("?") else { return .name(plan.storage) }
-        return .text("\(Identifier.text(plan.storage, as: .reference)) as Any")
     }
 }

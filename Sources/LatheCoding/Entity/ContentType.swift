@@ -15,15 +15,14 @@ package struct ContentType {
             (mediaType, charset) = ("application/json", "utf-8")
             return
         }
-        let parts = text.split(separator: ";", omittingEmptySubsequences: false)
+        let parts = text.parts(at: ";")
         mediaType = Self.trimmed(parts.first ?? "").lowercased()
         charset =
             parts.dropFirst().lazy
             .compactMap { part -> String? in
-                guard let equals = part.firstIndex(of: "=") else { return nil }
-                guard Self.trimmed(part[..<equals]).lowercased() == "charset" else { return nil }
-                let value = Self.trimmed(part[part.index(after: equals)...])
-                return value.filter { $0 != "\"" }.lowercased()
+                let (name, value) = part.halves(at: "=")
+                guard let value, Self.trimmed(name).lowercased() == "charset" else { return nil }
+                return Self.trimmed(value).filter { $0 != "\"" }.lowercased()
             }
             .first { !$0.isEmpty }
     }

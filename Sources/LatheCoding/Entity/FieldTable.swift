@@ -6,6 +6,8 @@ public final class FieldTable: Sendable, ExpressibleByArrayLiteral {
     public let fields: [Field]
     let json: JSONFieldIndex
     let xml: XMLFieldIndex
+    /// How the entities of the table are compared.
+    let layout = MadeOnce<EntityLayout>()
 
     /// Prepares a table; the fields' numbers are their places in the list, from 0.
     ///

@@ -1,7 +1,8 @@
 /// Says where bytes could not become a value, what was expected there and what was found.
 ///
-/// Line and column count from 1, columns in bytes of the document as it was read. A failure carries no
-/// text of the document, so its description is safe to log.
+/// Line and column count from 1, columns in bytes of the document as it was read. A failure
+/// carries no value of the document. Its path names members, and the keys of maps are among them: a map whose keys
+/// are personal data makes the description personal too.
 public struct DecodingFailure: Error, Sendable {
     /// Groups failures by what a program can do about them.
     public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {

@@ -1,4 +1,5 @@
 import Foundation
+import LatheCoding
 
 /// What RFC 9111 has a private cache do with an answer; values in, decisions out.
 ///
@@ -140,7 +141,7 @@ enum CacheRules {
 
     /// The items of a list of tokens, in small letters.
     static func list(_ text: String?) -> [String] {
-        (text ?? "").split(separator: ",").map {
+        (text ?? "").parts(at: ",").map {
             $0.trimmingCharacters(in: .whitespaces).lowercased()
         }.filter { !$0.isEmpty }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import LatheCoding
 
 /// A cookie as a client keeps it (RFC 6265, section 5.3).
 ///
@@ -19,7 +20,7 @@ struct Cookie: Codable, Hashable, Sendable {
     /// Reads a `Set-Cookie` field (section 5.2); `nil` for what is to be ignored.
     init?(_ field: String, from url: URL, at date: Date) {
         guard let host = url.host()?.lowercased(), HTTPFields.isValue(field) else { return nil }
-        let parts = field.split(separator: ";", omittingEmptySubsequences: false)
+        let parts = field.parts(at: ";")
         guard let first = parts.first, let pair = Self.pair(first), !pair.name.isEmpty,
             pair.name.utf8.count + pair.value.utf8.count <= Self.maximumSize
         else { return nil }
@@ -121,8 +122,8 @@ struct Cookie: Codable, Hashable, Sendable {
     }
 
     private static func pair(_ text: Substring) -> (name: String, value: String)? {
-        guard let sign = text.firstIndex(of: "=") else { return nil }
-        return (trimmed(text[..<sign]), trimmed(text[text.index(after: sign)...]))
+        let (name, value) = text.halves(at: "=")
+        return value.map { (trimmed(name), trimmed($0)) }
     }
 
     private static func trimmed(_ text: Substring) -> String {

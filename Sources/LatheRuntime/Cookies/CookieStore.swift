@@ -1,4 +1,5 @@
 import Foundation
+import LatheCoding
 import Synchronization
 
 /// Keeps the cookies of one account, by the rules of RFC 6265.
@@ -92,7 +93,7 @@ struct RequestCookies: Sendable {
     /// Adds the store's cookies for the request's address; those that the call itself sends win.
     func add(to request: inout HTTPRequest) {
         let own = request.fields["Cookie"]
-        let names = Set((own ?? "").split(separator: ";").map(Self.name))
+        let names = Set((own ?? "").parts(at: ";").map(Self.name))
         let pairs = store.pairs(for: request.url, at: clock.date())
             .filter { !names.contains($0.name) }.map { "\($0.name)=\($0.value)" }
         let all = (own.map { [$0] } ?? []) + pairs
@@ -112,15 +113,15 @@ struct RequestCookies: Sendable {
     ) {
         let sent = Set(store.pairs(for: request.url, at: clock.date()).map(\.name))
         store.take(response.fields, from: request.url, at: clock.date())
-        let own = (next.fields["Cookie"] ?? "").split(separator: ";")
-            .filter { !sent.contains(Self.name($0)) }
+        let own = (next.fields["Cookie"] ?? "").parts(at: ";")
+            .filter { !$0.isEmpty && !sent.contains(Self.name($0)) }
             .map { $0.trimmingCharacters(in: .whitespaces) }
         next.fields["Cookie"] = own.isEmpty ? nil : own.joined(separator: "; ")
         add(to: &next)
     }
 
     private static func name(_ pair: Substring) -> String {
-        pair.prefix { $0 != "=" }.trimmingCharacters(in: .whitespaces)
+        pair.halves(at: "=").first.trimmingCharacters(in: .whitespaces)
     }
 }
 
@@ -128,11 +129,9 @@ extension HTTPFields {
     /// The cookies of a field in which the system joined several by commas, which dates have as well.
     static func cookies(in joined: String) -> [String] {
         var cookies: [String] = []
-        for piece in joined.split(separator: ",", omittingEmptySubsequences: false) {
-            let name = piece.prefix { $0 != "=" && $0 != ";" }
-            let isNew =
-                name.endIndex < piece.endIndex && piece[name.endIndex] == "="
-                && isToken(name.trimmingCharacters(in: .whitespaces))
+        for piece in joined.parts(at: ",") {
+            let (name, value) = piece.parts(at: ";")[0].halves(at: "=")
+            let isNew = value != nil && isToken(name.trimmingCharacters(in: .whitespaces))
             if isNew || cookies.isEmpty {
                 cookies.append(String(piece))
             } else {

@@ -1,4 +1,5 @@
 public import Foundation
+import LatheCoding
 import Synchronization
 
 extension Client {
@@ -98,7 +99,7 @@ private struct Download<R: Request> {
                 let start = answer.status == 206 ? there.count : 0
                 return try await write(answer, from: address, behind: start)
             }
-            part.remove()
+            await part.remove()
         }
         // Not measured again: a part that cannot be removed would be asked for without end.
         let (answer, address) = try await open()
@@ -161,7 +162,7 @@ private struct Download<R: Request> {
         behind start: Int,
         waits: WaitLimit?
     ) async throws -> Answer<Int> {
-        let (end, total) = try announced(answer, behind: start)
+        let (end, total) = try await announced(answer, behind: start)
         let validator = isPacked(answer) ? nil : Self.validator(answer.fields)
         let part = part
         let handle = try await FileWork.run {
@@ -195,7 +196,7 @@ private struct Download<R: Request> {
             progress(TransferProgress(.download, bytes: count, total: total))
         }
         if isTooLong {
-            part.remove()
+            await part.remove()
             guard let end, most == end else { throw tooLarge(answer) }
             throw error(.decoding, "the server sent more bytes than it announced", answer)
         }
@@ -203,7 +204,7 @@ private struct Download<R: Request> {
             throw error(.transport, "the answer's body has \(count) bytes of \(total)", answer)
         }
         if let sha256, digest.finish() != sha256.lowercased() {
-            part.remove()
+            await part.remove()
             throw error(.checksum, "the file's digest is not the one that was given", answer)
         }
         try await FileWork.run { try part.finish(handle) }
@@ -215,7 +216,7 @@ private struct Download<R: Request> {
     private func announced(
         _ answer: Answer<HTTPBody>,
         behind start: Int
-    ) throws -> (end: Int?, total: Int?) {
+    ) async throws -> (end: Int?, total: Int?) {
         if isPacked(answer) {
             // The transport unpacks what it can, and takes packed bytes that break off for whole.
             guard sha256 != nil, answer.status != 206 else {
@@ -225,27 +226,27 @@ private struct Download<R: Request> {
         }
         let length = answer.value.length ?? 0
         guard length >= 0, !start.addingReportingOverflow(length).overflow else {
-            part.remove()
+            await part.remove()
             throw error(.decoding, "the server announced a length that cannot be", answer)
         }
         var (end, total) = (answer.value.length, answer.value.length)
         if answer.status == 206 {
             guard let range = ContentRange(answer.fields["Content-Range"]), range.start == start
             else {
-                part.remove()
+                await part.remove()
                 throw error(.decoding, "the server sent another range than was asked for", answer)
             }
             (end, total) = (range.end, range.total ?? range.end)
         }
         if let limit, let total, total > limit {
-            part.remove()
+            await part.remove()
             throw tooLarge(answer)
         }
         return (end, total)
     }
 
     private func isPacked(_ answer: Answer<HTTPBody>) -> Bool {
-        let codings = (answer.fields["Content-Encoding"] ?? "").lowercased().split(separator: ",")
+        let codings = (answer.fields["Content-Encoding"] ?? "").lowercased().parts(at: ",")
         return !codings.allSatisfy { ["", "identity"].contains($0.filter { !$0.isWhitespace }) }
     }
 

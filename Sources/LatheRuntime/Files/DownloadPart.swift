@@ -1,4 +1,5 @@
 import Foundation
+import LatheCoding
 
 #if canImport(Darwin)
 import Darwin
@@ -62,7 +63,7 @@ struct DownloadPart {
     /// Opens the part for writing behind its first bytes.
     func open(at start: Int, validator: String?, address: String) throws -> FileHandle {
         if start == 0 {
-            remove()
+            removeNow()
             try Data().write(to: part)
         }
         if let validator {
@@ -93,7 +94,11 @@ struct DownloadPart {
 
     private static let piece = 1 << 20
 
-    func remove() {
+    func remove() async {
+        try? await FileWork.run { removeNow() }
+    }
+
+    private func removeNow() {
         for url in [part, note] { try? FileManager.default.removeItem(at: url) }
     }
 

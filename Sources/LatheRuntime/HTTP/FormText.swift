@@ -1,4 +1,5 @@
 import Foundation
+import LatheCoding
 
 /// Names and values as a query or a form spells them (`application/x-www-form-urlencoded`): the one reader and
 /// writer of such text.
@@ -39,9 +40,9 @@ package enum FormText {
     package static func items(
         of text: some StringProtocol
     ) -> [(name: Substring, value: Substring?)] {
-        Substring(text).split(separator: "&").map { item in
-            guard let sign = item.firstIndex(of: "=") else { return (item, nil) }
-            return (item[..<sign], item[item.index(after: sign)...])
+        text.parts(at: "&").filter { !$0.isEmpty }.map { item in
+            let (name, value) = item.halves(at: "=")
+            return (name, value)
         }
     }
 

@@ -1,4 +1,5 @@
 public import Foundation
+import LatheCoding
 
 extension HTTPBody: AsyncSequence {
     /// Yields the chunks of a body.

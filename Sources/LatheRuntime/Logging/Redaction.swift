@@ -87,8 +87,8 @@ package struct Redaction: Sendable {
 
     /// `name=value` pairs, with a secret's value replaced.
     private func items(_ text: String, hides: (String) -> Bool) -> String {
-        text.split(separator: "&", omittingEmptySubsequences: false).map { item in
-            let name = item.prefix { $0 != "=" }
+        text.parts(at: "&").map { item in
+            let name = item.halves(at: "=").first
             return hides(FormText.plain(name)) ? "\(name)=\(Self.mark)" : String(item)
         }.joined(separator: "&")
     }

@@ -202,12 +202,14 @@ enum LinkField {
     /// The target of the first link whose relation is `next`.
     static func next(in fields: HTTPFields) -> String? {
         for field in fields.values("Link") {
-            var rest = field[...]
+            // By scalars, as `parts(at:)`.
+            var rest = field.unicodeScalars[...]
             while let open = rest.firstIndex(of: "<"), let close = rest[open...].firstIndex(of: ">")
             {
-                let target = String(rest[rest.index(after: open)..<close])
                 let parameters = rest[rest.index(after: close)...].prefix { $0 != "<" }
-                if isNext(parameters) { return target }
+                if isNext(Substring(parameters)) {
+                    return String(Substring(rest[rest.index(after: open)..<close]))
+                }
                 rest = rest[rest.index(after: close)...]
             }
         }
@@ -215,13 +217,13 @@ enum LinkField {
     }
 
     private static func isNext(_ parameters: Substring) -> Bool {
-        parameters.split(whereSeparator: { $0 == ";" || $0 == "," }).contains { parameter in
-            let parts = parameter.split(separator: "=", maxSplits: 1)
-            guard parts.count == 2,
-                parts[0].trimmingCharacters(in: .whitespaces).lowercased() == "rel"
-            else { return false }
-            let value = parts[1].trimmingCharacters(in: CharacterSet(charactersIn: " \t\""))
-            return value.lowercased().split(separator: " ").contains("next")
+        parameters.parts(at: ";").flatMap { $0.parts(at: ",") }.contains { parameter in
+            let (name, value) = parameter.halves(at: "=")
+            guard let value, name.trimmingCharacters(in: .whitespaces).lowercased() == "rel" else {
+                return false
+            }
+            let relations = value.trimmingCharacters(in: CharacterSet(charactersIn: " \t\""))
+            return relations.lowercased().parts(at: " ").contains("next")
         }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import LatheCoding
 
 /// Changes the request of a page that a server names by an address or by further items.
 ///
@@ -50,8 +51,8 @@ extension FormText {
     /// The text with these pairs at its end, without those that had the same names.
     fileprivate static func replacing(_ pairs: [Pair], in text: Substring) -> String {
         let names = Set(pairs.map(\.name))
-        let kept = text.split(separator: "&").filter { item in
-            !names.contains(plain(item.prefix { $0 != "=" }))
+        let kept = text.parts(at: "&").filter { item in
+            !item.isEmpty && !names.contains(plain(item.halves(at: "=").first))
         }
         return (kept.map(String.init) + pairs.map { write([$0]) }).joined(separator: "&")
     }

@@ -1,4 +1,5 @@
 import Foundation
+import LatheCoding
 import Synchronization
 
 #if canImport(FoundationNetworking)

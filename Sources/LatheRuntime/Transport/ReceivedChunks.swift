@@ -1,4 +1,5 @@
 import Foundation
+import LatheCoding
 
 /// The chunks of a response's body as a session brings them; whoever reads makes room for more.
 struct ReceivedChunks: AsyncSequence, Sendable {

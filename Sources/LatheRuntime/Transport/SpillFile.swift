@@ -1,4 +1,5 @@
 import Foundation
+import LatheCoding
 import Synchronization
 
 /// Bytes that wait on the disk, first in, first out.

@@ -52,7 +52,7 @@ extension Scrubbing {
 
     /// Whether a text is a form as a whole, so that each value stands behind its name.
     private static func isForm(_ text: String) -> Bool {
-        text.split(separator: "&", omittingEmptySubsequences: false).allSatisfy { item in
+        text.parts(at: "&").allSatisfy { item in
             item.contains("=") && !item.contains { $0.isWhitespace || "{}<>\"'".contains($0) }
         }
     }

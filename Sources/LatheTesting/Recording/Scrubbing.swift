@@ -116,7 +116,7 @@ struct Scrubbing {
         note(field.value)
         noteCookies(of: field)
         // The credential without the name of its scheme.
-        let words = field.value.split(separator: " ")
+        let words = field.value.parts(at: " ").filter { !$0.isEmpty }
         if words.count == 2, let last = words.last, Self.ofScheme.contains(field.name.lowercased())
         {
             note(String(last))
@@ -128,11 +128,10 @@ struct Scrubbing {
     private mutating func noteCookies(of field: HTTPFields.Element) {
         let name = field.name.lowercased()
         guard name == "cookie" || name == "set-cookie" else { return }
-        let pairs = field.value.split(separator: ";").prefix(name == "cookie" ? .max : 1)
+        let pairs = field.value.parts(at: ";").prefix(name == "cookie" ? .max : 1)
         for pair in pairs {
-            guard let mark = pair.firstIndex(of: "=") else { continue }
-            let value = pair[pair.index(after: mark)...]
-                .trimmingCharacters(in: CharacterSet(charactersIn: " \""))
+            guard let text = pair.halves(at: "=").second else { continue }
+            let value = text.trimmingCharacters(in: CharacterSet(charactersIn: " \""))
             note(value)
             note(FormText.plain(value[...]))
         }

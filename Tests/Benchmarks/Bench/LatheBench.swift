@@ -77,6 +77,7 @@ enum LatheBench {
         default:
             JSONDecodeMeasures.all + JSONEncodeMeasures.all + XMLMeasures.all
                 + ParallelMeasures.all + RequestMeasures.all + DateMeasures.all
+                + ComparisonMeasures.all
         }
     }
 }

@@ -92,7 +92,7 @@ private struct Piece: Entity, Hashable {
 }
 
 /// A value that is not `Hashable`.
-private struct Mute: WireValue {
+struct Mute: WireValue {
     var word: String
 
     static let blank = Mute(word: "")

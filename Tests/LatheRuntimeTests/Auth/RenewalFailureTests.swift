@@ -26,22 +26,6 @@ private struct LogOn: Request {
     func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
-private enum Caller { @TaskLocal static var name = "none" }
-
-/// Notes the task-local value that each request is sent under.
-private struct Noting: Middleware {
-    let log: Log
-
-    func send(
-        _ request: HTTPRequest,
-        to endpoint: Endpoint,
-        next: @Sendable (HTTPRequest) async throws -> HTTPResponse
-    ) async throws -> HTTPResponse {
-        log.add("\(endpoint.name) \(Caller.name)")
-        return try await next(request)
-    }
-}
-
 @Suite("Credentials that cannot be renewed")
 struct RenewalFailureTests {
     private static let application = OAuth2.Application(id: "i", secret: "s")
@@ -145,7 +129,7 @@ struct RenewalFailureTests {
             .json(#""t""#), .status(401), .json(#""u""#), .status(200), .json("[]"),
         ])
         var client = session(transport)
-        client.middleware = [Noting(log: log)]
+        client.middleware = [NotingCaller(log: log)]
         try await client.authorize(by: LogOn(), scheme: "main") { $0 }
         client.sharesEqualCalls = true
         let calling = client

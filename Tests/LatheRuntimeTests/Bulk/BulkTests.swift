@@ -5,7 +5,7 @@ import Testing
 
 @testable import LatheRuntime
 
-@Suite("Many ids in one call")
+@Suite("Many ids in one call", .timeLimit(.minutes(1)))
 struct BulkTests {
     private let clock = VirtualClock()
 
@@ -24,7 +24,7 @@ struct BulkTests {
     ) async {
         let key = CallKey(request)
         let calls = client.sharing.value(key) { BulkCalls(client, request, key) }
-        while calls.wantedCount != count { await Task.yield() }
+        await eventually { calls.wantedCount == count }
     }
 
     /// Asks for the notes of ids one by one, all at the same time.
@@ -170,7 +170,7 @@ struct BulkTests {
         await clock.sleepers(1)
         let one = ask([1], client)[0]
         let call = BulkProbe(client)
-        while call.askers != 2 { await Task.yield() }
+        await eventually { call.askers == 2 }
         clock.advance(by: .seconds(1))
         #expect(try await many.count == 2)
         #expect(try await one.value == "note 1")
@@ -237,7 +237,7 @@ struct BulkTests {
         }
         let client = client(store)
         let asked = ask([1, 2, 3], client)
-        await clock.sleepers(1)
+        await eventually { !store.asked.isEmpty }
         for one in asked.dropLast() {
             one.cancel()
             await #expect(throws: CancellationError.self) { try await one.value }
@@ -245,7 +245,7 @@ struct BulkTests {
         #expect(log.lines.isEmpty)
         asked[2].cancel()
         await #expect(throws: CancellationError.self) { try await asked[2].value }
-        while log.lines.isEmpty { await Task.yield() }
+        await eventually { !log.lines.isEmpty }
         #expect(log.lines == ["given up"])
     }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LatheRuntime
 
-@Suite("The alarm for limits of time")
+@Suite("The alarm for limits of time", .timeLimit(.minutes(1)))
 struct AlarmTests {
     private let time = VirtualClock()
     private let clock: ClientClock
@@ -20,7 +20,7 @@ struct AlarmTests {
     }
 
     private func sleeps(_ count: Int) async {
-        while time.sleeps.count < count { await Task.yield() }
+        await eventually { time.sleeps.count >= count }
     }
 
     @Test("One sleep serves many limits, each of which rings at its time")

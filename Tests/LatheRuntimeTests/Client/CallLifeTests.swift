@@ -37,7 +37,7 @@ private struct Watching: Middleware {
     }
 }
 
-@Suite("The life of a call")
+@Suite("The life of a call", .timeLimit(.minutes(1)))
 struct CallLifeTests {
     private let clock = VirtualClock()
     private static let note = #"{"note":{"id":1,"title":"t"}}"#

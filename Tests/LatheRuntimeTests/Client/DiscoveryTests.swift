@@ -49,6 +49,18 @@ struct DiscoveryTests {
         #expect(last == "http://h/fb/api.asp/notes/1?id=7")
     }
 
+    @Test("What a caller's task holds goes along into a discovery")
+    func taskLocals() async throws {
+        let log = Log()
+        let transport = ScriptedTransport([.json(#"{"url":"/v1","minversion":1}"#), Self.note])
+        var client = try client(transport)
+        client.middleware = [NotingCaller(log: log)]
+        try await Caller.$name.withValue("mine") { [client] in
+            _ = try await client.send(GetNote())
+        }
+        #expect(log.lines == ["session.checkVersion mine", "notes.get mine"])
+    }
+
     @Test("A failed discovery is tried again by the next call")
     func again() async throws {
         let transport = ScriptedTransport([

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LatheRuntime
 
-@Suite("Equal calls under way at once")
+@Suite("Equal calls under way at once", .timeLimit(.minutes(1)))
 struct EqualCallTests {
     private let clock = VirtualClock()
 
@@ -35,7 +35,7 @@ struct EqualCallTests {
     /// Waits until that many wait for the call.
     private func waiting(_ count: Int, _ client: Client) async {
         let flight = client.sharing.value(CallKey(GetNote())) { SingleFlight<Answer<Note>>() }
-        while flight.waiterCount != count { await Task.yield() }
+        await eventually { flight.waiterCount == count }
     }
 
     @Test("They are one call when the client shares them")

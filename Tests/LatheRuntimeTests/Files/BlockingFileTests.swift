@@ -1,4 +1,5 @@
 import Foundation
+import LatheCoding
 import LatheTesting
 import Synchronization
 import Testing
@@ -40,6 +41,14 @@ struct BlockingFileTests {
     @Test("A body that is a file holds up no other task")
     func body() async throws {
         try await holdsUpNobody("body") { _ = try await HTTPBody(file: $0).collect(limit: 10) }
+    }
+
+    @Test("Elements that are read from a file hold up no other task")
+    func elements() async throws {
+        try await holdsUpNobody("list.json") { pipe in
+            let notes = EntityDecoder(format: .json).elements(of: Note.self, inFile: pipe)
+            for try await _ in notes { Issue.record("the pipe is empty") }
+        }
     }
 
     @Test("An actor that works on a disk holds up no other task")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LatheRuntime
 
-@Suite("Downloads from servers that err")
+@Suite("Downloads from servers that err", .timeLimit(.minutes(1)))
 struct DownloadFaultTests {
     private typealias Reply = ScriptedTransport.Reply
 

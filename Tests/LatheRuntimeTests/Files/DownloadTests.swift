@@ -5,7 +5,7 @@ import Testing
 
 @testable import LatheRuntime
 
-@Suite("Downloads to a file")
+@Suite("Downloads to a file", .timeLimit(.minutes(1)))
 struct DownloadTests {
     private static let bytes = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 7) })
     private static let tag = "\"v1\""
@@ -192,7 +192,7 @@ struct DownloadTests {
         let client = Client.test(transport)
         let begun = Log()
         async let first = client.download(ListNotes(), to: file) { _ in begun.add("") }
-        while begun.lines.isEmpty { await Task.yield() }
+        await eventually { !begun.lines.isEmpty }
         let error = await #expect(throws: APIError.self) {
             try await client.download(ListNotes(), to: file)
         }

@@ -151,7 +151,7 @@ private struct SessionNotes: PagedRequest {
     func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 
-@Suite("Paging")
+@Suite("Paging", .timeLimit(.minutes(1)))
 struct PagingTests {
     private func page(
         _ ids: [Int],
@@ -405,7 +405,7 @@ struct PagingTests {
         let eager = ScriptedTransport(pages())
         var early = Client.test(eager).pages(of: Notes<ByCursor>()).ahead().makeAsyncIterator()
         #expect(try await early.next()?.id == 1)
-        while eager.requests.count < 2 { await Task.yield() }
+        await eventually { eager.requests.count >= 2 }
         #expect(eager.requests.count == 2)
         #expect(try await early.next()?.id == 2)
         let all = try await run(Notes<ByCursor>(), pages(), ahead: true)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LatheRuntime
 
-@Suite("Limits of calls and accounts")
+@Suite("Limits of calls and accounts", .timeLimit(.minutes(1)))
 struct AccountLimitTests {
     private let clock = VirtualClock()
 

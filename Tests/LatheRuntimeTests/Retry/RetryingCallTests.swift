@@ -44,6 +44,7 @@ private final class Silent: Transport {
     }
 }
 
+@Suite("Calls that are tried again", .timeLimit(.minutes(1)))
 struct RetryingCallTests {
     private let clock = VirtualClock()
 

@@ -15,10 +15,10 @@ extension CurlTransport {
         /// Whether the proxies of `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy` are used where ``proxy`` is
         /// `nil`; `false` by default.
         public var usesEnvironmentProxy = false
-        /// Whether HTTP/2 is spoken over TLS where a server offers it; `false` by default.
+        /// Whether HTTP/2 is spoken over TLS where a server offers it; `true` by default.
         ///
-        /// With libcurl 7.88 many requests at once on one connection of HTTP/2 were seen to fail or to stall.
-        public var usesHTTP2 = false
+        /// Requests to one server then share a connection, except those that are ``HTTPRequest/isStreamed``.
+        public var usesHTTP2 = true
         /// The path of a Unix socket to connect to in place of the address's host; `nil` for none.
         public var unixSocket: String?
         /// A file of PEM certificates of the authorities that are trusted in place of the system's; `nil` for the

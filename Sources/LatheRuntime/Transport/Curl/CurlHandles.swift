@@ -82,6 +82,7 @@ extension CurlHandles.Setting {
         pointer(CURLOPT_HEADERDATA, context)
         _ = lathe_curl_set_transfer(easy, CURLOPT_WRITEFUNCTION, onBytes)
         pointer(CURLOPT_WRITEDATA, context)
+        lathe_curl_set_before(easy, onConnection, context)
     }
 
     /// Sets what is the same for all requests.
@@ -94,6 +95,7 @@ extension CurlHandles.Setting {
         lathe_curl_set_quick_exit(easy)
         set(CURLOPT_CONNECTTIMEOUT_MS, configuration.connectMilliseconds)
         set(CURLOPT_HTTP_CONTENT_DECODING, 0)
+        set(CURLOPT_HTTP_TRANSFER_DECODING, 0)
         set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
         set(CURLOPT_USERAGENT, "Lathe")
         // What the address says is sent as it is, since it may be signed.
@@ -107,7 +109,8 @@ extension CurlHandles.Setting {
         // responses apart from those that may carry many requests.
         let newest = isStreamed ? 0 : Int(CURL_SSLVERSION_MAX_DEFAULT)
         set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2) | newest)
-        if isStreamed { set(CURLOPT_BUFFERSIZE, 1 << 16) }
+        // Refused for a handle whose last transfer was cancelled while it waited for a connection.
+        if isStreamed { _ = lathe_curl_set_long(easy, CURLOPT_BUFFERSIZE, 1 << 16) }
 
         if let proxy = configuration.proxy {
             set(CURLOPT_PROXY, proxy.address)
@@ -135,7 +138,8 @@ extension CurlHandles.Setting {
         let address = request.address
         set(CURLOPT_URL, address)
         // Requests wait for a connection that may carry them all rather than open more.
-        if waits, !request.isStreamed, address.hasPrefix("https:") { set(CURLOPT_PIPEWAIT, 1) }
+        if waits, !request.isStreamed, transfer.isSecure { set(CURLOPT_PIPEWAIT, 1) }
+        if transfer.isSecond { set(CURLOPT_FRESH_CONNECT, 1) }
         let method = request.method
         switch method {
         case .get where request.body == nil: break
@@ -162,7 +166,7 @@ extension CurlHandles.Setting {
                     code = lathe_curl_set_text(easy, CURLOPT_COPYPOSTFIELDS, "")
                 }
             }
-            request.body?.onRead?(bytes.count)
+            if !transfer.isSecond { request.body?.onRead?(bytes.count) }
         } else if let body = request.body {
             set(CURLOPT_UPLOAD, 1)
             let length = transfer.upload?.length ?? body.length
@@ -217,6 +221,13 @@ extension CurlTransport.Configuration {
 
 private func transfer(_ context: UnsafeMutableRawPointer) -> CurlTransfer {
     Unmanaged<CurlTransfer>.fromOpaque(context).takeUnretainedValue()
+}
+
+private let onConnection: lathe_curl_before = { context, remote, local, remotePort, localPort in
+    guard let context,
+        let key = CurlSockets.key(remote, Int(remotePort), local, Int(localPort))
+    else { return 0 }
+    return transfer(context).begins(on: key) ? 0 : 1
 }
 
 private let onHeader: lathe_curl_transfer = { bytes, size, count, context in

@@ -2,21 +2,28 @@
 /// Reads the head of a response from its lines, and limits what a server can make of it.
 struct CurlHead {
     private static let maximumFields = 1000
-    private static let maximumBytes = 1 << 18
+    static let maximumBytes = 1 << 18
     private static let maximumInterim = 50
 
     /// The status; 0 before its line.
     private(set) var status = 0
+    /// Whether the response is one of HTTP/1; `false` before its status line.
+    private(set) var isOfHTTP1 = false
     private(set) var fields = HTTPFields()
     /// Whether the head of the response that counts is there.
     private(set) var isComplete = false
     /// The length of the body by the head; `nil` when the head does not tell.
     private(set) var length: Int?
+    /// Whether the body comes in chunks.
+    private(set) var isChunked = false
     /// The name and the value of the field whose continuation may follow.
     private var field: (name: String, value: String)?
     private var count = 0
     private var bytes = 0
     private var interim = 0
+
+    /// Whether nothing has come yet.
+    var isEmpty: Bool { bytes == 0 }
 
     private typealias Bytes = Slice<UnsafeRawBufferPointer>
 
@@ -64,6 +71,7 @@ struct CurlHead {
             }
             status = status * 10 + Int(digit - UInt8(ascii: "0"))
         }
+        isOfHTTP1 = parts[0].starts(with: "HTTP/1".utf8)
         return status < 100 || status == 101 ? "the status is none that was asked for" : nil
     }
 
@@ -77,9 +85,15 @@ struct CurlHead {
                 ? "more than \(Self.maximumInterim) responses of 1xx" : nil
         }
         isComplete = true
-        guard fields["Transfer-Encoding"] == nil, let text = fields["Content-Length"] else {
-            return nil
+        if let codings = fields["Transfer-Encoding"] {
+            let names = codings.split(separator: ",").map { $0.filter { !$0.isWhitespace } }
+                .filter { !HTTPFields.equal($0, "identity") }
+            isChunked = !names.isEmpty
+            // No other was asked for, and none has parameters (RFC 9112, sections 6.1 and 7).
+            return names.allSatisfy { HTTPFields.equal($0, "chunked") }
+                ? nil : "the transfer coding is none that was asked for"
         }
+        guard let text = fields["Content-Length"] else { return nil }
         // One length said twice is one length (RFC 9110, section 8.6).
         let lengths = Set(text.split(separator: ",").map { $0.trimmingPrefix(" ") })
         guard lengths.count == 1, let digits = lengths.first,

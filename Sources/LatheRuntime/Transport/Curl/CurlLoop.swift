@@ -25,14 +25,25 @@ final class CurlLoop: @unchecked Sendable {
     }
 
     private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+    /// Whether libcurl may forget to run a transfer whose bytes came in while another was run.
+    ///
+    /// Before 8.4 it may, on connections of HTTP/2 and of TLS, since it rounds times to milliseconds.
+    private static let forgets =
+        curl_version_info(CURLVERSION_FIRST).pointee.version_num < 0x08_04_00
 
     let configuration: CurlTransport.Configuration
     private let inbox = Mutex(Inbox())
 
     private var handles: CurlHandles
+    /// Where to look for bytes that no request asked for.
+    var sockets = CurlSockets()
     /// Transfers to look after when all have been run.
     private var noted: [CurlTransfer] = []
     private var running = 0
+    /// How many of those are over TLS.
+    private var secure = 0
+    /// The milliseconds to sleep where a transfer may be forgotten: running all finds it.
+    private var nap: Int32 = 1
 
     init(_ configuration: CurlTransport.Configuration) {
         self.configuration = configuration
@@ -104,17 +115,26 @@ final class CurlLoop: @unchecked Sendable {
             var count: Int32 = 0
             curl_multi_perform(multi, &count)
             takeMessages(multi)
+            if !noted.isEmpty { nap = 1 }
             flush()
             switch inbox.withLock({ next(&$0) }) {
             case .work: continue
-            // It ends at once when it was woken meanwhile, and for libcurl's own limits of time.
-            case .sleep: curl_multi_poll(multi, nil, 0, 60_000, nil)
+            case .sleep: sleep(multi)
             case .end:
                 handles.removeAll()
                 curl_multi_cleanup(multi)
                 return
             }
         }
+    }
+
+    /// Sleeps until there is something to do: it ends at once when it was woken meanwhile, and for libcurl's own
+    /// limits of time.
+    private func sleep(_ multi: UnsafeMutableRawPointer) {
+        var count: Int32 = 0
+        let isShort = Self.forgets && secure > 0
+        curl_multi_poll(multi, nil, 0, isShort ? nap : 60_000, &count)
+        nap = count > 0 ? 1 : min(nap * 4, 1000)
     }
 
     private enum Next { case work, sleep, end }
@@ -131,28 +151,31 @@ final class CurlLoop: @unchecked Sendable {
 
     private func run(_ command: Command, _ multi: UnsafeMutableRawPointer) {
         switch command {
-        case .start(let transfer):
-            guard !transfer.isCancelled else { return }
-            var code = CURLE_OK
-            guard let easy = handles.take(for: transfer, &code) else {
-                return transfer.finish(code)
-            }
-            transfer.easy = easy
-            guard curl_multi_add_handle(multi, easy) == CURLM_OK else {
-                release(transfer, easy)
-                return transfer.finish(CURLE_FAILED_INIT)
-            }
-            running += 1
-            transfer.startUpload()
+        case .start(let transfer): start(transfer, multi)
         case .resume(let transfer):
             // Paused again at once where there is still no room, or nothing to send.
             if let easy = transfer.easy { curl_easy_pause(easy, 0) }
         case .cancel(let transfer):
             guard let easy = transfer.easy else { return }
-            curl_multi_remove_handle(multi, easy)
-            running -= 1
-            release(transfer, easy)
+            remove(transfer, easy, multi)
         }
+    }
+
+    private func start(_ transfer: CurlTransfer, _ multi: UnsafeMutableRawPointer) {
+        guard !transfer.isCancelled else { return }
+        var code = CURLE_OK
+        guard let easy = handles.take(for: transfer, &code) else {
+            return transfer.finish(code)
+        }
+        transfer.easy = easy
+        guard curl_multi_add_handle(multi, easy) == CURLM_OK else {
+            release(transfer, easy)
+            return transfer.finish(CURLE_FAILED_INIT)
+        }
+        running += 1
+        if transfer.isSecure { secure += 1 }
+        nap = 1
+        transfer.startUpload()
     }
 
     private func takeMessages(_ multi: UnsafeMutableRawPointer) {
@@ -162,11 +185,25 @@ final class CurlLoop: @unchecked Sendable {
                 let transfer = CurlHandles.transfer(of: easy)
             else { continue }
             let code = lathe_curl_message_result(message)
-            curl_multi_remove_handle(multi, easy)
-            running -= 1
-            release(transfer, easy)
-            transfer.finish(code)
+            if transfer.isOfHTTP1 { sockets.add(easy) }
+            remove(transfer, easy, multi)
+            if transfer.startsAgain(after: code) {
+                start(transfer, multi)
+            } else {
+                transfer.finish(code)
+            }
         }
+    }
+
+    private func remove(
+        _ transfer: CurlTransfer,
+        _ easy: UnsafeMutableRawPointer,
+        _ multi: UnsafeMutableRawPointer
+    ) {
+        curl_multi_remove_handle(multi, easy)
+        running -= 1
+        if transfer.isSecure { secure -= 1 }
+        release(transfer, easy)
     }
 
     private func release(_ transfer: CurlTransfer, _ easy: UnsafeMutableRawPointer) {

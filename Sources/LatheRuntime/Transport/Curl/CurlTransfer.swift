@@ -34,6 +34,8 @@ final class CurlTransfer: @unchecked Sendable {
 
     let request: HTTPRequest
     let upload: CurlUpload?
+    /// Whether the address is one of HTTPS.
+    let isSecure: Bool
     private let shared = Mutex(Shared())
     private let loop: CurlLoop
 
@@ -47,6 +49,12 @@ final class CurlTransfer: @unchecked Sendable {
     var sent = 0
     /// Whether the loop is to look after it when it has run all transfers.
     var isNoted = false
+    /// Whether the request is sent for the second time, on a connection of its own.
+    private(set) var isSecond = false
+    /// Whether the connection had bytes that no request asked for.
+    private var isDirty = false
+    /// Whether the connection is one of HTTP/1 that was kept.
+    private var isKept = false
     private var head = CurlHead()
     private var gathered = Data()
     private var isOpen = false
@@ -55,6 +63,8 @@ final class CurlTransfer: @unchecked Sendable {
     /// The most bytes that may still come.
     private var room = 0
     private var coding: Inflater.Coding?
+    /// Takes a body in chunks apart; `nil` for one that is not.
+    private var chunks: CurlChunks?
     private var isHeld = false
     private var canPause = false
     /// What is wrong with the head.
@@ -65,6 +75,7 @@ final class CurlTransfer: @unchecked Sendable {
     init(_ request: HTTPRequest, _ loop: CurlLoop) throws {
         self.request = request
         self.loop = loop
+        isSecure = request.address.utf8.prefix(6).elementsEqual("https:".utf8) { $0 | 0x20 == $1 }
         if let body = request.body, body.bytes == nil {
             upload = try CurlUpload(body)
         } else {
@@ -105,6 +116,8 @@ final class CurlTransfer: @unchecked Sendable {
 
     /// The next bytes of the body as they came; `nil` at its end.
     nonisolated(nonsending) func next() async throws -> Data? {
+        // A fast server leaves nothing to wait for, which would be ended by a cancellation.
+        if Task.isCancelled { cancel() }
         if let bytes = taken() { return bytes }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { waiter in
@@ -142,6 +155,39 @@ final class CurlTransfer: @unchecked Sendable {
 
     /// Whether the task gave up.
     var isCancelled: Bool { shared.withLock { $0.isEnded } }
+
+    /// Whether the response came over HTTP/1, and so over a connection that carries one request at a time.
+    var isOfHTTP1: Bool { head.isOfHTTP1 }
+
+    /// Looks at the connection before the request goes out; `false` where it must not, since bytes are there that
+    /// would be taken for the response.
+    func begins(on connection: UInt64) -> Bool {
+        guard let easy else { return true }
+        if CurlSockets.isNew(easy) {
+            loop.sockets.remove(connection)
+            return true
+        }
+        isKept = true
+        isDirty = loop.sockets.hasInput(connection)
+        return !isDirty
+    }
+
+    /// Whether the request is to be sent again, on a new connection: it did not go out, or nothing of a response came
+    /// and it asks for no change.
+    func startsAgain(after code: CURLcode) -> Bool {
+        guard !isSecond, isDirty || isUnanswered(code) else { return false }
+        (isSecond, isDirty) = (true, false)
+        return true
+    }
+
+    /// Whether a connection of HTTP/2 ended before there was anything of the response, or bytes that are no response
+    /// came on a kept one of HTTP/1, and the method is a safe one.
+    private func isUnanswered(_ code: CURLcode) -> Bool {
+        guard head.isEmpty, upload == nil, [.get, .head].contains(request.method) else {
+            return false
+        }
+        return code == CURLE_HTTP2 || code == CURLE_UNSUPPORTED_PROTOCOL && isKept
+    }
 
     /// Has the body of the request read.
     func startUpload() {
@@ -198,6 +244,7 @@ final class CurlTransfer: @unchecked Sendable {
         if hasBody, let name = head.fields["Content-Encoding"] {
             coding = Inflater.Coding(name)
         }
+        if head.isChunked, hasBody { chunks = CurlChunks() }
         // Packed bytes can be a little more than those that they stand for.
         let (sum, overflows) = limit.addingReportingOverflow(limit >> 8 + 1024)
         room = coding == nil ? limit : overflows ? .max : sum
@@ -213,15 +260,7 @@ final class CurlTransfer: @unchecked Sendable {
     /// Takes bytes of the body; fewer than there are to end the transfer, or the number that pauses it.
     func receive(_ bytes: UnsafeRawBufferPointer) -> Int {
         if !isOpen, canPause, gathered.count >= Self.high { open() }
-        guard bytes.count <= room else {
-            isTooLarge = true
-            return 0
-        }
-        guard isOpen else {
-            room -= bytes.count
-            gathered.append(contentsOf: bytes)
-            return bytes.count
-        }
+        guard isOpen else { return append(bytes, to: &gathered) ? bytes.count : 0 }
         enum Receipt { case taken, paused, unwanted }
         let receipt = shared.withLock { shared -> Receipt in
             if shared.isEnded { return .unwanted }
@@ -229,17 +268,31 @@ final class CurlTransfer: @unchecked Sendable {
                 shared.isPaused = true
                 return .paused
             }
-            shared.bytes.append(contentsOf: bytes)
-            return .taken
+            return append(bytes, to: &shared.bytes) ? .taken : .unwanted
         }
         switch receipt {
         case .unwanted: return 0
         case .paused: return lathe_curl_pause_write
         case .taken:
-            room -= bytes.count
             loop.note(self)
             return bytes.count
         }
+    }
+
+    /// Appends what is of the body; `false` where that is too much, or malformed.
+    private func append(_ bytes: UnsafeRawBufferPointer, to body: inout Data) -> Bool {
+        func add(_ bytes: UnsafeRawBufferPointer) -> Bool {
+            isTooLarge = bytes.count > room
+            guard !isTooLarge else { return false }
+            room -= bytes.count
+            body.append(contentsOf: bytes)
+            return true
+        }
+        guard chunks != nil else { return add(bytes) }
+        if let text = chunks?.take(bytes, &head, add) {
+            problem = CurlTransport.Failure(.malformedResponse, text)
+        }
+        return problem == nil && !isTooLarge
     }
 
     /// Hands over what came while all transfers were run.
@@ -324,6 +377,7 @@ final class CurlTransfer: @unchecked Sendable {
         if let problem { return problem }
         if isTooLarge { return HTTPBody.TooLarge(limit: limit) }
         if code == CURLE_OK {
+            if let chunks, !chunks.isEnded { return CurlTransport.Failure(.truncatedBody) }
             return head.isComplete
                 ? nil : CurlTransport.Failure(.notReceived, "the head of the response broke off")
         }
@@ -333,7 +387,7 @@ final class CurlTransfer: @unchecked Sendable {
             return CurlTransport.Failure(.malformedResponse, "the response is not HTTP")
         }
         // It refuses a line of the head that is no field with a code that says nothing of it.
-        if code == CURLE_BAD_FUNCTION_ARGUMENT {
+        if code == CURLE_BAD_FUNCTION_ARGUMENT, !head.isEmpty {
             return CurlTransport.Failure(.malformedResponse, "a field of the head is malformed")
         }
         return CurlTransport.Failure(CurlTransport.Failure.Code(rawValue: Int(code.rawValue)))

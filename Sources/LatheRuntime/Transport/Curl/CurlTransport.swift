@@ -7,10 +7,12 @@ import libcurl
 /// - The response is returned with its head; the body follows in chunks. A response that is not
 ///   ``HTTPRequest/isStreamed`` comes as a whole when its length says that it has at most 64 KiB, or when all
 ///   of it is there with the head. A body that ends before its length is an error.
-/// - It speaks HTTP/1.1, and HTTP/2 over TLS where ``Configuration/usesHTTP2`` is set and the server offers it.
-///   Requests that are ``HTTPRequest/isStreamed`` always go over HTTP/1.1, since a slow reader of one stream of
+/// - It speaks HTTP/1.1, and HTTP/2 over TLS where the server offers it, unless ``Configuration/usesHTTP2`` is
+///   `false`: requests that are made at once then share a connection. Requests that are ``HTTPRequest/isStreamed`` always go over HTTP/1.1, since a slow reader of one stream of
 ///   HTTP/2 holds up the others.
-/// - A request on a kept connection that the server closes without any answer is sent again on a new one.
+/// - A request on a kept connection that the server closes without any answer is sent again on a new one. A kept
+///   connection of HTTP/1.1 on which bytes came that no request asked for is closed and replaced, so that they are
+///   not taken for a response (with libcurl 7.80 or later).
 /// - A response to a request that is ``HTTPRequest/isStreamed`` comes no faster than it is read: at most some 300 KiB
 ///   are in memory ahead of the reader, and nothing is written to files. Any other response is limited by its call.
 /// - Cancelling the task closes the connection at once, or the stream of HTTP/2, and so does dropping the body
@@ -20,7 +22,7 @@ import libcurl
 /// - It keeps no cookies, no cache and no credentials between requests, and reads no `.netrc`. The proxies of the
 ///   environment are used only when ``Configuration/usesEnvironmentProxy`` is set.
 /// - It asks for `gzip` and `deflate`, and unpacks while the body is read. A packed body without its end is an
-///   error, as is another coding.
+///   error, as is another coding. A body in chunks is read strictly by RFC 9112; other transfer codings are errors.
 /// - A head has at most 1,000 fields and 256 KiB, with at most 50 responses of 1xx before it. A byte outside UTF-8
 ///   in a field is read as ISO 8859-1. Trailers are read and dropped.
 /// - Bodies that are files or chunks are read while they are sent. One without a length is sent in chunks. The

@@ -80,6 +80,8 @@ struct Goal: Sendable {
         higher("parallel.xml", 1.8, 1.9, "one thread"),
         higher("request.build", 8, 11, "URLComponents"),
         higher("date.iso8601", 20, 60, "Date.ISO8601FormatStyle"),
+        absolute("entity.equal", 35, 10, "ns a field of a card"),
+        absolute("entity.hash", 50, 15, "ns a field of a card"),
         absolute("client.get.small", 4, 2.5, "µs a call"),
         absolute("client.get.parameters", 6, 4, "µs a call"),
         absolute("client.middleware", 0.2, 0.1, "µs each"),

@@ -3,8 +3,8 @@ import Foundation
 import LatheCoding
 
 /// A card as the synthesised `Codable` reads and writes it.
-struct PeerCard: Codable, Equatable {
-    struct Label: Codable, Equatable {
+struct PeerCard: Codable, Hashable {
+    struct Label: Codable, Hashable {
         /// A closed list would fail on a new color; this keeps to what is easily written.
         enum Color: String, Codable { case green, red, sky, yellow }
 
@@ -15,7 +15,7 @@ struct PeerCard: Codable, Equatable {
         var uses: Int
     }
 
-    struct Badges: Codable, Equatable {
+    struct Badges: Codable, Hashable {
         var attachments: Int
         var votes: Int
         var comments: Int

@@ -35,7 +35,7 @@ struct ConnectionTests {
     func authorities() async throws {
         let server = try SecureServer()
         let trusting = CurlTransport { $0.authorities = server.file("ca.pem") }
-        #expect(try await tell(trusting, server.url).hasPrefix("HTTP/1.1 "))
+        #expect(try await tell(trusting, server.url).hasPrefix("HTTP/2.0 "))
         #expect(await code { _ = try await tell(CurlTransport(), server.url) } == .untrustedServer)
         let missing = CurlTransport { $0.authorities = server.file("none.pem") }
         #expect(await code { _ = try await tell(missing, server.url) } == .authorities)
@@ -89,14 +89,19 @@ struct ConnectionTests {
         #expect(await code { _ = try await tell(missing, url) } == .notConnected)
     }
 
-    @Test("HTTP/2 is spoken when it is asked for", .enabled(if: SecureServer.isThere))
-    func http2() async throws {
+    @Test(
+        "HTTP/2 is spoken where it is offered, unless it is disabled",
+        .enabled(if: SecureServer.isThere),
+        arguments: [true, false]
+    )
+    func http2(_ isEnabled: Bool) async throws {
         let server = try SecureServer()
         let transport = CurlTransport {
             $0.authorities = server.file("ca.pem")
-            $0.usesHTTP2 = true
+            if !isEnabled { $0.usesHTTP2 = false }
         }
-        #expect(try await tell(transport, server.url).hasPrefix("HTTP/2.0 "))
+        let version = isEnabled ? "HTTP/2.0 " : "HTTP/1.1 "
+        #expect(try await tell(transport, server.url).hasPrefix(version))
         let streamed = try await tell(transport, server.url, isStreamed: true)
         #expect(streamed.hasPrefix("HTTP/1.1 "))
     }
@@ -219,7 +224,7 @@ struct ConnectionTests {
         }
         let body = try await response?.body.collect(limit: 10)
         #expect(body == Data("ok".utf8))
-        while server.connectionCount > 0 { try await Task.sleep(for: .milliseconds(5)) }
+        await eventually { server.connectionCount == 0 }
     }
 }
 #endif

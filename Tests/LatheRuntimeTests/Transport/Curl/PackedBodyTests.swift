@@ -108,5 +108,26 @@ struct PackedBodyTests {
         }
         #expect(count <= 3 << 20)
     }
+
+    @Test("A body of empty members without end heeds cancellation", .timeLimit(.minutes(1)))
+    func emptyMembers() async throws {
+        let member: [UInt8] = [
+            0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+        ]
+        let members = Data(repeatElement(member, count: 4096).joined())
+        let server = try SocketServer { socket, _ in
+            _ = socket.readRequest()
+            _ = socket.write(Data("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n".utf8))
+            while socket.write(members) {}
+        }
+        defer { server.stop() }
+        var request = HTTPRequest(.get, server.url)
+        request.isStreamed = true
+        let streamed = request
+        let call = Task { try await CurlTransport().send(streamed).body.collect(limit: 1000) }
+        try await Task.sleep(for: .milliseconds(200))
+        call.cancel()
+        await #expect(throws: CancellationError.self) { try await call.value }
+    }
 }
 #endif

@@ -63,6 +63,71 @@ struct ResendingTests {
         #expect(try await response.body.collect(limit: 10) == Data("ok".utf8))
     }
 
+    @Test(
+        "A response that nobody asked for is never taken for one, and its connection is replaced",
+        arguments: [HTTPMethod.get, .post],
+        [false, true]
+    )
+    func unasked(_ method: HTTPMethod, _ isStreamed: Bool) async throws {
+        let server = try SocketServer { socket, number in
+            let text = number == 0 ? "first" : "right"
+            func answer(_ text: String) -> Data {
+                Data("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n\(text)".utf8)
+            }
+            while socket.readRequest() != nil {
+                _ = socket.write(answer(text))
+                if number > 0 { continue }
+                Thread.sleep(forTimeInterval: 0.02)
+                _ = socket.write(answer("wrong"))
+            }
+        }
+        defer { server.stop() }
+        let transport = CurlTransport()
+        let sent = Mutex(0)
+        func text() async throws -> String {
+            var body = HTTPBody("abc")
+            body.onRead = { count in sent.withLock { $0 += count } }
+            var request = HTTPRequest(method, server.url, body: method == .post ? body : nil)
+            request.isStreamed = isStreamed
+            let response = try await transport.send(request)
+            return String(decoding: try await response.body.collect(limit: 10), as: UTF8.self)
+        }
+        #expect(try await text() == "first")
+        try await Task.sleep(for: .milliseconds(100))
+        for _ in 0..<3 { #expect(try await text() == "right") }
+        #expect(sent.withLock { $0 } == (method == .post ? 12 : 0))
+    }
+
+    @Test("A handle whose transfer was cancelled before it had a connection serves the next one")
+    func cancelledInLine() async throws {
+        let asked = AsyncStream<Void>.makeStream()
+        let server = try SocketServer { socket, number in
+            _ = socket.readRequest()
+            if number == 0 {
+                asked.continuation.yield()
+                _ = socket.read()
+            } else {
+                _ = socket.write(Data("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok".utf8))
+            }
+        }
+        defer { server.stop() }
+        let transport = CurlTransport { $0.maximumConnectionsPerHost = 1 }
+        let url = server.url
+        let first = Task { try await transport.send(HTTPRequest(.get, url)) }
+        for await _ in asked.stream { break }
+        let second = Task { try await transport.send(HTTPRequest(.get, url)) }
+        try await Task.sleep(for: .milliseconds(50))
+        second.cancel()
+        await #expect(throws: CancellationError.self) { try await second.value }
+        var request = HTTPRequest(.get, url)
+        request.isStreamed = true
+        let last = request
+        let third = Task { try await transport.send(last).body.collect(limit: 10) }
+        try await Task.sleep(for: .milliseconds(50))
+        first.cancel()
+        #expect(try await third.value == Data("ok".utf8))
+    }
+
     @Test("A redirect of 307 sends bytes and files again, and stops at chunks")
     func redirect() async throws {
         let server = try LoopbackServer { request in

@@ -17,6 +17,11 @@ final class SecureServer: Sendable {
     let url: URL
     /// Asks for a client certificate.
     let mutual: URL
+    /// Speaks HTTP/2, and ends each connection after a few requests.
+    let short: URL
+    static let requestsOfShort = 20
+    /// The bytes of `/numbers`, of which none is like the one 256 before it for long.
+    static let numbers = Data((0..<(1 << 20)).map { UInt8(truncatingIfNeeded: $0 ^ $0 >> 8) })
     let socket: String
     /// The digest of the server's public key.
     let pin: String
@@ -32,6 +37,7 @@ final class SecureServer: Sendable {
         try FileManager.default.createDirectory(at: www, withIntermediateDirectories: true)
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path)
         try Data(count: 8 << 20).write(to: www.appending(path: "zeros"))
+        try Self.numbers.write(to: www.appending(path: "numbers"))
         let key = "-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2"
         let sign = "-CA ca.pem -CAkey ca.key -CAcreateserial -days 2"
         pin = try Self.shell(
@@ -48,10 +54,11 @@ final class SecureServer: Sendable {
             """,
             in: folder
         )
-        let ports = try [Self.freePort(), Self.freePort()]
+        let ports = try (0..<3).map { _ in try Self.freePort() }
         socket = folder.appending(path: "socket").path
         url = try #require(URL(string: "https://127.0.0.1:\(ports[0])/"))
         mutual = try #require(URL(string: "https://127.0.0.1:\(ports[1])/"))
+        short = try #require(URL(string: "https://127.0.0.1:\(ports[2])/"))
         try Self.settings(ports, socket, folder.path)
             .write(to: folder.appending(path: "nginx.conf"), atomically: true, encoding: .utf8)
         process = Process()
@@ -108,6 +115,10 @@ final class SecureServer: Sendable {
                 server {
                     listen 127.0.0.1:\(ports[1]) ssl; \(tls)
                     ssl_verify_client on; ssl_client_certificate ca.pem; \(tell)
+                }
+                server {
+                    listen 127.0.0.1:\(ports[2]) ssl http2; \(tls) \(tell)
+                    keepalive_requests \(requestsOfShort);
                 }
                 server { listen unix:\(socket); \(tell) }
             }

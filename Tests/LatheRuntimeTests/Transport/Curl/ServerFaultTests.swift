@@ -32,15 +32,41 @@ struct ServerFaultTests {
         }
     }
 
-    @Test("Trailers are read and dropped", arguments: [false, true])
+    @Test(
+        "Trailers are read and dropped, also those that say how the body is to be read",
+        arguments: [false, true]
+    )
     func trailers(_ isStreamed: Bool) async throws {
         let (response, body) = try await answer(
             "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nTrailer: X-T\r\n\r\n"
-                + "5\r\nhello\r\n0\r\nX-T: a\r\nX-U: b\r\n\r\n",
+                + "5\r\nhello\r\n0\r\nX-T: a\r\nX-U: b\r\nContent-Length: 1\r\n"
+                + "Content-Encoding: gzip\r\nTransfer-Encoding: x\r\nSet-Cookie: a=b\r\n\r\n",
             isStreamed: isStreamed
         )
         #expect(body == "hello")
-        #expect(response.fields["X-T"] == nil)
+        for name in ["X-T", "Content-Length", "Content-Encoding", "Set-Cookie"] {
+            #expect(response.fields[name] == nil)
+        }
+        #expect(response.fields["Transfer-Encoding"] == "chunked")
+    }
+
+    @Test(
+        "A transfer coding that was not asked for, or has parameters, is a failure",
+        arguments: ["chunked;q=1", "gzip, chunked", "xchunked", "chunked, gzip"]
+    )
+    func transferCodings(_ codings: String) async {
+        let body = "5\r\nhello\r\n0\r\n\r\n"
+        let text = "HTTP/1.1 200 OK\r\nTransfer-Encoding: \(codings)\r\n\r\n\(body)"
+        #expect(await failure(text) == .malformedResponse)
+    }
+
+    @Test("A size of a chunk with anything but digits is a failure", arguments: [false, true])
+    func chunkSizes(_ isStreamed: Bool) async throws {
+        let text = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
+        let error = await #expect(throws: Failure.self) {
+            _ = try await answer(text + "0x5\r\nhello\r\n0\r\n\r\n", isStreamed: isStreamed)
+        }
+        #expect(error?.code == .malformedResponse)
     }
 
     @Test(

@@ -574,7 +574,7 @@ extension Session.LogOn {
 extension Session.LogOn: CustomReflectable {
     /// What descriptions show: all but the secrets.
     public var customMirror: Mirror {
-        Mirror(self, children: ["name": name, "password": "REDACTED"], displayStyle: .struct)
+        Mirror(self, hiding: ["password"])
     }
 }
 

@@ -432,7 +432,7 @@ extension Things.Send {
 extension Things.Send: CustomReflectable {
     /// What descriptions show: all but the secrets.
     public var customMirror: Mirror {
-        Mirror(self, children: ["to": to, "secret": "REDACTED"], displayStyle: .struct)
+        Mirror(self, hiding: ["secret"])
     }
 }
 

@@ -460,7 +460,7 @@ extension Bag: Entity {
 extension Bag: CustomReflectable {
     /// What descriptions show: all but the secrets.
     public var customMirror: Mirror {
-        Mirror(self, children: ["slots": slots, "lock": "REDACTED"], displayStyle: .struct)
+        Mirror(self, hiding: ["lock"])
     }
 }
 

@@ -321,46 +321,7 @@ extension Everything: Entity {
 extension Everything: CustomReflectable {
     /// What descriptions show: all but the secrets.
     var customMirror: Mirror {
-        Mirror(
-            self,
-            children: [
-                "text": text,
-                "whole": whole,
-                "tiny": tiny,
-                "large": large,
-                "real": real,
-                "small": small,
-                "exact": exact,
-                "flag": flag,
-                "moment": moment,
-                "day": day,
-                "span": span,
-                "link": link,
-                "key": key,
-                "bytes": bytes,
-                "anything": anything,
-                "maybe": maybe as Any,
-                "list": list,
-                "lists": lists,
-                "map": map,
-                "keyed": keyed as Any,
-                "optional": optional as Any,
-                "nullable": nullable as Any,
-                "defaulted": defaulted,
-                "names": names,
-                "seconds": seconds,
-                "local": local as Any,
-                "hours": hours,
-                "numbers": numbers,
-                "loose": loose,
-                "nested": nested,
-                "first": first,
-                "either": either,
-                "token": "REDACTED",
-                "old": oldValue as Any,
-            ],
-            displayStyle: .struct
-        )
+        Mirror(self, hiding: ["token"])
     }
 }
 

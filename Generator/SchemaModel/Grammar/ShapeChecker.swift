@@ -23,25 +23,28 @@ struct ShapeChecker {
         guard !node.isInvalid else { return node }
         guard shape.accepts(node) else { return wrongType(node, shape, place) }
         switch shape {
-        case .anything, .string, .boolean, .no: return node
+        case .anything, .text, .boolean, .no: return node
         case .name(let rule):
             if let name = node.string { checkName(name, rule, at: node.range) }
             return node
         case .word(let words): return checkWord(node, words, place)
         case .integer(let range): return checkInteger(node, range, place)
         case .positive: return checkPositive(node, place)
-        case .list(let item):
+        case .list(let item, _):
             var place = place
             place.isItem = true
             let items = (node.elements ?? []).map { check($0, item, place) }
             return SchemaNode(.array(items), at: node.range)
-        case .members(let what, let rule, let value):
+        case .members(let what, let rule, let value, _):
             return checkMembers(node, of: what, rule, value)
         case .object(let table): return checkObject(node, table)
         case .either(let shapes):
             guard let shape = shapes.first(where: { $0.accepts(node) }) else { return node }
             return check(node, shape, place)
-        case .choice(_, let choose): return check(node, choose(node), place)
+        case .kinds(let what, let kinds): return checkObject(node, kind(of: node, what, kinds))
+        case .named(let tables): return checkObject(node, declared(by: node, tables))
+        case .typed(let typed, let untyped):
+            return check(node, node["type"]?.string == nil ? untyped : typed, place)
         }
     }
 
@@ -56,7 +59,7 @@ struct ShapeChecker {
                 if table.isOpen { continue }
                 let near = reportUnknownKey(member, in: table)
                 guard let near, object[near] == nil, table[near]?.accepts(member.value) == true,
-                    !table.excludes(near, beside: object), seen.insert(near).inserted
+                    !table.excludes(near, beside: { object[$0] != nil }), seen.insert(near).inserted
                 else {
                     // What was meant is likely there, if not what it should be.
                     if let near { seen.insert(near) }
@@ -78,6 +81,38 @@ struct ShapeChecker {
         let result = SchemaObject(kept)
         for choice in table.choices { checkChoice(choice, table, result, seen, node) }
         return SchemaNode(.object(result), at: node.range)
+    }
+
+    /// The table of the kind that an object says it is.
+    private func kind(of node: SchemaNode, _ what: String, _ kinds: [Shape.ObjectKind]) -> KeyTable
+    {
+        let kind = node["kind"]?.string
+        return kinds.first { $0.kind == kind }?.table
+            ?? KeyTable(
+                what,
+                id: "",
+                "",
+                isOpen: true,
+                [Key("kind", .word(kinds.map(\.kind)), .required, "")]
+            )
+    }
+
+    /// The table whose first key an object has, or nearly has.
+    private func declared(by node: SchemaNode, _ tables: [KeyTable]) -> KeyTable {
+        let names = tables.map { $0.names[0] }
+        let keys = node.object?.members.map(\.key) ?? []
+        let name =
+            keys.first(where: names.contains)
+            ?? keys.lazy.compactMap { nearest(to: $0, in: names) }.first
+        return tables.first { $0.names[0] == name }
+            ?? KeyTable(
+                "a declaration",
+                id: "",
+                "",
+                choices: [KeyTable.Choice(keys: names)],
+                isOpen: true,
+                []
+            )
     }
 
     private mutating func reportUnknownKey(

@@ -1,0 +1,301 @@
+// The keys of `api.jsonc`.
+
+extension Shape {
+    /// The whole of `api.jsonc`, or of a file that holds an API by itself.
+    static let api = Shape.object(
+        KeyTable(
+            "the API",
+            id: "api",
+            "An API: what its calls have in common, or all of it in one file.",
+            [
+                Key("language", .integer(1...1), .required, "the language's version: `1`"),
+                Key(
+                    "api",
+                    .name(.type),
+                    .required,
+                    "the API's name, `FogBugz`; the client is `FogBugzClient`"
+                ),
+                Key("doc", .string, "becomes the documentation comment of the client"),
+                Key(
+                    "access",
+                    .word(["public", "package", "internal"]),
+                    .word("public"),
+                    "the access level of generated code"
+                ),
+                Key(
+                    "format",
+                    .either([.word(formatNames), .list(.word(formatNames), fewest: 1)]),
+                    .word("json"),
+                    "the formats of bodies, the preferred one first"
+                ),
+                Key(
+                    "formats",
+                    .object(
+                        KeyTable(
+                            "'formats'",
+                            id: "formats",
+                            "Constants by format.",
+                            formatNames.map { format in
+                                let what = "'\(format)' in 'formats'"
+                                return Key(
+                                    format,
+                                    send(what, "\(format)Constants"),
+                                    "constants of calls in that format"
+                                )
+                            }
+                        )
+                    ),
+                    "constants by format: `{ \"xml\": { \"query\": { \"format\": \"xml\" } } }`"
+                ),
+                Key(
+                    "root",
+                    .string,
+                    .text("any"),
+                    "the name of an XML document's root element, of responses and of bodies that name none"
+                ),
+                Key(
+                    "charset",
+                    .name(.text),
+                    .text("UTF-8"),
+                    "the text encoding of bodies that name none, as in `windows-1251`"
+                ),
+                Key(
+                    "namespaces",
+                    .members(of: "'namespaces'", .type, .string),
+                    "namespaces by prefix, for placements in XML: `{ \"dav\": \"DAV:\" }`"
+                ),
+                Key(
+                    "server",
+                    .either([.string, .object(server), .list(.object(server))]),
+                    "the base address, or several servers, the default one first",
+                    note: "see below"
+                ),
+                Key(
+                    "parameters",
+                    .members(of: "'parameters'", .member, parameter(.sharedParameter)),
+                    "API-wide parameters: properties of the client, sent where an endpoint names them in `uses`; `in` says where: "
+                        + "`query` (the default), `header`, `cookie`, `form`; `fetch` names the call that fetches the value"
+                ),
+                Key(
+                    "parameterGroups",
+                    .members(of: "'parameterGroups'", .member, parameterGroup),
+                    "named sets of parameters that endpoints `include`, by place: "
+                        + "`{ \"paging\": { \"query\": { \"page\": \"int?\" } } }`; places are `query`, `headers`, "
+                        + "`cookies`, `form`, `multipart`"
+                ),
+                Key(
+                    "send",
+                    send,
+                    "constants of each call, texts by place: "
+                        + "`{ \"query\": { \"v\": \"2\" }, \"headers\": { \"Accept\": \"text/xml\" } }`; places are "
+                        + "`query`, `headers`, `cookies`, `form`, of which the last is sent with calls that send a form"
+                ),
+                Key(
+                    "defaults",
+                    defaults,
+                    "wire forms of all fields and parameters that have none of their own",
+                    note: "see below"
+                ),
+                Key(
+                    "failure",
+                    failure,
+                    "what the API reports in a body instead of a response value",
+                    note: "see below"
+                ),
+                Key(
+                    "auth",
+                    .members(of: "'auth'", .member, authScheme),
+                    "authentication schemes by name",
+                    note: "see below"
+                ),
+                .retry,
+                .limits,
+                .paging,
+                Key(
+                    "types",
+                    .list(.declaration),
+                    "entities, enums and unions, of an API in one file"
+                ),
+                Key("groups", .list(.group), "the calls, of an API in one file"),
+            ]
+        )
+    )
+
+    static let formatNames = ["json", "xml"]
+
+    private static let server = KeyTable(
+        "a server",
+        id: "server",
+        "A base address.",
+        choices: [KeyTable.Choice(keys: ["url", "variable"])],
+        [
+            Key("name", .name(.member), .text("required in a list"), "the server's name"),
+            Key("doc", .string, "a description of the server"),
+            Key(
+                "url",
+                .string,
+                .text("this or `variable`"),
+                "the base address; `{name}` stands for a variable"
+            ),
+            Key(
+                "variables",
+                .members(of: "'variables'", .member, .object(serverVariable)),
+                "the variables of the address by name: objects with the texts `default` and `doc` and the list of "
+                    + "texts `values`, which documentation comments list"
+            ),
+            Key(
+                "variable",
+                .name(.member),
+                .text("this or `url`"),
+                "the argument by which the user gives the whole address"
+            ),
+            Key(
+                "discover",
+                .object(discover),
+                "the call whose response names the base of all others",
+                note: "see the next table"
+            ),
+        ]
+    )
+
+    private static let serverVariable = KeyTable(
+        "a server's variable",
+        id: "serverVariable",
+        "A variable of the address.",
+        [
+            Key("default", .string, "the value when the user gives none"),
+            Key("values", .list(.string), "the values that it can have"),
+            Key("doc", .string, "a description of the variable"),
+        ]
+    )
+
+    private static let discover = KeyTable(
+        "'discover'",
+        id: "discover",
+        "The call whose response names the base of all others.",
+        [
+            Key(
+                "endpoint",
+                .text(.endpoint),
+                .required,
+                "the call, as in `session.version`; it goes to the server's root and needs no values"
+            ),
+            Key(
+                "base",
+                .text(.field),
+                .required,
+                "the text field of its response that holds the base, whole or relative to the root, or any name where "
+                    + "the response is the base itself"
+            ),
+            Key(
+                "atMost",
+                .members(of: "'atMost'", .member, .integer(Int.min...Int.max)),
+                "fields of its response that must not be greater than an integer: `{ \"minimumVersion\": 8 }`"
+            ),
+        ]
+    )
+
+    /// Constants by place.
+    static let send = send("'send'", "send")
+
+    private static func send(_ what: String, _ id: String) -> Shape {
+        let constants = Shape.members(of: what, .text, .string)
+        return .object(
+            KeyTable(
+                what,
+                id: id,
+                "Constants by place.",
+                [
+                    Key("query", constants, "constants of the query"),
+                    Key("headers", constants, "constant header fields"),
+                    Key("cookies", constants, "constant cookies"),
+                    Key("form", constants, "constants of a form body"),
+                ]
+            )
+        )
+    }
+
+    static let failure = Shape.object(
+        KeyTable(
+            "'failure'",
+            id: "failure",
+            "What the API reports in a body instead of a response value.",
+            [
+                Key("type", .text(.type), .required, "the entity that a failure is decoded into"),
+                Key("at", .text(.placement), .text("`.`"), "where the failure is, in both formats"),
+                Key(
+                    "json",
+                    placement,
+                    .text("as `at`"),
+                    "where it is in that format; `false` where that has none"
+                ),
+                Key(
+                    "xml",
+                    placement,
+                    .text("as `at`"),
+                    "where it is in that format; `false` where that has none"
+                ),
+                Key(
+                    "when",
+                    .either([
+                        .text(.placement),
+                        .object(
+                            KeyTable(
+                                "'when'",
+                                id: "when",
+                                "Placements by format.",
+                                formatNames.map {
+                                    Key($0, .text(.placement), "where it is in that format")
+                                }
+                            )
+                        ),
+                    ]),
+                    .text("as `at`"),
+                    "what must be there for the body to be a failure"
+                ),
+                Key("header", .name(.text), "a response header field that marks a failure"),
+                Key(
+                    "text",
+                    .text(.field),
+                    "the text field of the failure that takes a response of plain text whose status is no success"
+                ),
+            ]
+        )
+    )
+
+    /// A placement in one format, or `false` where that format has none.
+    static let placement = Shape.either([.text(.placement), .no])
+
+    private static let parameterGroup = Shape.object(
+        KeyTable(
+            "a parameter group",
+            id: "parameterGroup",
+            "Parameters that endpoints include together.",
+            [
+                Key("query", parameters, "parameters of the query"),
+                Key("headers", parameters, "parameters in header fields"),
+                Key("cookies", parameters, "parameters in cookies"),
+                Key("form", parameters, "parameters of a form body"),
+                Key("multipart", parameters, "parameters of a multipart body"),
+            ]
+        )
+    )
+
+    private static let defaults = Shape.object(
+        KeyTable(
+            "'defaults'",
+            id: "defaults",
+            "Wire forms of all fields and parameters that have none of their own.",
+            [
+                .date, .duration, .bool, .list, .join, .joinFallback, .loose, .emptyIsNone,
+                Key(
+                    "xmlScalars",
+                    .word(["element", "attribute"]),
+                    .word("element"),
+                    "where in XML a field is that has no `xml` and is neither list, map, entity nor `patch`: with "
+                        + "`attribute`, `title` means `@title`"
+                ),
+            ]
+        )
+    )
+}

@@ -1,0 +1,321 @@
+// The keys of authentication schemes, retry, limits, paging and bulk calls.
+
+extension Shape {
+    static let authScheme = Shape.kinds(of: "an auth scheme", authKinds)
+
+    private static let authKinds = [
+        scheme(
+            "query",
+            "credentials in the query",
+            [
+                Key(
+                    "names",
+                    .members(of: "'names'", .member, .name(.text)),
+                    .required,
+                    "from the credential's value to its query name: `{ \"key\": \"key\", \"token\": \"token\" }`"
+                )
+            ]
+        ),
+        scheme(
+            "header",
+            "a token in a header field",
+            [
+                Key("name", .name(.text), .required, "the header field that carries the token"),
+                Key("prefix", .string, "the text before the token"),
+            ]
+        ),
+        scheme("bearer", "a token in the header field `Authorization`", []),
+        scheme("basic", "a name and a password in the header field `Authorization`", []),
+        scheme(
+            "session",
+            "a session that is logged on to, renewed and logged off from",
+            [
+                Key(
+                    "start",
+                    .either([.text(.endpoint), .list(.text(.endpoint))]),
+                    .required,
+                    "the log-on, as in `session.logOn`, or several of which each starts a session"
+                ),
+                Key(
+                    "take",
+                    .text(.field),
+                    "the text field of its response, or any name where the response is the token itself"
+                ),
+                Key(
+                    "send",
+                    .text(.tokenTarget),
+                    .text("this or `cookies`"),
+                    "the parameter that carries the token: `parameters.NAME`"
+                ),
+                Key(
+                    "cookies",
+                    .boolean,
+                    .flag(false),
+                    "whether the server keeps the session by cookies",
+                    note: "see below"
+                ),
+                Key("end", .text(.endpoint), "the log-off, which needs no values but the token"),
+                Key("renewOn", codes, "failure codes after which to log on again"),
+            ]
+        ),
+        scheme(
+            "oauth1",
+            "OAuth 1.0a (RFC 5849)",
+            [
+                Key("request", .string, .required, "the address for request tokens"),
+                Key("authorize", .string, .required, "the address for the user"),
+                Key("access", .string, .required, "the address for access tokens"),
+                Key(
+                    "signature",
+                    .word(["HMAC-SHA1", "HMAC-SHA256", "PLAINTEXT"]),
+                    .word("HMAC-SHA1"),
+                    "how requests are signed"
+                ),
+            ]
+        ),
+        scheme(
+            "oauth2",
+            "OAuth 2.0 (RFC 6749)",
+            [
+                Key("authorize", .string, "the address for the user"),
+                Key("token", .string, .required, "the address for tokens"),
+                Key(
+                    "scopes",
+                    .members(of: "'scopes'", .text, .string),
+                    "scopes, and what each permits: a list in the documentation comments of the methods that take scopes"
+                ),
+                Key(
+                    "pkce",
+                    .boolean,
+                    .flag(true),
+                    "whether the code is bound to the client (RFC 7636)"
+                ),
+                Key(
+                    "grant",
+                    .word(["authorizationCode", "clientCredentials", "password"]),
+                    .text("the first with `authorize`, else the second"),
+                    "the kind of grant"
+                ),
+            ]
+        ),
+    ]
+
+    /// Codes of failures.
+    private static let codes = Shape.list(.either([.integer(Int.min...Int.max), .string]))
+
+    /// The call that fetches a parameter's value.
+    static let fetch = Shape.object(
+        KeyTable(
+            "'fetch'",
+            id: "fetch",
+            "The call that fetches a parameter's value.",
+            [
+                Key(
+                    "endpoint",
+                    .text(.endpoint),
+                    .required,
+                    "the call, which needs no values and uses no parameter that is fetched itself"
+                ),
+                Key(
+                    "take",
+                    .text(.field),
+                    "the text field of its response, or any name where the response is the value itself"
+                ),
+                Key("renewOn", codes, "failure codes after which to fetch it again"),
+            ]
+        )
+    )
+
+    private static func scheme(_ kind: String, _ meaning: String, _ keys: [Key]) -> ObjectKind {
+        let naming = [
+            Key("kind", .word([kind]), .required, "the kind of scheme"),
+            Key("doc", .string, "a description of the scheme"),
+        ].map { key in
+            var key = key
+            key.isNaming = true
+            return key
+        }
+        let table = KeyTable(
+            "a scheme of kind '\(kind)'",
+            id: "\(kind)Scheme",
+            sentence(meaning),
+            keys + naming
+        )
+        return ObjectKind(kind: kind, meaning: meaning, table: table)
+    }
+}
+
+extension Key {
+    static let retry = Key(
+        "retry",
+        .object(
+            KeyTable(
+                "'retry'",
+                id: "retry",
+                "When to try a call again.",
+                [
+                    Key(
+                        "attempts",
+                        .integer(1...100),
+                        .number(3),
+                        "how often a call is sent at most"
+                    ),
+                    Key(
+                        "statuses",
+                        .list(.integer(100...599)),
+                        .text("408, 429, 500, 502, 503, 504"),
+                        "the statuses after which a call is sent again, as it is after a lost connection"
+                    ),
+                    Key(
+                        "codes",
+                        .list(.string),
+                        "the failure codes by which the API says that it has not begun; each one that the type of the "
+                            + "code has"
+                    ),
+                    Key(
+                        "budget",
+                        .positive,
+                        .number(60),
+                        "the seconds that a call may take with all its waiting"
+                    ),
+                ]
+            )
+        ),
+        "when to try a call again; without it, never",
+        note: "see below"
+    )
+
+    static let limits = Key(
+        "limits",
+        .list(
+            .object(
+                KeyTable(
+                    "a limit",
+                    id: "limit",
+                    "How many requests the server accepts.",
+                    [
+                        Key(
+                            "requests",
+                            .integer(1...Int.max),
+                            .required,
+                            "how many requests at most; a further call waits"
+                        ),
+                        Key("seconds", .positive, .required, "in how many seconds"),
+                        Key(
+                            "by",
+                            .string,
+                            .text("all together"),
+                            "what the requests are counted by: a credential's value (of `names`; `token`, `user`, "
+                                + "`password`, `key`) or an API-wide parameter"
+                        ),
+                    ]
+                )
+            )
+        ),
+        "how many requests the server accepts",
+        note: "see below"
+    )
+
+    static let paging = Key(
+        "paging",
+        .object(
+            KeyTable(
+                "'paging'",
+                id: "paging",
+                "How one page leads to the next.",
+                [
+                    Key(
+                        "style",
+                        .word(["page", "offset", "cursor", "link", "continue", "before"]),
+                        .required,
+                        "how a page leads to the next",
+                        note: "see below"
+                    ),
+                    Key(
+                        "size",
+                        .text(.parameter),
+                        "an `int`, how many elements a page has at most: a page with fewer is the last where nothing else "
+                            + "tells"
+                    ),
+                    Key(
+                        "page",
+                        .text(.parameter),
+                        "with `page`: an `int?`, or an `int` with a default, the number of the page"
+                    ),
+                    Key(
+                        "first",
+                        .integer(0...1),
+                        .number(1),
+                        "with `page`: the number of the first page"
+                    ),
+                    Key(
+                        "cursor",
+                        .text(.parameter),
+                        "with `offset`, `cursor` and `before`: an optional parameter without a default, which asks for a "
+                            + "page"
+                    ),
+                    Key(
+                        "next",
+                        .text(.fieldOrHeader),
+                        "what names the next page",
+                        note: "see below"
+                    ),
+                    Key("total", .text(.fieldOrHeader), Self.count("elements")),
+                    Key("pages", .text(.fieldOrHeader), Self.count("pages")),
+                    Key(
+                        "items",
+                        .text(.field),
+                        .text("the response, or its only list"),
+                        "the elements"
+                    ),
+                ]
+            )
+        ),
+        "how one page leads to the next",
+        note: "see below"
+    )
+
+    private static func count(_ what: String) -> String {
+        "how many \(what) there are: an `int` of the response, else a header field; in a call's own `paging`, the name of "
+            + "a header field begins with a capital, here and in `next`"
+    }
+
+    static let bulk = Key(
+        "bulk",
+        .object(
+            KeyTable(
+                "'bulk'",
+                id: "bulk",
+                "How a call takes many ids at once.",
+                [
+                    Key(
+                        "ids",
+                        .text(.parameter),
+                        .required,
+                        "a list `[id<Item>]`, where the response has `Item`s, entities with an `id`"
+                    ),
+                    Key("max", .integer(1...Int.max), .required, "how many ids a call takes"),
+                    Key(
+                        "one",
+                        .name(.member),
+                        "the name of a second method, for one id: ids that are asked for at about the same time go in one "
+                            + "call, equal ones once; an id that the response leaves out is an error of the code `missing`"
+                    ),
+                    Key(
+                        "items",
+                        .text(.field),
+                        .text("the response, or its only list"),
+                        "the elements"
+                    ),
+                    Key(
+                        "missing",
+                        .list(.integer(100...599)),
+                        "the statuses by which the API says that it knows none of the ids, as it would by leaving them out"
+                    ),
+                ]
+            )
+        ),
+        "how a call takes many ids at once",
+        note: "see below"
+    )
+}

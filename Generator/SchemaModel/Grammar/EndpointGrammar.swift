@@ -1,0 +1,292 @@
+// The keys of files in `endpoints/`.
+
+extension Shape {
+    static let group = Shape.object(
+        KeyTable(
+            "a group",
+            id: "group",
+            "Calls about one thing.",
+            [
+                Key(
+                    "group",
+                    .name(.member),
+                    .required,
+                    "the group's name; the facade is `client.NAME`"
+                ),
+                Key(
+                    "endpoints",
+                    .members(of: "'endpoints'", .member, .object(endpoint)),
+                    .required,
+                    "the calls by name"
+                ),
+            ] + Key.memberNaming
+        )
+    )
+
+    static let methods = ["get", "post", "put", "patch", "delete", "head"]
+
+    private static let bodies = ["form", "multipart", "body"]
+
+    private static let endpoint = KeyTable(
+        "an endpoint",
+        id: "endpoint",
+        "A call.",
+        choices: [
+            KeyTable.Choice(
+                keys: methods,
+                missingRule: "no-method",
+                conflictRule: "several-methods"
+            ),
+            KeyTable.Choice(keys: bodies, isRequired: false, conflictRule: "body-conflict"),
+        ],
+        exclusions: [(["get", "head"], bodies)],
+        methods.map { method in
+            Key(
+                method,
+                .text(.path),
+                .text("one is required"),
+                "the path after the base, `/boards/{id}`, and constants of the query, `?cmd=search`, as plain text"
+            )
+        } + [
+            Key("path", parameters, "the parameters that the path names, none of them optional"),
+            Key("query", parameters, Self.placed),
+            Key("headers", parameters, Self.placed),
+            Key("cookies", parameters, Self.placed),
+            Key("form", parameters, "parameters of a form body"),
+            Key("multipart", parameters, "parameters of a multipart body, files among them"),
+            Key(
+                "body",
+                body,
+                "the body: one value, or an object of parameters. An object whose `type` is a text is one value: a member "
+                    + "of that name is a parameter with `as`"
+            ),
+            Key(
+                "bodyFormat",
+                .text(.bodyFormat),
+                .text("the client's"),
+                "the format of `body`; with a content type the body is one value, sent as it is: a `file`, `data` as "
+                    + "bytes, or text"
+            ),
+            Key("send", send, "constants: `{ \"query\": …, \"headers\": …, \"form\": … }`"),
+            Key("uses", .list(.string), "the API-wide parameters that are sent"),
+            Key("include", .list(.string), "parameter groups"),
+            Key(
+                "returns",
+                .either([.text(.type), .object(returns)]),
+                .text("nothing"),
+                "the response value",
+                note: "see below"
+            ),
+            Key("failure", .either([failure, .no]), .text("the API's"), "as in `api.jsonc`"),
+            Key(
+                "server",
+                .word(["root"]),
+                "sends the call to the server's root and not to the discovered base"
+            ),
+            Key(
+                "auth",
+                .either([.string, .list(.string), .no]),
+                "the scheme of the call; of several, the first for which the account has a credential"
+            ),
+            .retry,
+            .limits,
+            .paging,
+            .bulk,
+            Key(
+                "idempotent",
+                .boolean,
+                .text("by the method"),
+                "whether a call may be sent twice (RFC 9110, section 9.2.2)"
+            ),
+            Key(
+                "idempotencyKey",
+                .name(.text),
+                "a header field in which all attempts of a call send one key, which makes it idempotent"
+            ),
+            Key("examples", .list(example), "calls with their responses", note: "see below"),
+        ] + Key.memberNaming
+    )
+
+    private static let placed =
+        "parameters placed there, by name; an endpoint has at most 256 parameters"
+
+    static let parameters = Shape.members(of: "parameters", .text, parameter(.parameter))
+
+    static func parameter(_ table: KeyTable) -> Shape { .either([.text(.type), .object(table)]) }
+
+    /// One value when there is a type, else an object of parameters.
+    private static let body = Shape.either([
+        .text(.type), .typed(.object(.parameter), untyped: parameters),
+    ])
+
+    private static let returns = KeyTable(
+        "'returns'",
+        id: "returns",
+        "A response value with more to say than its type.",
+        choices: [KeyTable.Choice(keys: ["type", "headers"], conflictRule: nil)],
+        [
+            Key(
+                "type",
+                .text(.type),
+                .text("required, unless there are `headers`"),
+                "the type of the value; nothing without it"
+            ),
+            Key("doc", .string, "a description of the value"),
+            Key("at", .text(.placement), .text("`.`"), Self.answerPlace),
+            Key("json", placement, .text("`.`"), Self.answerPlace),
+            Key("xml", placement, .text("`.`"), Self.answerPlace),
+            Key("default", .anything, "the result when the value is absent"),
+            Key(
+                "partial",
+                .text(.parameter),
+                "the parameter that chooses the fields of a partial entity: a list of its `Card.Field`"
+            ),
+            Key(
+                "headers",
+                parameters,
+                "response header fields as typed values, by name; each a parameter",
+                note: "see below"
+            ),
+        ] + Key.wireForms(.date, .duration, .join) + [
+            .mapKey,
+            Key("by", .text(.placement), "what names a union's case"),
+        ] + Key.wireForms(.loose, .emptyIsNone)
+    )
+
+    private static let answerPlace =
+        "where the value is in the body, in both formats or in one; in XML from inside the root element"
+
+    private static let example = Shape.object(
+        KeyTable(
+            "an example",
+            id: "example",
+            "A call and its response.",
+            [
+                Key("doc", .string, "a description of the example"),
+                Key(
+                    "with",
+                    .members(of: "'with'", .text, .anything),
+                    "values of parameters, by name, the required ones among them"
+                ),
+                Key(
+                    "sends",
+                    .either([.string, .object(sentRequest)]),
+                    "the request, without credentials: `GET /cards?limit=2`, the method and the path after the base with "
+                        + "the query, escaped; or `line` with that, `headers` that are sent, and `body`, a text or a "
+                        + "JSON value"
+                ),
+                Key(
+                    "reply",
+                    .either([
+                        .string, .list(.anything), .members(of: "'reply'", .text, .anything),
+                    ]),
+                    "the response: a file in the API's folder, or JSON in place; none for an empty response, of which only "
+                        + "a call that returns nothing is tested"
+                ),
+                Key(
+                    "expect",
+                    .members(of: "'expect'", .text, .anything),
+                    "parts of the result, by their paths in Swift: `{ \"lists[0].name\": \"To do\" }`"
+                ),
+            ]
+        )
+    )
+
+    private static let sentRequest = KeyTable(
+        "'sends'",
+        id: "sentRequest",
+        "A request on the wire.",
+        [
+            Key(
+                "line",
+                .string,
+                .required,
+                "the method and the path after the base, with the query, as in `GET /cards?limit=2`"
+            ),
+            Key(
+                "headers",
+                .members(of: "'headers'", .text, .string),
+                "header fields that are sent, by name"
+            ),
+            Key("body", .anything, "the body: a text as it is, or a JSON value"),
+        ]
+    )
+}
+
+extension KeyTable {
+    static let parameter = KeyTable(
+        "a parameter",
+        id: "parameter",
+        "A parameter with more to say than its type.",
+        plainParameter + [
+            Key(
+                "label",
+                .boolean,
+                .flag(true),
+                "whether the argument has its name in the generated method: `cards(id: id)` or `cards(id)`"
+            )
+        ]
+    )
+
+    private static let plainParameter =
+        [
+            Key("type", .text(.type), .required, "the type; `file` in a `multipart` body"),
+            Key(
+                "as",
+                .name(.text),
+                .text("the parameter's name"),
+                "the name on the wire; of a `body` that is one value, the root element in XML",
+                note: "see below"
+            ),
+            Key("default", .anything, "the value that is sent when the argument is left out"),
+            Key(
+                "required",
+                .boolean,
+                .text("`false` for lists, else by the type"),
+                "whether a list must be given though it may be empty"
+            ),
+        ] + Key.wireForms(.date, .duration, .bool, .list, .join, .joinFallback) + [
+            Key(
+                "count",
+                .name(.text),
+                "for a list in a query, form or `multipart`: the name under which the number of its items is sent, unless "
+                    + "there are none"
+            ),
+            Key(
+                "secret",
+                .boolean,
+                .flag(false),
+                "whether it is left out of logs and descriptions"
+            ),
+        ] + Key.memberNaming
+
+    /// A parameter of the whole API says where it goes, and what fetches its value.
+    static let sharedParameter = KeyTable(
+        "a parameter",
+        id: "sharedParameter",
+        "A parameter of the whole API: a property of the client.",
+        plainParameter + [
+            Key(
+                "in",
+                .word(["query", "header", "cookie", "form"]),
+                .word("query"),
+                "where it is sent"
+            ),
+            Key(
+                "fetch",
+                Shape.fetch,
+                "the call that fetches its value when the user sets none",
+                note: "see below"
+            ),
+        ]
+    )
+}
+
+extension Key {
+    static let mapKey = Key(
+        "key",
+        .text(.placement),
+        .text("the item's own name"),
+        "in XML, where an item of a map has its key"
+    )
+}

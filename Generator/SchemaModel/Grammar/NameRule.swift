@@ -1,0 +1,65 @@
+/// How a name may be spelled.
+enum NameRule: Sendable {
+    /// A type: letters, digits and `_`.
+    case type
+    /// A call, group or variable: as a type, and `-`.
+    case member
+    /// A field, parameter or case, which has its name on the wire: any text but the empty one.
+    case text
+    /// A type of Swift: as a type, in upper camel case, and no word that backticks cannot save.
+    case swiftType
+    /// A member of a Swift type: as a type, in lower camel case.
+    case swiftMember
+
+    /// The greatest number of bytes of a name; what is made of a name takes time by its length.
+    static let longest = 1000
+
+    func allows(_ name: String) -> Bool {
+        guard let first = name.utf8.first, name.utf8.count <= Self.longest else { return false }
+        switch self {
+        case .text: return true
+        case .swiftType:
+            guard isUpper(first), !["Any", "Protocol", "Self", "Type"].contains(name) else {
+                return false
+            }
+        case .swiftMember:
+            guard !isUpper(first), !["hashValue", "self"].contains(name),
+                name.utf8.contains(where: { $0 != UInt8(ascii: "_") })
+            else { return false }
+        case .type, .member: break
+        }
+        let isStart = isLetter(first) || first == UInt8(ascii: "_")
+        return isStart
+            && name.utf8.allSatisfy {
+                isLetter($0) || isDigit($0) || $0 == UInt8(ascii: "_")
+                    || (self == .member && $0 == UInt8(ascii: "-"))
+            }
+    }
+
+    /// The regular expression that the JSON Schema has for it; `nil` for any text but the empty one.
+    var pattern: String? {
+        switch self {
+        case .type: "^[A-Za-z_][A-Za-z0-9_]*$"
+        case .member: "^[A-Za-z_][A-Za-z0-9_-]*$"
+        case .text: nil
+        case .swiftType: "^(?!(?:Any|Protocol|Self|Type)$)[A-Z][A-Za-z0-9_]*$"
+        case .swiftMember: "^(?!(?:hashValue|self|_+)$)[a-z_][A-Za-z0-9_]*$"
+        }
+    }
+
+    var expected: String {
+        switch self {
+        case .type: "a letter, then letters, digits and '_'"
+        case .member: "a letter, then letters, digits, '_' and '-'"
+        case .text: "some text"
+        case .swiftType: "a capital, then letters, digits and '_', and no reserved word"
+        case .swiftMember: "a small letter, then letters, digits and '_', and no reserved word"
+        }
+    }
+}
+
+private func isUpper(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) }
+
+func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+
+func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }

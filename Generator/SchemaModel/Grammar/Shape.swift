@@ -1,0 +1,120 @@
+import SchemaSyntax
+
+/// What may stand at one place of a schema file.
+indirect enum Shape: Sendable {
+    case anything
+    case text(TextKind)
+    /// A name that the author chooses.
+    case name(NameRule)
+    /// One of a few words.
+    case word([String])
+    case integer(ClosedRange<Int>)
+    /// A number greater than zero.
+    case positive
+    case boolean
+    /// `false` and nothing else.
+    case no
+    case list(Shape, fewest: Int = 0)
+    /// An object whose keys are names that the author chooses.
+    case members(of: String, NameRule, Shape, counts: ClosedRange<Int> = 0...Int.max)
+    case object(KeyTable)
+    /// Shapes of different kinds of JSON values.
+    case either([Shape])
+    /// An object that says in one of its keys, `kind`, which of several it is.
+    case kinds(of: String, [ObjectKind])
+    /// An object that is named by the first key of one of several tables.
+    case named([KeyTable])
+    /// An object that is one thing where the key `type` has a text, and another where it has not.
+    case typed(Shape, untyped: Shape)
+
+    /// One of the objects that are told apart by `kind`.
+    struct ObjectKind: Sendable {
+        let kind: String
+        let meaning: String
+        let table: KeyTable
+    }
+
+    static let string = Shape.text(.string)
+
+    /// A shape's spelling in a diagnostic: `expected a string or an object`.
+    var expected: String {
+        switch self {
+        case .anything: "a value"
+        case .text, .name, .word: "a string"
+        case .integer: "an integer"
+        case .positive: "a number"
+        case .boolean: "a boolean"
+        case .no: "false"
+        case .list: "an array"
+        case .members, .object, .kinds, .named, .typed: "an object"
+        case .either(let shapes): joined(shapes.map(\.expected))
+        }
+    }
+
+    /// Whether the kind of value is right, whatever it holds.
+    func accepts(_ node: SchemaNode) -> Bool {
+        switch self {
+        case .anything: true
+        case .text, .name, .word: node.string != nil
+        case .integer, .positive: node.number != nil
+        case .boolean: node.bool != nil
+        case .no: node.bool == false
+        case .list: node.elements != nil
+        case .members, .object, .kinds, .named, .typed: node.object != nil
+        case .either(let shapes): shapes.contains { $0.accepts(node) }
+        }
+    }
+}
+
+/// What a text of a schema is, apart from a name and a word: the rules of each kind are checked later.
+struct TextKind: Sendable {
+    /// What the reference page calls it.
+    let noun: String
+    /// A regular expression that the JSON Schema has for it.
+    var pattern: String?
+    /// The name of its definition in the JSON Schema, and what that says; `nil` where it has none.
+    var definition: (name: String, meaning: String)?
+
+    static let string = TextKind(noun: "string")
+    static let endpoint = TextKind(noun: "endpoint")
+    static let parameter = TextKind(noun: "parameter")
+    static let field = TextKind(noun: "field")
+    static let fieldOrHeader = TextKind(noun: "field or header")
+    static let entity = TextKind(noun: "entity name", pattern: NameRule.type.pattern)
+    static let tokenTarget = TextKind(noun: "string", pattern: #"^parameters\."#)
+    static let bodyFormat = TextKind(
+        noun: "`\"json\"`, `\"xml\"` or a content type",
+        pattern: "^(json|xml|[^/]+/[^/]+)$"
+    )
+    static let path = TextKind(
+        noun: "string",
+        pattern: #"^(/[^?#\s{}]*(\{[A-Za-z_][A-Za-z0-9_-]*\}[^?#\s{}]*)*)?"#
+            + #"(\?([^=&#{}\t\r\n]+(=[^&#{}\t\r\n]*)?(&|$))*)?$"#
+    )
+    static let date = TextKind(
+        noun: "`iso8601`, `unixSeconds`, `unixMilliseconds`, `rfc1123` or a pattern",
+        pattern: "^(iso8601|unixSeconds|unixMilliseconds|rfc1123|(?=.*yyyy).*)$"
+    )
+    static let type = TextKind(
+        noun: "type",
+        pattern: #"^(?!.*\? *\?)(?!\[[^\]]*$)(?!\{[^}]*$)(?!.*<[^>]*$)"#
+            + #"[\[{ ]*[A-Za-z_](?:[A-Za-z0-9_<>\[\]{}?:, ]|\.Field(?![A-Za-z0-9_]))*$"#,
+        definition: (
+            "type",
+            "A type: `string`, `bool`, `int` and `int8` … `uint64`, `double`, `float`, `decimal`, `instant`, "
+                + "`date`, `duration`, `url`, `uuid`, `data`, `any`, a declared type, `Page<Card>`, `id<Card>`, "
+                + "`Card.Field`, `[T]`, `{T}`, `{K: T}`, `T?`, `patch<T>`; `file` in a multipart body."
+        )
+    )
+    static let placement = TextKind(
+        noun: "placement",
+        pattern: #"^(?! *[/|])(?!.*//)(?!.*/ *(\||$))(?!.*\| *([/|]|$))(?!.*~(?![0-3]))"#
+            + #"(?!.*:[^/|]*:)(?!.*\[(?!\d+\]))(?!.*@ *([/|]|$)).*\S.*$"#,
+        definition: (
+            "placement",
+            "Where the value is: steps joined by `/`, ways to be tried in order joined by ` | `. A step is "
+                + "`name`, `prefix:name`, `@attribute` (XML), `[2]` (JSON) or `.` for the value itself. "
+                + "`~0`, `~1`, `~2`, `~3` stand for `~`, `/`, `|`, `:`."
+        )
+    )
+}

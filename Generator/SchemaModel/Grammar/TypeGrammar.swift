@@ -1,0 +1,210 @@
+// The keys of files in `entities/`.
+
+extension Shape {
+    static let declarations = Shape.either([declaration, .list(declaration)])
+
+    /// An entity, enum or union, by the key that names it.
+    static let declaration = Shape.named([entity, enumeration, union])
+
+    private static let entity = KeyTable(
+        "an entity",
+        id: "entity",
+        "An entity: a structure with fields.",
+        [
+            Key("entity", .name(.type), .required, "the entity's name"),
+            Key(
+                "id",
+                .text(.field),
+                "the field that identifies the entity; its Swift type becomes `Case.ID`, the entity `Identifiable`"
+            ),
+            Key(
+                "fields",
+                .members(
+                    of: "'fields'",
+                    .text,
+                    .either([.text(.type), .object(field)]),
+                    counts: 0...256
+                ),
+                .required,
+                "the fields by name, in the order of the Swift properties; at most 256"
+            ),
+            Key("generic", .list(.name(.swiftType)), "type parameters: `[\"Item\"]`"),
+            Key(
+                "partial",
+                .boolean,
+                .flag(false),
+                "whether calls choose the fields: all are optional but the `id` field, the `always` ones and those with a "
+                    + "default, and `Case.Field` names them"
+            ),
+            Key(
+                "columns",
+                .members(of: "'columns'", .member, .string),
+                "in a partial entity: further names in `Case.Field`, which have no field of their own, with the text that "
+                    + "asks for them: `{ \"latestEvent\": \"latestEvent\" }`"
+            ),
+            Key(
+                "unknown",
+                .word(["drop", "keep"]),
+                .word("drop"),
+                "whether members that belong to no field are kept in `unknownFields`"
+            ),
+            Key(
+                "conforms",
+                .list(.word(["Hashable", "Equatable"])),
+                .text("`[\"Hashable\"]`"),
+                "protocols beside `Sendable` and `Entity`; what an entity or union holds conforms as well"
+            ),
+        ] + Key.typeNaming
+    )
+
+    private static let field = KeyTable(
+        "a field",
+        id: "field",
+        "A field with more to say than its type.",
+        choices: [KeyTable.Choice(keys: ["type", "one", "many"])],
+        [
+            Key("type", .text(.type), .text("this, `one` or `many`"), "the type"),
+            Key("one", .text(.entity), Self.relation),
+            Key("many", .text(.entity), Self.relation),
+            Key(
+                "inverse",
+                .name(.member),
+                "the relation's name on the other side: a name of its own, or a field there that leads back"
+            ),
+            Key(
+                "as",
+                .text(.placement),
+                .text("the field's name"),
+                "where the value is, in both formats"
+            ),
+            Key("json", placement, .text("as `as`"), Self.placed),
+            Key("xml", placement, .text("as `as`"), Self.placed),
+            Key("optional", .boolean, .flag(false), "whether it may be absent"),
+            Key(
+                "nullable",
+                .boolean,
+                .flag(false),
+                "whether it may be null; without `optional` and `nullable`, `T?` means both"
+            ),
+            Key("default", .anything, "the property's value when the field is absent"),
+        ] + Key.wireForms(.date, .duration, .bool, .join, .loose, .emptyIsNone) + [
+            .mapKey,
+            Key(
+                "by",
+                .text(.placement),
+                "where the field beside this one is that names a union's case, in one of the formats; in the other it is "
+                    + "where that field is there"
+            ),
+            Key(
+                "always",
+                .boolean,
+                .flag(false),
+                "in a partial entity: whether it comes without being asked for"
+            ),
+            Key(
+                "column",
+                .string,
+                .text("the placement's name"),
+                "in a partial entity: the text that asks for the field; `\"\"` when none does"
+            ),
+            Key(
+                "secret",
+                .boolean,
+                .flag(false),
+                "whether it is left out of logs and descriptions"
+            ),
+        ] + Key.memberNaming
+    )
+
+    private static let relation =
+        "in place of `type`: a relation; the property holds the id or ids, as `projectID` for a field `project`. `one` "
+        + "may be absent or null unless `optional` or `nullable` says otherwise"
+
+    private static let placed =
+        "where the value is in that format; `false` where it is not, for an optional or defaulted field"
+
+    private static let enumeration = KeyTable(
+        "an enum",
+        id: "enum",
+        "An enum: one of several values.",
+        [
+            Key("enum", .name(.type), .required, "the enum's name"),
+            Key("type", .word(["string", "int"]), .word("string"), "the type of the values"),
+            Key(
+                "cases",
+                .either([
+                    .list(.name(.text), fewest: 1),
+                    .members(
+                        of: "'cases'",
+                        .text,
+                        .either([
+                            .string, .integer(Int.min...Int.max), .object(enumCase),
+                        ]),
+                        counts: 1...Int.max
+                    ),
+                ]),
+                .required,
+                "values that are names as well, or by name a value or an object with `value`, `doc`, `swift`, `deprecated`"
+            ),
+            Key(
+                "closed",
+                .boolean,
+                .flag(false),
+                "whether another value is a failure; an open enum has a case `unknown` for it, and no other of that name"
+            ),
+        ] + Key.typeNaming
+    )
+
+    private static let enumCase = KeyTable(
+        "a case",
+        id: "enumCase",
+        "A case with more to say than its value.",
+        [
+            Key(
+                "value",
+                .either([.string, .integer(Int.min...Int.max)]),
+                .required,
+                "the value on the wire"
+            )
+        ] + Key.memberNaming
+    )
+
+    private static let union = KeyTable(
+        "a union",
+        id: "union",
+        "A union: one of several entities.",
+        [
+            Key("union", .name(.type), .required, "the union's name"),
+            Key(
+                "by",
+                .text(.placement),
+                "the member of the value that names its case, in XML an attribute or a child; without it, each field of "
+                    + "the type has a `by`"
+            ),
+            Key(
+                "cases",
+                .members(
+                    of: "'cases'",
+                    .text,
+                    .either([.text(.type), .object(unionCase)]),
+                    counts: 1...Int.max
+                ),
+                .required,
+                "from the discriminator's text to an entity, or an object with `type`, `doc`, `swift`, `deprecated`"
+            ),
+            Key(
+                "closed",
+                .boolean,
+                .flag(false),
+                "whether another discriminator is a failure; an open union keeps it in a case `unknown`"
+            ),
+        ] + Key.typeNaming
+    )
+
+    private static let unionCase = KeyTable(
+        "a case",
+        id: "unionCase",
+        "A case with more to say than its type.",
+        [Key("type", .text(.type), .required, "the entity")] + Key.memberNaming
+    )
+}

@@ -1,0 +1,88 @@
+// The keys that say how a value is spelled in a message; `defaults`, fields, parameters and responses share them.
+
+extension Key {
+    static let date = Key(
+        "date",
+        .text(.date),
+        .word("iso8601"),
+        "the spelling of an `instant`: `iso8601`, `unixSeconds`, `unixMilliseconds`, `rfc1123`, or a pattern of "
+            + "`yyyy MM dd HH mm ss SSS XXX`, each at most once, `yyyy` among them, and text, letters of which stand in "
+            + "apostrophes: `yyyy-MM-dd'T'HH:mm`"
+    )
+    static let duration = Key(
+        "duration",
+        .word(["milliseconds", "seconds", "minutes", "hours", "iso8601"]),
+        .word("seconds"),
+        "the spelling of a `duration`"
+    )
+    static let bool = Key(
+        "bool",
+        .word(["true/false", "1/0", "presence"]),
+        .word("true/false"),
+        "the spelling of a `bool` parameter; in a field, `presence` is true when the field is there"
+    )
+    static let list = Key(
+        "list",
+        .word(["repeat", "join", "brackets", "indexed"]),
+        .word("repeat"),
+        "how a list parameter is sent: its name again for each item, joined to one text, with `[]` after the name, or "
+            + "with numbers after it"
+    )
+    static let join = Key(
+        "join",
+        .name(.text),
+        .word(","),
+        "the text between the items of a `join` list; a field or parameter with `join` has a `join` list; a list "
+            + "in `cookies` needs a text that a cookie can hold, such as `|`"
+    )
+    static let joinFallback = Key(
+        "joinFallback",
+        .name(.text),
+        "the text between the items, and before the first, of a list in which an item contains the separator"
+    )
+    static let loose = Key(
+        "loose",
+        .boolean,
+        .flag(false),
+        "whether numbers as text, truth values as `0`, `1`, `\"true\"`, text as numbers are accepted, and in JSON an "
+            + "object as the list of its values"
+    )
+    static let emptyIsNone = Key(
+        "emptyIsNone",
+        .boolean,
+        .flag(false),
+        "whether empty text in a field that may be `nil` is `nil`, in one with a default the default; in `defaults`, fields of "
+            + "text and lists are not meant"
+    )
+
+    /// Wire forms by which a field, parameter or response overrides those of `defaults`.
+    static func wireForms(_ keys: Key...) -> [Key] {
+        keys.map { key in
+            var own = Key(key.name, key.shape, .text("as `defaults`"), key.meaning)
+            own.isWireForm = true
+            return own
+        }
+    }
+
+    /// What documents and names a member of something.
+    static let memberNaming = naming(.swiftMember)
+
+    /// What documents and names a type.
+    static let typeNaming = naming(.swiftType)
+
+    private static func naming(_ rule: NameRule) -> [Key] {
+        [
+            Key("doc", .string, "becomes the documentation comment"),
+            Key("swift", .name(rule), "the Swift name where the derived one does not fit"),
+            Key(
+                "deprecated",
+                .string,
+                "what to use instead; of a use of such a call, group, field or API-wide parameter the compiler warns"
+            ),
+        ].map { key in
+            var key = key
+            key.isNaming = true
+            return key
+        }
+    }
+}

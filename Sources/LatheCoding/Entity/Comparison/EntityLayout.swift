@@ -1,0 +1,94 @@
+/// How the entities of one type are compared and hashed where they are in memory.
+///
+/// That is possible for a structure whose stored properties are its fields: as many, in the same order, each
+/// written as it is. All others are compared by what they write.
+final class EntityLayout: Sendable {
+    /// A property and how it is compared.
+    struct Property: Sendable {
+        let offset: Int
+        let comparison: ValueComparison
+    }
+
+    /// The properties of an entity, first those that are compared soonest.
+    ///
+    /// Its memory is the layout's, so that counting references does not slow down a comparison.
+    struct Properties {
+        fileprivate let list: UnsafeBufferPointer<Property>
+    }
+
+    private let type: ObjectIdentifier
+    /// The properties, written once by the initializer; `nil` when they are not the fields.
+    nonisolated(unsafe) private let properties: Properties?
+    /// The layout of another type with the same table, as of another specialization of a generic type.
+    private let next = MadeOnce<EntityLayout>()
+
+    private init<Value: Entity>(of entity: Value.Type) {
+        type = ObjectIdentifier(entity)
+        properties = Self.list(of: entity).map { list in
+            let memory = UnsafeMutableBufferPointer<Property>.allocate(capacity: list.count)
+            _ = memory.initialize(from: list)
+            return Properties(list: UnsafeBufferPointer(memory))
+        }
+    }
+
+    deinit { properties?.list.deallocate() }
+
+    private static func list<Value: Entity>(of entity: Value.Type) -> [Property]? {
+        guard let stored = StoredProperty.all(of: entity),
+            let written = WrittenTypes.all(of: entity.blank), stored.count == written.count
+        else { return nil }
+        var properties: [Property] = []
+        for (property, written) in zip(stored, written) {
+            guard property.isWritten(as: written),
+                let comparison = ValueComparison(of: property.type)
+            else { return nil }
+            properties.append(Property(offset: property.offset, comparison: comparison))
+        }
+        return properties.sorted { $0.comparison.cost < $1.comparison.cost }
+    }
+
+    /// The properties by which entities of a type are compared; found out when they are first asked for.
+    ///
+    /// - Parameters:
+    ///   - entity: The type.
+    ///   - table: Its fields.
+    /// - Returns: What can be used as long as the table is there; `nil` when the properties are not the fields.
+    @inline(__always)
+    static func properties<Value: Entity>(
+        of entity: Value.Type,
+        _ table: FieldTable
+    ) -> Properties? {
+        if let first = table.layout.load(), first.type == ObjectIdentifier(entity) {
+            return first.properties
+        }
+        return find(entity, table).properties
+    }
+
+    @inline(never)
+    private static func find<Value: Entity>(
+        _ entity: Value.Type,
+        _ table: FieldTable
+    ) -> EntityLayout {
+        var place = table.layout.load() ?? table.layout.storeIfNil(EntityLayout(of: entity))
+        while place.type != ObjectIdentifier(entity) {
+            place = place.next.load() ?? place.next.storeIfNil(EntityLayout(of: entity))
+        }
+        return place
+    }
+}
+
+extension EntityLayout.Properties {
+    /// Whether two entities in memory are equal.
+    func areEqual(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
+        for property in list {
+            let offset = property.offset
+            if !property.comparison.equals(left + offset, right + offset) { return false }
+        }
+        return true
+    }
+
+    /// Hashes an entity in memory.
+    func hash(_ entity: UnsafeRawPointer, into hasher: inout Hasher) {
+        for property in list { property.comparison.hash(entity + property.offset, into: &hasher) }
+    }
+}

@@ -1,0 +1,54 @@
+import Foundation
+
+/// Notes of what type the value is that an entity writes for a field.
+struct WrittenTypes: FieldVisitor {
+    private var types: [Any.Type] = []
+
+    /// The types of the values that an entity writes, in the order of its fields.
+    ///
+    /// - Parameter entity: The blank one, so that the answer does not depend on any value.
+    /// - Returns: `nil` when it does not write one value for each field.
+    static func all<Value: Entity>(of entity: Value) -> [Any.Type]? {
+        var written = WrittenTypes()
+        for number in Value.fields.fields.indices {
+            entity.write(FieldNumber(number), to: &written)
+            guard written.types.count == number + 1 else { return nil }
+        }
+        return written.types
+    }
+
+    mutating func visit<Value: Hashable>(_: Value) { types.append(Value.self) }
+    mutating func visit<Value: WireValue>(any _: Value) { types.append(Value.self) }
+    mutating func visit<Value: WireValue>(optional _: Value?) { types.append(Value?.self) }
+    mutating func writeNone() { types.append(Never?.self) }
+}
+
+/// A type whose values are written as those of another one.
+private protocol WrittenAsAnother {
+    static var other: Any.Type { get }
+    static var optionalOther: Any.Type { get }
+}
+
+extension Identifier: WrittenAsAnother {
+    static var other: Any.Type { RawValue.self }
+    static var optionalOther: Any.Type { RawValue?.self }
+}
+
+extension Indirect: WrittenAsAnother {
+    static var other: Any.Type { Value.self }
+    static var optionalOther: Any.Type { Value?.self }
+}
+
+extension Optional: WrittenAsAnother {
+    static var other: Any.Type {
+        (Wrapped.self as? any WrittenAsAnother.Type)?.optionalOther ?? Wrapped?.self
+    }
+    static var optionalOther: Any.Type { other }
+}
+
+extension StoredProperty {
+    /// Whether a value of another type is what is written of the property.
+    func isWritten(as written: Any.Type) -> Bool {
+        type == written || (type as? any WrittenAsAnother.Type)?.other == written
+    }
+}

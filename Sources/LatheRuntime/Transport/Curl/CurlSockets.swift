@@ -1,0 +1,80 @@
+#if Curl && os(Linux)
+import Foundation
+import libcurl
+
+/// The sockets of connections that have answered in HTTP/1.
+///
+/// Before a request goes out on such a connection, nothing may be there to be read: it would be taken for the
+/// response. libcurl looks for that only since 8.1, and tells no socket before it sends, so that they are found by
+/// their addresses.
+struct CurlSockets {
+    /// The sockets by the addresses of their two ends.
+    private var sockets: [UInt64: Int32] = [:]
+    /// The same the other way around, so that there are no more than sockets.
+    private var keys: [Int32: UInt64] = [:]
+
+    /// A number for the addresses of both ends; `nil` where they do not tell connections apart, as with Unix sockets.
+    static func key(
+        _ remote: UnsafePointer<CChar>?,
+        _ remotePort: Int,
+        _ local: UnsafePointer<CChar>?,
+        _ localPort: Int
+    ) -> UInt64? {
+        guard let remote, let local, localPort > 0 else { return nil }
+        // FNV-1a.
+        var key: UInt64 = 0xCBF2_9CE4_8422_2325
+        func add(_ byte: UInt8) { key = (key ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        for text in [remote, local] {
+            var place = text
+            while place.pointee != 0 {
+                add(UInt8(bitPattern: place.pointee))
+                place += 1
+            }
+            add(0)
+        }
+        for port in [remotePort, localPort] {
+            add(UInt8(truncatingIfNeeded: port))
+            add(UInt8(truncatingIfNeeded: port >> 8))
+        }
+        return key
+    }
+
+    /// Notes the connection of a transfer that has ended well, if it was opened for it.
+    mutating func add(_ easy: UnsafeMutableRawPointer) {
+        guard Self.isNew(easy) else { return }
+        var socket: Int32 = -1
+        var remote: UnsafePointer<CChar>?
+        var local: UnsafePointer<CChar>?
+        var remotePort = 0
+        var localPort = 0
+        _ = lathe_curl_get_socket(easy, &socket)
+        _ = lathe_curl_get_text(easy, CURLINFO_PRIMARY_IP, &remote)
+        _ = lathe_curl_get_text(easy, CURLINFO_LOCAL_IP, &local)
+        _ = lathe_curl_get_long(easy, CURLINFO_PRIMARY_PORT, &remotePort)
+        _ = lathe_curl_get_long(easy, CURLINFO_LOCAL_PORT, &localPort)
+        guard socket >= 0, let key = Self.key(remote, remotePort, local, localPort) else { return }
+        if let old = keys.updateValue(key, forKey: socket) { sockets[old] = nil }
+        sockets[key] = socket
+    }
+
+    /// Whether a transfer opened its connection itself.
+    static func isNew(_ easy: UnsafeMutableRawPointer) -> Bool {
+        var count = 0
+        _ = lathe_curl_get_long(easy, CURLINFO_NUM_CONNECTS, &count)
+        return count > 0
+    }
+
+    mutating func remove(_ key: UInt64) {
+        if let socket = sockets.removeValue(forKey: key) { keys[socket] = nil }
+    }
+
+    /// Whether there is something to be read on a connection, be it its end.
+    ///
+    /// On one of TLS it may be a message of TLS, which then costs no more than a new connection.
+    func hasInput(_ key: UInt64) -> Bool {
+        guard let socket = sockets[key] else { return false }
+        var byte: UInt8 = 0
+        return recv(socket, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) >= 0
+    }
+}
+#endif
