@@ -159,11 +159,19 @@ let package = Package(
             ],
             exclude: ["Goldens"]
         ),
-        .testTarget(name: "LatheCodingTests", dependencies: ["LatheCoding"]),
+        .target(name: "Invention", dependencies: ["LatheCoding"], path: "Tests/Invention"),
+        .testTarget(name: "LatheCodingTests", dependencies: ["Invention", "LatheCoding"]),
+        .testTarget(
+            name: "GeneratedTypesTests",
+            dependencies: [
+                "FogBugz", "GuildWars2", "Invention", "LatheCoding", "LatheRuntime", "MediaWiki",
+                "SchemaModel", "SchemaSyntax", "SwiftSource", "SwiftTranslation", "Trello",
+            ]
+        ),
         .testTarget(name: "ConformanceTests", dependencies: ["LatheCoding"]),
         .testTarget(
             name: "LatheRuntimeTests",
-            dependencies: ["LatheCoding", "LatheRuntime", "LatheTesting"]
+            dependencies: ["Invention", "LatheCoding", "LatheRuntime", "LatheTesting"]
         ),
         .executableTarget(
             name: "HostileCalls",
@@ -281,6 +289,12 @@ package.targets += goldens.map { name in
         dependencies: ["LatheCoding", "LatheRuntime"],
         path: "Tests/GenerationTests/Goldens/\(name)/expected"
     )
+}
+
+for target in package.targets where target.name == "GeneratedTypesTests" {
+    target.dependencies += goldens.map { name in
+        .target(name: "Golden\(name.prefix(1).uppercased())\(name.dropFirst())")
+    }
 }
 
 package.targets.append(

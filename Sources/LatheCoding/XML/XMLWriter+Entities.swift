@@ -9,7 +9,12 @@ extension XMLWriter {
         let holdsItems =
             form.pointee.options.contains(.list) && form.pointee.field.separator == nil
         self.form = form
-        if isWhole, !holdsItems { return value.write(to: &self) }
+        if isWhole, !holdsItems {
+            // There is one root, of which the items of a list or map that nothing describes are the children.
+            let field = form.pointee.field
+            isItem = field.separator == nil && field.key == nil
+            return value.write(to: &self)
+        }
         func inside(_ writer: inout XMLWriter, _ steps: ArraySlice<XMLWay.Step>) {
             if let step = steps.first, steps.count > (way.attribute == nil ? 1 : 0) {
                 writer.withName(step.local, step.namespace) { writer, name in

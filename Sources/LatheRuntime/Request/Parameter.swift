@@ -40,8 +40,9 @@ public final class Parameter: Sendable {
         case repeated
         /// One text, joined by a separator.
         ///
-        /// When an item contains the separator, `fallback` precedes and joins the items instead. Without a
-        /// fallback that is an error.
+        /// When an item contains the separator, or the first one begins with the fallback, `fallback`
+        /// precedes and joins the items instead. Without a fallback, or when an item contains it, that is
+        /// an error.
         case joined(String, fallback: String? = nil)
         /// The name is followed by brackets: `a[]=1&a[]=2`.
         case brackets
@@ -128,8 +129,8 @@ public final class Parameter: Sendable {
         encodedName = PercentEncoding.text(name)
         item = FixedText("&\(encodedName)=")
         if case .joined(let separator, let other) = list {
-            joint = Joint(separator)
             fallback = other.map { Joint($0) }
+            joint = Joint(separator, orElse: fallback)
         } else {
             // A path and a cookie can contain only one text.
             joint = place == .path || place == .cookie ? Joint(",") : nil
@@ -148,16 +149,17 @@ public final class Parameter: Sendable {
         let text: FixedText
         /// The text, encoded for queries and forms.
         let encoded: FixedText
-        /// Whether its first character is percent-encoded.
+        /// Whether its first character, and that of its fallback, is percent-encoded.
         let isEscaped: Bool
         /// Whether it is the comma that separates list items in HTTP header fields.
         let isComma: Bool
 
-        init(_ text: String) {
+        init(_ text: String, orElse fallback: Joint? = nil) {
             isComma = text.filter { $0 != " " && $0 != "\t" } == ","
             self.text = FixedText(text)
             encoded = FixedText(PercentEncoding.text(text))
-            isEscaped = encoded.bytes.first == UInt8(ascii: "%")
+            isEscaped =
+                encoded.bytes.first == UInt8(ascii: "%") && fallback?.isEscaped != false
         }
 
         func free() {

@@ -113,11 +113,16 @@ extension RequestBuilder {
         }
     }
 
-    /// Records whether an item contains the text that joins the list's items.
+    /// Records whether an item contains the text that joins the list's items, or is the first one and
+    /// begins with the fallback.
     @inline(never)
     mutating func checkItem(_ item: UnsafeBufferPointer<UInt8>) {
         guard let part = list.joint?.text.bytes else { return }
-        if Self.contains(item, part) { list.isAmbiguous = true }
+        if Self.contains(item, part) {
+            list.isAmbiguous = true
+        } else if list.count == 1, !list.isFallback, let fallback = parameter.fallback {
+            if item.starts(with: fallback.text.bytes) { list.isAmbiguous = true }
+        }
     }
 
     /// Quotes an item of a header field's list that could not be separated from others (RFC 9110, section

@@ -1,4 +1,5 @@
 import Foundation
+import Invention
 
 @testable import LatheCoding
 
@@ -91,6 +92,16 @@ struct Kind: Sendable {
                 .field("\(place) ? \(options)", xml: true) { $0.chance(4) ? nil : try make(&$0) }
             )
         }
+        if isText {
+            kinds.append(
+                .field("v xml=. ? \(options)", xml: true) { random -> Value? in
+                    // An empty text is none there.
+                    let value = random.chance(4) ? nil : try make(&random)
+                    let text = JSONWriter.identity(of: value, as: ".")
+                    return text == Data("\"\"".utf8) ? nil : value
+                }
+            )
+        }
         return kinds + containers(options, make)
     }
 
@@ -100,6 +111,9 @@ struct Kind: Sendable {
     ) -> [Kind] {
         @Sendable func list(_ random: inout RandomValues) throws -> [Value] {
             try (0..<random.pick([0, 1, 2, 5])).map { _ in try make(&random) }
+        }
+        @Sendable func some(_ random: inout RandomValues) throws -> [Value?] {
+            try list(&random).map { random.chance(3) ? nil : $0 }
         }
         let keyed: @Sendable (inout RandomValues) throws -> [String: Value] = { random in
             var map: [String: Value] = [:]
@@ -122,6 +136,17 @@ struct Kind: Sendable {
                     try (0..<random.pick([0, 1, 3])).map { _ in
                         random.chance(3) ? nil : try make(&random)
                     }
+                },
+                .field("v xml=vs/v list \(options)", xml: isXML, some),
+                .field("v list \(options)", xml: isXML, some),
+                .field("v xml=vs/v list ? \(options)", xml: isXML) {
+                    $0.chance(3) ? nil : try some(&$0)
+                },
+                .field("v xml=v list ? \(options)", xml: isXML) {
+                    $0.chance(3) ? nil : try some(&$0) + [make(&$0)]
+                },
+                .field("v map \(options)", xml: isXML) { random in
+                    try keyed(&random).mapValues { random.chance(3) ? nil : $0 }
                 },
                 .field("v xml=vs/v list \(options)", xml: isXML) { random in
                     try (0..<random.pick([0, 1, 3])).map { _ in try list(&random) }

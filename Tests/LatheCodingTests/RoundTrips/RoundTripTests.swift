@@ -1,4 +1,5 @@
 import Foundation
+import Invention
 import Testing
 
 @testable import LatheCoding
@@ -44,7 +45,7 @@ struct RoundTripTests {
     func characters(text: String) {
         let label = Label(id: 1, name: "a\(text)b", color: nil)
         let failure = #expect(throws: EncodingFailure.self) { try [label, label].xml(root: "r") }
-        #expect(failure?.code == .inexpressible && failure?.path == "/r/name")
+        #expect(failure?.code == .inexpressible && failure?.path == "/r/item/name")
         #expect(failure?.reason == "a character that XML does not have")
     }
 

@@ -1,3 +1,4 @@
+import Invention
 import LatheCoding
 import Testing
 

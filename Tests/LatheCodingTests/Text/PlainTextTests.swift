@@ -1,3 +1,4 @@
+import Invention
 import Foundation
 import LatheCoding
 import Testing

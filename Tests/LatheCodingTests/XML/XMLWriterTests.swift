@@ -47,6 +47,26 @@ struct XMLWriterTests {
         )
     }
 
+    @Test("A list that is the whole document is in its root")
+    func lists() throws {
+        func text(_ value: some WireValue) throws -> String {
+            String(decoding: try value.xml(root: "r"), as: UTF8.self).replacing(
+                "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",
+                with: ""
+            )
+        }
+        #expect(try text([1, 2]) == "<r><item>1</item><item>2</item></r>")
+        #expect(try text([Int]()) == "<r/>")
+        #expect(
+            try text([[1], []]) == "<r><item><item>1</item></item><item/></r>"
+        )
+        #expect(try text(["a": [1, 2]]) == "<r><a><item>1</item><item>2</item></a></r>")
+        #if XML
+        let list = [1, nil, 2]
+        #expect(try EntityDecoder().decode([Int?].self, from: list.xml(root: "r")) == list)
+        #endif
+    }
+
     #if XML
     @Test("What was written reads back the same")
     func roundTrip() throws {

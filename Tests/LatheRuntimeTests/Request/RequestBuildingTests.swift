@@ -112,6 +112,7 @@ struct RequestBuildingTests {
             URLCase("joined", ["a", "b"], "?joined=a%7Cb"),
             URLCase("joined", ["a|b", "c"], "?joined=%1Fa%7Cb%1Fc"),
             URLCase("joined", ["a|b"], "?joined=%1Fa%7Cb"),
+            URLCase("joined", ["a", "\u{1F}b"], "?joined=a%7C%1Fb"),
             URLCase("joined", [String](), ""),
             URLCase("joined", Tags(texts: []), "?joined="), URLCase("joined", Tags(texts: nil), ""),
             URLCase("joined", ["", ""], "?joined=%7C"),
@@ -179,6 +180,12 @@ struct RequestBuildingTests {
             ),
             URLCase("strict", ["a,b"], "an item of strict contains the separator of its list"),
             URLCase("joined", ["|\u{1F}"], "an item of joined contains the separator of its list"),
+            URLCase(
+                "joined",
+                ["\u{1F}a", "b"],
+                "an item of joined contains the separator of its list"
+            ),
+            URLCase("joined", ["\u{1F}"], "an item of joined contains the separator of its list"),
             URLCase("flavour", "a; b", "the cookie flavour contains a forbidden character"),
             URLCase(
                 "flavour",

@@ -1,20 +1,26 @@
-import Foundation
-
-@testable import LatheCoding
+package import Foundation
+package import LatheCoding
 
 /// Makes values that are awkward to write, the same ones in each run.
-struct RandomValues {
-    var random: SeededGenerator
+package struct RandomValues {
+    package var random: SeededGenerator
     /// The format that the value goes through.
-    let isXML: Bool
+    package let isXML: Bool
 
-    mutating func pick<Value>(_ values: [Value]) -> Value {
+    package init(random: SeededGenerator, isXML: Bool) {
+        self.random = random
+        self.isXML = isXML
+    }
+
+    package mutating func pick<Value>(_ values: [Value]) -> Value {
         values[Int.random(in: 0..<values.count, using: &random)]
     }
 
-    mutating func chance(_ one: Int) -> Bool { Int.random(in: 0..<one, using: &random) == 0 }
+    package mutating func chance(_ one: Int) -> Bool {
+        Int.random(in: 0..<one, using: &random) == 0
+    }
 
-    mutating func list<Value>(_ make: (inout RandomValues) -> Value) -> [Value] {
+    package mutating func list<Value>(_ make: (inout RandomValues) -> Value) -> [Value] {
         (0..<pick([0, 1, 1, 2, 3, 5])).map { _ in make(&self) }
     }
 
@@ -26,7 +32,7 @@ struct RandomValues {
         "{", "[", "=", "#", "|", "\u{301}", "ß", "1e5", "Москва", "東京",
     ]
 
-    mutating func text() -> String {
+    package mutating func text() -> String {
         var text = ""
         for _ in 0..<pick([0, 1, 1, 2, 3, 8, 20]) { text += pick(Self.pieces) }
         if !isXML, chance(8) {
@@ -36,18 +42,18 @@ struct RandomValues {
     }
 
     /// A text without white space at its ends, none of what joins lists in it, and something.
-    mutating func word() -> String {
+    package mutating func word() -> String {
         let word = text().unicodeScalars.filter { !",; \r\n\t".unicodeScalars.contains($0) }
         return "w" + String(String.UnicodeScalarView(word)) + "."
     }
 
-    mutating func integer<Value: FixedWidthInteger>(_: Value.Type) -> Value {
+    package mutating func integer<Value: FixedWidthInteger>(_: Value.Type) -> Value {
         chance(4)
             ? pick([Value.min, Value.max, 0, Value.max - 1, Value.min + 1])
             : Value(truncatingIfNeeded: random.next()) >> Value(pick([0, 1, 2, 4, 6]))
     }
 
-    mutating func double() -> Double {
+    package mutating func double() -> Double {
         if chance(4) {
             return pick([
                 0, -0.0, .leastNonzeroMagnitude, .greatestFiniteMagnitude,
@@ -59,12 +65,12 @@ struct RandomValues {
         return value.isFinite ? value : 1.5
     }
 
-    mutating func float() -> Float {
+    package mutating func float() -> Float {
         let value = Float(bitPattern: UInt32(truncatingIfNeeded: random.next()))
         return value.isFinite ? value : pick([.greatestFiniteMagnitude, .leastNonzeroMagnitude])
     }
 
-    mutating func decimal() -> Decimal {
+    package mutating func decimal() -> Decimal {
         if chance(8) { return pick([.greatestFiniteMagnitude, -.greatestFiniteMagnitude, 0]) }
         var value = Decimal(random.next())
         if chance(2) { value = value * Decimal(UInt64.max) + Decimal(random.next()) }
@@ -74,7 +80,7 @@ struct RandomValues {
     }
 
     /// A date of whole milliseconds in the years that formats have in common, or in all of ISO 8601's.
-    mutating func date(isWide: Bool = false, milliseconds: Bool = true) -> Date {
+    package mutating func date(isWide: Bool = false, milliseconds: Bool = true) -> Date {
         let years: ClosedRange<Double> =
             isWide ? -31_619_087_596_800...31_494_784_780_799 : -62_167_219_200...253_402_300_799
         let seconds =
@@ -88,7 +94,7 @@ struct RandomValues {
         )
     }
 
-    mutating func duration() -> Duration {
+    package mutating func duration() -> Duration {
         let seconds =
             chance(6)
             ? pick([Int64.max, -Int64.max, 0]) : integer(Int64.self) >> pick([0, 20, 40, 60])
@@ -100,37 +106,36 @@ struct RandomValues {
         )
     }
 
-    mutating func day() -> CalendarDate { CalendarDate(date()) }
+    package mutating func day() -> CalendarDate { CalendarDate(date()) }
 
-    mutating func data() -> Data {
+    package mutating func data() -> Data {
         Data((0..<pick([0, 1, 2, 3, 4, 40])).map { _ in UInt8(truncatingIfNeeded: random.next()) })
     }
 
-    mutating func url() throws -> URL {
-        try URL(
-            parsing: pick([
-                "https://a.example/b?c=d&e=%20%26#f", "/relative/../path", "?q=a+b", "#top",
-                "mailto:a@b.example", "http://[::1]:8080/", "https://a.example/%D0%9C?x='y'",
-                "urn:isbn:0451450523", "file:///tmp/a%20b", "a",
-            ])
-        )
+    package mutating func url() throws -> URL { try URL(parsing: urlText()) }
+
+    package mutating func urlText() -> String {
+        pick([
+            "https://a.example/b?c=d&e=%20%26#f", "/relative/../path", "?q=a+b", "#top",
+            "mailto:a@b.example", "http://[::1]:8080/", "https://a.example/%D0%9C?x='y'",
+            "urn:isbn:0451450523", "file:///tmp/a%20b", "a",
+        ])
     }
 
-    mutating func uuid() -> UUID {
+    package mutating func uuid() -> UUID {
         let (high, low) = (random.next(), random.next())
         return withUnsafeBytes(of: (high, low)) { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
     }
 
-    mutating func json(_ depth: Int = 3) -> JSONValue {
+    package mutating func json(_ depth: Int = 3) -> JSONValue {
         switch Int.random(in: 0..<(depth > 0 ? 7 : 5), using: &random) {
         case 0: .null
         case 1: .bool(chance(2))
         case 2: .number(JSONNumber(integer(Int.self)))
         case 3:
             .number(
-                JSONNumber(
-                    checked: pick(["1.50", "-0", "1e400", "0.1E-7", "12345678901234567890123"])
-                )
+                JSONNumber(pick(["1.50", "-0", "1e400", "0.1E-7", "12345678901234567890123"]))
+                    ?? JSONNumber(0)
             )
         case 4: .string(text())
         case 5: .array(list { $0.json(depth - 1) })
@@ -138,7 +143,7 @@ struct RandomValues {
         }
     }
 
-    mutating func element(_ name: String = "v", _ depth: Int = 3) -> XMLValue {
+    package mutating func element(_ name: String = "v", _ depth: Int = 3) -> XMLValue {
         var value = XMLValue(name, namespace: chance(5) && depth < 3 ? "urn:n" : nil)
         if chance(3) { value.attributes.append(.init("a", value: text())) }
         if chance(6) {

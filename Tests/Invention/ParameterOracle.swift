@@ -1,14 +1,12 @@
-import Foundation
-
-@testable import LatheRuntime
+package import Foundation
 
 /// Takes requests apart by the rules of the RFCs alone, and with nothing of what made them.
-enum ParameterOracle {
-    struct Malformed: Error { var reason: String }
+package enum ParameterOracle {
+    package struct Malformed: Error { package var reason: String }
 
     /// The bytes behind escapes; all else must be unreserved (RFC 3986, section 2.3), so that readers of queries,
     /// of forms and of paths agree.
-    static func decoded(_ text: Substring) throws -> [UInt8] {
+    package static func decoded(_ text: Substring) throws -> [UInt8] {
         var bytes: [UInt8] = []
         var rest = Array(text.utf8)
         rest.reverse()
@@ -31,7 +29,7 @@ enum ParameterOracle {
     }
 
     /// The values of a name in `a=1&b=2`.
-    static func values(_ name: String, inItems text: Substring) throws -> [[UInt8]] {
+    package static func values(_ name: String, inItems text: Substring) throws -> [[UInt8]] {
         try text.split(separator: "&", omittingEmptySubsequences: true).compactMap { item in
             let parts = item.split(separator: "=", omittingEmptySubsequences: false)
             guard parts.count == 2 else { throw Malformed(reason: "an item has no value") }
@@ -40,7 +38,7 @@ enum ParameterOracle {
     }
 
     /// The values of a name in a query.
-    static func values(_ name: String, inQueryOf address: String) throws -> [[UInt8]] {
+    package static func values(_ name: String, inQueryOf address: String) throws -> [[UInt8]] {
         let parts = address.split(separator: "?", omittingEmptySubsequences: false)
         guard parts.count < 3, !address.contains("#") else {
             throw Malformed(reason: "the address has two queries, or a fragment")
@@ -49,7 +47,7 @@ enum ParameterOracle {
     }
 
     /// The one segment between two others.
-    static func segment(
+    package static func segment(
         of address: String,
         between start: String,
         and end: String
@@ -62,7 +60,7 @@ enum ParameterOracle {
     }
 
     /// The elements of a list in header fields (RFC 9110, section 5.6.1), as they stand.
-    static func elements(_ fields: [String]) -> [String] {
+    package static func elements(_ fields: [String]) -> [String] {
         var elements: [String] = []
         for field in fields {
             var element = ""
@@ -92,7 +90,7 @@ enum ParameterOracle {
     }
 
     /// The text of an element that is a quoted string; of another one itself.
-    static func unquoted(_ element: String) -> String {
+    package static func unquoted(_ element: String) -> String {
         var scalars = Array(element.unicodeScalars)
         guard scalars.count > 1, scalars.first == "\"", scalars.last == "\"" else { return element }
         scalars = Array(scalars.dropFirst().dropLast())
@@ -110,7 +108,7 @@ enum ParameterOracle {
     }
 
     /// Without the white space around a field's value, which does not arrive (RFC 9110, section 5.5).
-    static func trimmed(_ text: String) -> String {
+    package static func trimmed(_ text: String) -> String {
         var view = Substring(text).unicodeScalars
         while view.first == " " || view.first == "\t" { view.removeFirst() }
         while view.last == " " || view.last == "\t" { view.removeLast() }
@@ -118,7 +116,8 @@ enum ParameterOracle {
     }
 
     /// The values of a name in a multipart body (RFC 7578).
-    static func values(_ name: String, inParts body: Data, type: String) throws -> [[UInt8]] {
+    package static func values(_ name: String, inParts body: Data, type: String) throws -> [[UInt8]]
+    {
         guard let start = type.range(of: "boundary=") else { throw Malformed(reason: type) }
         let boundary = Data("--\(type[start.upperBound...])".utf8)
         var rest = body
@@ -141,7 +140,7 @@ enum ParameterOracle {
     }
 
     /// The text of the elements of a name that have no children (XML 1.0, sections 2.11 and 4.1).
-    static func values(_ name: String, inXML body: Data) throws -> [[UInt8]] {
+    package static func values(_ name: String, inXML body: Data) throws -> [[UInt8]] {
         let tags = (open: Data("<\(name)>".utf8), close: Data("</\(name)>".utf8))
         let empty = Data("<\(name)/>".utf8)
         var values: [[UInt8]] = []

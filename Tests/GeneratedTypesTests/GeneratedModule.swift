@@ -1,0 +1,139 @@
+import Foundation
+import LatheCoding
+import LatheRuntime
+import SchemaModel
+import SchemaSyntax
+import SwiftSource
+import SwiftTranslation
+
+/// A module of generated code, with the names of its types.
+struct GeneratedModule: Sendable {
+    let name: String
+    /// The API that the module's schemas describe.
+    let model: APIModel
+    /// The entities, unions and enums by their Swift names.
+    let types: [String]
+    /// Those of them that have type parameters.
+    let generics: [String]
+    /// The requests, as `Group.Call`.
+    let requests: [String]
+    /// The texts and numbers that tell cases, and those that enums have.
+    let words: [String]
+
+    static let all: [GeneratedModule] = goldens + sdks
+
+    private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../..").standardizedFileURL
+
+    private static var goldens: [GeneratedModule] {
+        let folder = root.appending(path: "Tests/GenerationTests/Goldens")
+        return folders(in: folder).compactMap { name in
+            let module = "Golden\(name.prefix(1).uppercased())\(name.dropFirst())"
+            return GeneratedModule(module, folder.appending(path: "\(name)/schemas"))
+        }
+    }
+
+    private static var sdks: [GeneratedModule] {
+        let folder = root.appending(path: "Schemas")
+        return folders(in: folder).compactMap { name in
+            FileManager.default.fileExists(atPath: root.appending(path: "Sources/\(name)").path)
+                ? GeneratedModule(name, folder.appending(path: name)) : nil
+        }
+    }
+
+    private static func folders(in folder: URL) -> [String] {
+        let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
+        return (names ?? []).filter { !$0.hasPrefix(".") }.sorted()
+    }
+
+    private init?(_ name: String, _ folder: URL) {
+        let folder = folder.resolvingSymlinksInPath()
+        let paths = try? FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
+        let sources = (paths ?? []).filter { path in
+            (path.hasSuffix(".jsonc") || path.hasSuffix(".json"))
+                && !path.split(separator: "/").contains("examples")
+        }.compactMap { path in
+            try? SchemaSource(
+                path: path,
+                bytes: [UInt8](Data(contentsOf: folder.appending(path: path)))
+            )
+        }
+        guard let model = load(sources).0, let named = NamedModel.naming(model).0 else {
+            return nil
+        }
+        self.name = name
+        self.model = model.model
+        let code = translate(named).map { $0.source.rendered() }.joined()
+        let extensions = code.matches(of: /(?m)^extension `?(\w+)`?: (?:\w+\.)?(?:Entity|Union) \{/)
+        let enums = code.matches(of: /(?m)^public enum `?(\w+)`?: .*\bEnumeration\b/)
+        let values = (extensions.map(\.1) + enums.map(\.1)).map { String($0) }
+        let parametrised = Set(code.matches(of: /(?m)^public struct (\w+)</).map { String($0.1) })
+        types = values.filter { !parametrised.contains($0) }
+        generics = values.filter { parametrised.contains($0) }
+        requests = code.matches(
+            of: /Conformance to `\w*Request`.*\.\nextension `?(\w+)`?\.`?(\w+)`? \{/
+        ).map { "\($0.1).\($0.2)" }
+        words = model.model.types.flatMap { Self.words(of: $0.kind) }
+    }
+
+    /// The endpoint that the schema has under the name of a call.
+    func endpoint(_ name: String) -> SchemaModel.Endpoint? {
+        let parts = name.split(separator: ".").map { String($0) }
+        for group in model.groups {
+            // A group whose name is taken gets another end.
+            let names = [group.identity.name, group.identity.name + "Group"].map {
+                group.identity.swiftName ?? SwiftNames.property($0)
+            }
+            guard let first = parts.first, names.contains(first) else { continue }
+            let found = group.endpoints.first {
+                [$0.identity.swiftName ?? SwiftNames.property($0.identity.name), $0.identity.name]
+                    .contains(parts.last ?? "")
+            }
+            if let found { return found }
+        }
+        return nil
+    }
+
+    private static func words(of kind: SchemaModel.TypeDeclaration.Kind) -> [String] {
+        switch kind {
+        case .entity: []
+        case .enumeration(let shape):
+            shape.cases.compactMap {
+                switch $0.value {
+                case .string(let text), .number(let text): text
+                default: nil
+                }
+            }
+        case .union(let shape): shape.cases.map(\.value)
+        }
+    }
+
+    /// The types, each one with parameters for a few arguments.
+    var values: [any WireValue.Type] { types.compactMap(type) + generics.flatMap(generic) }
+
+    /// A type of the module, by its mangled name.
+    func type(_ name: String) -> (any WireValue.Type)? {
+        for kind in ["V", "O"] {
+            let mangled = "\(Self.mangled(self.name))\(Self.mangled(name))\(kind)"
+            if let type = _typeByName(mangled) as? any WireValue.Type { return type }
+        }
+        return nil
+    }
+
+    /// A request of the module.
+    func request(_ name: String) -> (any Request.Type)? {
+        let parts = name.split(separator: ".").map { "\(Self.mangled(String($0)))V" }
+        return _typeByName(Self.mangled(self.name) + parts.joined()) as? any Request.Type
+    }
+
+    /// A type of the module with one type parameter, which is an integer, a text or a type of the module.
+    func generic(_ name: String) -> [any WireValue.Type] {
+        let own = types.first.map { ["\(Self.mangled(self.name))\(Self.mangled($0))V"] } ?? []
+        return (["Si", "SS"] + own).compactMap { argument in
+            let mangled = "\(Self.mangled(self.name))\(Self.mangled(name))Vy\(argument)G"
+            return _typeByName(mangled) as? any WireValue.Type
+        }
+    }
+
+    private static func mangled(_ name: String) -> String { "\(name.utf8.count)\(name)" }
+}
