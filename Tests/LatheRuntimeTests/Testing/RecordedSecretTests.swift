@@ -332,7 +332,7 @@ struct RecordedSecretTests {
             await errorCode { _ = try await client.send(Ask<Ticket>()) }
         }
         #expect(!text.contains("SECRET") && !text.contains("base64"), "\(text)")
-        #expect(text.contains("REDACTED: \(body.count) bytes that could not be read"), "\(text)")
+        #expect(text.contains("REDACTED: \(body.count) bytes that could not be decoded"), "\(text)")
         #expect(code == .decoding)
     }
 
