@@ -13,8 +13,8 @@ struct XMLWriter {
         case text(inAttribute: Bool)
         /// Into the element that is open, as elements of their own.
         case inside
-        /// Into the start tag of an element of which other fields are attributes; only an entity has any.
-        case startTag(besides: UnsafeMutableBufferPointer<XMLWritePlan.Place>)
+        /// Into the start tag of an element that has ``XMLWriter/otherAttributes``; only an entity has any.
+        case startTag
     }
 
     /// A map's key, which goes into the element of its value.
@@ -37,6 +37,8 @@ struct XMLWriter {
     var hasEmptyList = false
     /// Whether a list that is null was met, so that its envelope says so.
     var hasNullList = false
+    /// The attributes of an element that several fields share, which are those of other fields.
+    var otherAttributes: UnsafeMutableBufferPointer<XMLWritePlan.Place>?
     var pendingKey: Key?
     /// The attribute that the open element has as its key in a map.
     var keyAttribute: UInt32?

@@ -1,4 +1,5 @@
 import Foundation
+import Invention
 import Testing
 
 @testable import LatheCoding

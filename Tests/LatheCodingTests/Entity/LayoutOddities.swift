@@ -1,3 +1,4 @@
+import Invention
 import LatheCoding
 
 /// An entity of an unusual kind, which is never read.

@@ -1,3 +1,4 @@
+import Invention
 import LatheCoding
 
 /// An entity that is compared as the synthesised code of another structure with the same fields.

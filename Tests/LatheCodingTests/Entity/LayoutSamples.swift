@@ -1,4 +1,5 @@
 import Foundation
+import Invention
 import LatheCoding
 
 /// A value of which tests make random ones, with a fair chance that two of them are equal.

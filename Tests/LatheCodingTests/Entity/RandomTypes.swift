@@ -1,4 +1,5 @@
 import Foundation
+import Invention
 import LatheCoding
 
 /// Makes types of values at run time, the same ones in each run.
