@@ -1,28 +1,28 @@
-/// Says where callbacks run.
+/// The executor that runs callbacks.
 ///
 /// ```swift
 /// let queue = CallbackExecutor { job in DispatchQueue.main.async(execute: job) }
 /// ```
 public final class CallbackExecutor: Sendable {
-    /// Runs a job later, exactly once.
+    /// Schedules a job, which must run exactly once.
     public typealias Submit = @Sendable (_ job: @escaping @Sendable () -> Void) -> Void
 
-    /// `nil` for at once and in place.
+    /// Schedules a job; `nil` to run it immediately in the current thread.
     let submit: Submit?
 
     private init(optional submit: Submit?) { self.submit = submit }
 
-    /// Makes an executor of a closure that runs the jobs it gets, in any order and on any threads.
+    /// Creates an executor from a function that runs the jobs it receives, in any order and on any threads.
     public convenience init(_ submit: @escaping Submit) { self.init(optional: submit) }
 
-    /// Makes an executor of one of Swift's.
+    /// Creates an executor from a Swift task executor.
     public convenience init(_ executor: some TaskExecutor) {
         self.init { job in Task.detached(executorPreference: executor) { job() } }
     }
 
-    /// Runs callbacks at once, on the thread that fires the deferred or adds to a fired one.
+    /// Runs callbacks immediately, on the thread that fires the deferred or adds a callback to a fired one.
     public static let inline = CallbackExecutor(optional: nil)
-    /// Runs callbacks on the threads of Swift's tasks.
+    /// Runs callbacks on the threads of Swift's concurrency.
     public static let concurrent = CallbackExecutor { job in Task.detached { job() } }
     /// Runs callbacks on the main actor.
     public static let main = CallbackExecutor { job in Task { @MainActor in job() } }

@@ -1,12 +1,12 @@
 import Synchronization
 
 extension Deferred {
-    /// Stops what this deferred waits for, and does nothing when it has its result.
+    /// Cancels the work that this deferred waits for; does nothing when it has its result.
     ///
-    /// The cancellation goes to where the result is to come from: the deferred that a callback returned, else
-    /// the beginning of the chain. There the canceller is called, once, and the deferred fires when the
-    /// canceller sees to it. Without one it fires with `CancellationError` at once, and the next attempt to
-    /// fire it, by whoever did not hear of the cancellation, is ignored.
+    /// The cancellation is passed to the source of the result: the deferred that a callback returned, else
+    /// the beginning of the chain. Its canceller is called once, and the deferred fires when the canceller
+    /// makes it fire. Without a canceller it fires with `CancellationError` immediately; the next call that
+    /// fires it is then ignored, since that caller may not know of the cancellation.
     public func cancel() {
         var end: any Node = self
         while let next = end.cancelledInstead { end = next }

@@ -1,25 +1,25 @@
-/// A finalizer runs once, behind all callbacks of a chain, whenever it was added, and closes the chain: from
-/// then on nothing can be added to a deferred of the chain, and none of them can be fired.
+/// A finalizer runs once, after all callbacks of a chain, whenever it was added, and closes the chain. After
+/// that no callback can be added to a deferred of the chain, and none of its deferreds can be fired.
 ///
-/// A chain is a deferred with those of its callbacks, and theirs. It is at its end when each of them has its
-/// result and is not paused. The finalizer gets the result of the deferred on which it was set; its own
-/// result is a new chain. Where the chain has a finalizer or is closed, the returned deferred has failed
-/// with ``DeferredError``.
+/// A chain consists of a deferred, the deferreds of its callbacks, and theirs. It ends when each of them has
+/// its result and is not paused. The finalizer receives the result of the deferred on which it was set; its
+/// own result begins a new chain. If the chain already has a finalizer or is closed, the returned deferred
+/// has failed with ``DeferredError``.
 extension Deferred {
-    /// Sets a finalizer for a value; an error passes by.
+    /// Sets a finalizer for a value; an error is passed on.
     ///
-    /// - Parameter body: Gets the value.
-    /// - Returns: A deferred of what `body` returns.
+    /// - Parameter body: Receives the value.
+    /// - Returns: A deferred with the result of `body`.
     @discardableResult
     public func thenFinally<New>(_ body: @escaping @Sendable (Value) throws -> New) -> Deferred<New>
     {
         finalizer { $0.then(body) }
     }
 
-    /// Sets a finalizer for an error; a value passes by.
+    /// Sets a finalizer for an error; a value is passed on.
     ///
-    /// - Parameter body: Gets the error.
-    /// - Returns: A deferred of the value.
+    /// - Parameter body: Receives the error.
+    /// - Returns: A deferred with the value, or with the result of `body`.
     @discardableResult
     public func failFinally(
         _ body: @escaping @Sendable (any Error) throws -> Value
@@ -29,8 +29,8 @@ extension Deferred {
 
     /// Sets a finalizer for a value or an error.
     ///
-    /// - Parameter body: Gets either.
-    /// - Returns: A deferred of what `body` returns.
+    /// - Parameter body: Receives the value or the error.
+    /// - Returns: A deferred with the result of `body`.
     @discardableResult
     public func bothFinally<New>(
         _ body: @escaping @Sendable (Outcome) throws -> New
@@ -38,12 +38,12 @@ extension Deferred {
         finalizer { $0.both(body) }
     }
 
-    /// Sets a finalizer with a way for a value and one for an error.
+    /// Sets a finalizer with one function for a value and another for an error.
     ///
     /// - Parameters:
-    ///   - body: Gets the value.
-    ///   - handler: Gets the error.
-    /// - Returns: A deferred of what the one that ran returns.
+    ///   - body: Receives the value.
+    ///   - handler: Receives the error.
+    /// - Returns: A deferred with the result of the function that ran.
     @discardableResult
     public func thenFinally<New>(
         _ body: @escaping @Sendable (Value) throws -> New,
@@ -52,10 +52,10 @@ extension Deferred {
         finalizer { $0.then(body, fail: handler) }
     }
 
-    /// Sets a finalizer for a value that returns a deferred; an error passes by.
+    /// Sets a finalizer for a value that returns a deferred; an error is passed on.
     ///
-    /// - Parameter body: Gets the value.
-    /// - Returns: A deferred of the result of the one that `body` returns.
+    /// - Parameter body: Receives the value.
+    /// - Returns: A deferred with the result of the deferred that `body` returns.
     @discardableResult
     public func thenFinally<New>(
         _ body: @escaping @Sendable (Value) throws -> Deferred<New>
@@ -65,8 +65,8 @@ extension Deferred {
 
     /// Sets a finalizer for a value or an error that returns a deferred.
     ///
-    /// - Parameter body: Gets either.
-    /// - Returns: A deferred of the result of the one that `body` returns.
+    /// - Parameter body: Receives the value or the error.
+    /// - Returns: A deferred with the result of the deferred that `body` returns.
     @discardableResult
     public func bothFinally<New>(
         _ body: @escaping @Sendable (Outcome) throws -> Deferred<New>
@@ -76,9 +76,9 @@ extension Deferred {
 
     /// Sets a finalizer.
     ///
-    /// - Parameter add: Adds it to a deferred, in a chain of its own, that gets this one's result when this
-    ///   chain is at its end.
-    /// - Returns: What `add` returned, or a deferred that failed.
+    /// - Parameter add: Adds it to a deferred in a chain of its own, which receives the result of this one
+    ///   when this chain ends.
+    /// - Returns: The result of `add`, or a deferred that failed.
     private func finalizer<New>(_ add: (Deferred<Value>) -> Deferred<New>) -> Deferred<New> {
         if let fault = chain.reserveFinalizer() {
             return Deferred<New>(error: DeferredError(fault, self), on: executor)

@@ -1,40 +1,40 @@
 extension Deferred {
-    // MARK: A callback that returns a value
+    // MARK: Callbacks that return a value
 
-    /// Goes on with a value; an error passes by.
+    /// Adds a callback for a value; an error is passed on.
     ///
-    /// - Parameter body: Gets the value. What it throws becomes the error.
-    /// - Returns: A deferred of what `body` returns. It has failed with ``DeferredError/Code/alreadyFinalized``
-    ///   when the chain's finalizer has run, as with all that add callbacks.
+    /// - Parameter body: Receives the value. An error that it throws becomes the result.
+    /// - Returns: A deferred with the result of `body`. As with all functions that add callbacks, it has
+    ///   failed with ``DeferredError/Code/alreadyFinalized`` when the chain's finalizer has run.
     @discardableResult
     public func then<New>(_ body: @escaping @Sendable (Value) throws -> New) -> Deferred<New> {
         link { .value(try body(try $0.get())) }
     }
 
-    /// Goes on with an error; a value passes by.
+    /// Adds a callback for an error; a value is passed on.
     ///
-    /// - Parameter body: Gets the error; returns the value in its place, or throws.
-    /// - Returns: A deferred of the value.
+    /// - Parameter body: Receives the error, and returns a value in its place or throws.
+    /// - Returns: A deferred with the value.
     @discardableResult
     public func fail(_ body: @escaping @Sendable (any Error) throws -> Value) -> Deferred<Value> {
         then({ $0 }, fail: body)
     }
 
-    /// Goes on with a value or an error.
+    /// Adds a callback for a value or an error.
     ///
-    /// - Parameter body: Gets either.
-    /// - Returns: A deferred of what `body` returns.
+    /// - Parameter body: Receives the value or the error.
+    /// - Returns: A deferred with the result of `body`.
     @discardableResult
     public func both<New>(_ body: @escaping @Sendable (Outcome) throws -> New) -> Deferred<New> {
         link { .value(try body($0)) }
     }
 
-    /// Goes on with a value in one way and with an error in another; only one of the two runs.
+    /// Adds one callback for a value and another for an error; only one of them runs.
     ///
     /// - Parameters:
-    ///   - body: Gets the value.
-    ///   - handler: Gets the error, but not one that `body` throws.
-    /// - Returns: A deferred of what the one that ran returns.
+    ///   - body: Receives the value.
+    ///   - handler: Receives the error, but not one that `body` throws.
+    /// - Returns: A deferred with the result of the callback that ran.
     @discardableResult
     public func then<New>(
         _ body: @escaping @Sendable (Value) throws -> New,
@@ -43,18 +43,18 @@ extension Deferred {
         both { try $0.fold(body, handler) }
     }
 
-    /// Puts another value in the place of this one; an error passes by.
+    /// Replaces a value by another one; an error is passed on.
     @discardableResult
     public func thenReturn<New: Sendable>(_ value: New) -> Deferred<New> {
         then { _ in value }
     }
 
-    // MARK: A callback that returns a deferred
+    // MARK: Callbacks that return a deferred
 
-    /// Goes on with a value and waits for the deferred that comes of it; an error passes by.
+    /// Adds a callback for a value, and waits for the deferred that it returns; an error is passed on.
     ///
-    /// - Parameter body: Gets the value.
-    /// - Returns: A deferred of the result of the one that `body` returns.
+    /// - Parameter body: Receives the value.
+    /// - Returns: A deferred with the result of the deferred that `body` returns.
     @discardableResult
     public func then<New>(
         _ body: @escaping @Sendable (Value) throws -> Deferred<New>
@@ -62,11 +62,11 @@ extension Deferred {
         link { .deferred(try body(try $0.get())) }
     }
 
-    // A closure that only throws fits both, and is taken for one that returns a value.
-    /// Goes on with an error and waits for the deferred that comes of it; a value passes by.
+    // A closure that only throws matches both overloads, and is treated as one that returns a value.
+    /// Adds a callback for an error, and waits for the deferred that it returns; a value is passed on.
     ///
-    /// - Parameter body: Gets the error.
-    /// - Returns: A deferred of the value, or of the result of the one that `body` returns.
+    /// - Parameter body: Receives the error.
+    /// - Returns: A deferred with the value, or with the result of the deferred that `body` returns.
     @_disfavoredOverload @discardableResult
     public func fail(
         _ body: @escaping @Sendable (any Error) throws -> Deferred<Value>
@@ -74,10 +74,10 @@ extension Deferred {
         link { try $0.fold({ .value($0) }, { .deferred(try body($0)) }) }
     }
 
-    /// Goes on with a value or an error and waits for the deferred that comes of it.
+    /// Adds a callback for a value or an error, and waits for the deferred that it returns.
     ///
-    /// - Parameter body: Gets either.
-    /// - Returns: A deferred of the result of the one that `body` returns.
+    /// - Parameter body: Receives the value or the error.
+    /// - Returns: A deferred with the result of the deferred that `body` returns.
     @discardableResult
     public func both<New>(
         _ body: @escaping @Sendable (Outcome) throws -> Deferred<New>
@@ -85,12 +85,13 @@ extension Deferred {
         link { .deferred(try body($0)) }
     }
 
-    /// Goes on with a value in one way, with an error in another, and waits for the deferred that comes of it.
+    /// Adds one callback for a value and another for an error, and waits for the deferred that the one that
+    /// runs returns.
     ///
     /// - Parameters:
-    ///   - body: Gets the value.
-    ///   - handler: Gets the error, but not one that `body` throws.
-    /// - Returns: A deferred of the result of the one that was returned.
+    ///   - body: Receives the value.
+    ///   - handler: Receives the error, but not one that `body` throws.
+    /// - Returns: A deferred with the result of the deferred that the callback returned.
     @discardableResult
     public func then<New>(
         _ body: @escaping @Sendable (Value) throws -> Deferred<New>,
@@ -99,23 +100,23 @@ extension Deferred {
         both { try $0.fold(body, handler) }
     }
 
-    // MARK: Where callbacks run
+    // MARK: Executors of callbacks
 
-    /// Passes value or error on to callbacks that run elsewhere.
+    /// Passes the result on to callbacks that run on another executor.
     ///
     /// ```swift
     /// page.on(.main).then { title.text = $0 }
     /// ```
     ///
-    /// - Parameter executor: Where the callbacks of the returned deferred, and of those after it, run.
-    /// - Returns: A deferred of the same result.
+    /// - Parameter executor: The executor of the callbacks of the returned deferred and of those after it.
+    /// - Returns: A deferred with the same result.
     public func on(_ executor: CallbackExecutor) -> Deferred<Value> {
         link(on: executor) { .value(try $0.get()) }
     }
 }
 
 extension Result {
-    /// What the function for the one that is there makes of it.
+    /// Calls the function for a value or the one for an error, and returns its result.
     func fold<New>(
         _ value: (Success) throws -> New,
         _ error: (Failure) throws -> New

@@ -1,13 +1,13 @@
 import Synchronization
 
 extension Deferred {
-    /// Makes a deferred that gets the result of another, whose chain it does not belong to.
+    /// Creates a deferred that receives the result of another one without belonging to its chain.
     ///
     /// Cancelling it does not cancel the other one.
     ///
     /// - Parameters:
-    ///   - source: What to observe; one whose chain is closed by a finalizer makes this one fail.
-    ///   - executor: Where the callbacks run; `nil` for where those of the other run.
+    ///   - source: The deferred to observe. If a finalizer has closed its chain, this deferred fails.
+    ///   - executor: The executor of the callbacks; `nil` for that of the other deferred.
     public convenience init(observing source: Deferred<Value>, on executor: CallbackExecutor? = nil)
     {
         self.init(on: executor ?? source.executor)
@@ -18,17 +18,18 @@ extension Deferred {
         }
     }
 
-    /// Gives the result to another deferred, whose callbacks then run before those added to this one later.
+    /// Passes the result to another deferred, whose callbacks run before those that are added to this one
+    /// later.
     ///
-    /// - Parameter observer: A deferred that nothing else is to fire.
+    /// - Parameter observer: A deferred that is fired in no other way.
     /// - Returns: The deferred itself.
-    /// - Throws: ``DeferredError``: `alreadyFinalized` when a finalizer closed this chain; of the observer,
-    ///   `alreadyCalled` when it has fired, `alreadyObserving` when its result comes from elsewhere,
-    ///   `waitsOnItself` when this one waits for it.
+    /// - Throws: ``DeferredError``: `alreadyFinalized` when a finalizer has closed this chain; for the
+    ///   observer, `alreadyCalled` when it has fired, `alreadyObserving` when its result comes from another
+    ///   deferred, `waitsOnItself` when this one waits for it.
     @discardableResult
     public func notify(_ observer: Deferred<Value>) throws -> Self {
         guard chain.add() else { throw DeferredError(.alreadyFinalized, self) }
-        // The chain is at its end no sooner than the observer is there.
+        // The chain must not end before the observer has been attached.
         defer { start(chain.leave()) }
         let last = last(of: self)
         if last === observer { throw DeferredError(.waitsOnItself, observer) }

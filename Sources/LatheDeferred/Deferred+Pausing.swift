@@ -1,9 +1,10 @@
 import Synchronization
 
 extension Deferred {
-    /// Holds the callbacks back until ``resume()``, which must be called as often.
+    /// Pauses the callbacks until ``resume()`` has been called as often as this method.
     ///
-    /// A paused deferred can be fired and added to. A callback that runs is not interrupted.
+    /// A paused deferred can be fired, and callbacks can be added to it. A callback that is running is not
+    /// interrupted.
     public func pause() {
         let wasAtRest = state.withLock { state in
             state.pauses += 1
@@ -12,9 +13,9 @@ extension Deferred {
         if wasAtRest { chain.enter() }
     }
 
-    /// Takes one ``pause()`` back; with the last one the callbacks run, if the deferred has fired.
+    /// Undoes one ``pause()``; after the last one the callbacks run, if the deferred has fired.
     ///
-    /// To resume what is not paused is a mistake that stops the program.
+    /// Calling it on a deferred that is not paused is a programming error that stops the program.
     public func resume() {
         let isReady = state.withLock { state in
             precondition(state.pauses > 0, "the deferred is not paused")

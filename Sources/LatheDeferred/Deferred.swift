@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A value or an error that will be there later, and the chain of callbacks that wait for it.
+/// A value or an error that will be available later, and the chain of callbacks that wait for it.
 ///
 /// ```swift
 /// let answer = Deferred<Int>()
@@ -9,23 +9,23 @@ import Synchronization
 /// print(try await text.value)
 /// ```
 ///
-/// - Firing: `takeResult` and ``takeError(_:)`` fire it, once; the callbacks then run in the
-///   order in which they were added. One added later runs at once.
-/// - Chains: each callback has a deferred of its own for what it returns, so that types can change along
-///   the chain. Who says `d.then(a)` and `d.then(b)` gives the value of `d` to both.
-/// - Waiting: a callback that returns a deferred holds up what follows it until that one has a result.
-/// - Threads: callbacks run where the chain fires, unless ``on(_:)`` says where; never under a lock, and
-///   those of one deferred never side by side. A firing from within more than 32 others runs its callbacks
-///   in a task, so that no recursion overflows the stack.
-/// - Lifetime: a deferred keeps alive what hangs on it, not the other way round. When one goes away unfired,
-///   what hangs on it fails with ``DeferredError/Code/abandoned``.
+/// - Firing: `takeResult` or ``takeError(_:)`` fires a deferred, once. The callbacks then run in the order in
+///   which they were added. A callback that is added later runs immediately.
+/// - Chains: each callback has a deferred of its own for its result, so types can change along the chain.
+///   `d.then(a)` and `d.then(b)` both receive the value of `d`.
+/// - Waiting: after a callback that returns a deferred, the chain waits until that deferred has a result.
+/// - Threads: callbacks run where the chain fires, unless ``on(_:)`` sets an executor. They never run under a
+///   lock, and those of one deferred never run concurrently. A call that fires a deferred from within more
+///   than 32 others runs its callbacks in a task, so that recursion does not overflow the stack.
+/// - Lifetime: a deferred retains the deferreds that wait for it, but not the other way round. When it is
+///   released before it has fired, those that wait for it fail with ``DeferredError/Code/abandoned``.
 public final class Deferred<Value: Sendable>: Sendable {
     /// A value, or the error in its place.
     public typealias Outcome = Result<Value, any Error>
-    /// Stops the work behind a deferred and sees to it that it is fired, now or later.
+    /// Cancels the work of a deferred, and makes sure that it fires, now or later.
     public typealias Canceller = @Sendable (Deferred<Value>) -> Void
 
-    /// Where the callbacks run.
+    /// The executor of the callbacks.
     let executor: CallbackExecutor
     let chain: Chain
     let state: Mutex<State>
@@ -36,59 +36,60 @@ public final class Deferred<Value: Sendable>: Sendable {
         self.executor = executor
     }
 
-    /// Makes a deferred to be fired by hand.
+    /// Creates a deferred that has not fired.
     ///
     /// - Parameters:
-    ///   - executor: Where the callbacks run.
-    ///   - canceller: What ``cancel()`` calls, in place of firing the deferred with `CancellationError`. It
-    ///     is let go when the deferred fires.
+    ///   - executor: The executor of the callbacks.
+    ///   - canceller: The function that ``cancel()`` calls. If it is `nil`, ``cancel()`` fires the deferred
+    ///     with `CancellationError`. It is released when the deferred fires.
     public convenience init(on executor: CallbackExecutor = .inline, canceller: Canceller? = nil) {
         self.init(State(canceller: canceller), in: Chain(), on: executor)
     }
 
-    /// Makes a deferred that has fired with a value.
+    /// Creates a deferred that has fired with a value.
     public convenience init(result: Value, on executor: CallbackExecutor = .inline) {
         self.init(State(.success(result)), in: Chain(busy: 0), on: executor)
     }
 
-    /// Makes a deferred that has fired with an error.
+    /// Creates a deferred that has fired with an error.
     public convenience init(error: any Error, on executor: CallbackExecutor = .inline) {
         self.init(State(.failure(error)), in: Chain(busy: 0), on: executor)
     }
 
     deinit { abandon() }
 
-    /// Whether it has fired; true also while it waits for a deferred that its callback returned.
+    /// Whether the deferred has fired; also `true` while it waits for a deferred that its callback returned.
     public var isCalled: Bool { state.withLock { $0.isCalled } }
 
-    /// What ``cancel()`` is going to call; `nil` for nothing, or when it was called.
+    /// The function that ``cancel()`` will call; `nil` if there is none, or if it has been called.
     public var canceller: Canceller? { state.withLock { $0.canceller } }
 
     /// Fires with a value.
     ///
-    /// - Parameter value: What the callbacks get.
+    /// - Parameter value: The value for the callbacks.
     /// - Returns: The deferred itself.
-    /// - Throws: ``DeferredError`` when it has fired before.
+    /// - Throws: ``DeferredError`` when it has already fired.
     @discardableResult
     public func takeResult(_ value: Value) throws -> Self { try takeResult(.success(value)) }
 
     /// Fires with an error.
     ///
-    /// - Parameter error: What the callbacks get; ``DeferredFailure`` makes one of anything.
+    /// - Parameter error: The error for the callbacks; ``DeferredFailure`` wraps a value that is not an
+    ///   error.
     /// - Returns: The deferred itself.
-    /// - Throws: ``DeferredError`` when it has fired before.
+    /// - Throws: ``DeferredError`` when it has already fired.
     @discardableResult
     public func takeError(_ error: any Error) throws -> Self { try takeResult(.failure(error)) }
 
     /// Fires with a value or an error.
     ///
-    /// A deferred that observes another or belongs to a callback can be fired too: what would have come
-    /// from there is then left out.
+    /// A deferred that observes another one or belongs to a callback can be fired too; the result of its
+    /// source is then ignored.
     ///
-    /// - Parameter outcome: What the callbacks get.
+    /// - Parameter outcome: The value or the error for the callbacks.
     /// - Returns: The deferred itself.
-    /// - Throws: ``DeferredError``: `alreadyFinalized` when its chain's finalizer has run, `alreadyCalled`
-    ///   when it has fired before, except once after ``cancel()`` fired it.
+    /// - Throws: ``DeferredError``: `alreadyFinalized` when its chain's finalizer has run; `alreadyCalled`
+    ///   when it has already fired, except once after ``cancel()`` fired it.
     @discardableResult
     public func takeResult(_ outcome: Outcome) throws -> Self {
         let isFinalized = chain.isFinalized
@@ -108,13 +109,13 @@ public final class Deferred<Value: Sendable>: Sendable {
 }
 
 extension Deferred: CustomStringConvertible, CustomDebugStringConvertible {
-    /// Type and address, and what it waits for; never the result, which may be secret.
+    /// The type, the address and the deferred that it waits for, without the result, which may be secret.
     public var description: String {
         guard isCalled, let awaited = dependency else { return nodeName }
         return "\(nodeName) waiting on \(awaited.nodeName)"
     }
 
-    /// The description, with the result when there is one.
+    /// The description, with the result if there is one.
     public var debugDescription: String {
         switch state.withLock({ $0.outcome }) {
         case nil: description

@@ -1,38 +1,38 @@
 /// A deferred was used in a way that its state does not allow.
 public struct DeferredError: Error, Hashable {
-    /// What was wrong.
+    /// The kind of the error.
     public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-        /// The code's name, as in `alreadyCalled`.
+        /// The code's name, such as `alreadyCalled`.
         public let rawValue: String
 
-        /// Makes a code of its name; the ones that are thrown are the static members.
+        /// Creates a code with a name; the codes that are thrown are the static members.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// It has fired before.
+        /// The deferred has already fired.
         public static let alreadyCalled = Code(rawValue: "alreadyCalled")
-        /// Its chain's finalizer has run, and nothing can follow.
+        /// The finalizer of its chain has run, so no callback can follow.
         public static let alreadyFinalized = Code(rawValue: "alreadyFinalized")
-        /// Its chain has a finalizer.
+        /// Its chain already has a finalizer.
         public static let alreadyHasFinalizer = Code(rawValue: "alreadyHasFinalizer")
-        /// Its result comes from somewhere: it observes another, or belongs to a callback.
+        /// Its result comes from another deferred: it observes one, or belongs to a callback.
         public static let alreadyObserving = Code(rawValue: "alreadyObserving")
-        /// It would wait for itself for ever.
+        /// It would wait for itself forever.
         public static let waitsOnItself = Code(rawValue: "waitsOnItself")
-        /// It went away before it fired.
+        /// It was released before it fired.
         public static let abandoned = Code(rawValue: "abandoned")
 
         /// The code's name.
         public var description: String { rawValue }
 
-        /// Matches an error of this code in a `catch`.
+        /// Returns whether an error is a ``DeferredError`` with this code, for use in a `catch`.
         public static func ~= (code: Code, error: any Error) -> Bool {
             (error as? DeferredError)?.code == code
         }
     }
 
-    /// What was wrong.
+    /// The kind of the error.
     public let code: Code
-    /// Which deferred it is about.
+    /// The identity of the deferred.
     public let deferred: ObjectIdentifier
 
     init(_ code: Code, _ deferred: AnyObject) {

@@ -1,22 +1,22 @@
-/// Carries a value that is no error where an error is needed.
+/// An error that carries a value of any type.
 public struct DeferredFailure: Error, CustomStringConvertible {
-    /// What went wrong; `nil` for nothing in particular.
+    /// The value; `nil` for none.
     public let value: (any Sendable)?
 
-    /// Wraps a value, none by default; of another failure it takes the value.
+    /// Wraps a value, by default none; another failure is replaced by its value.
     public init(_ value: (any Sendable)? = nil) {
         self.value = if let failure = value as? DeferredFailure { failure.value } else { value }
     }
 
-    /// The value as an error: an error as it is, anything else in a failure.
+    /// Returns the value itself if it is an error, else a failure that wraps it.
     public static func wrap(_ value: any Sendable) -> any Error {
         value as? any Error ?? DeferredFailure(value)
     }
 
-    /// The value, when it is an error; else the failure itself.
+    /// The value if it is an error, else the failure itself.
     public var valueAsError: any Error { value as? any Error ?? self }
 
-    /// Says what type of value it carries.
+    /// A description with the type of the value.
     public var description: String {
         value.map { "a failure of \(type(of: $0))" } ?? "a failure without a value"
     }

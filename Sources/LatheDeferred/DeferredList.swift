@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A deferred of the results of several others.
+/// A deferred with the results of several others.
 ///
 /// ```swift
 /// let list = DeferredList([login, settings], fireOnFirstError: true)
@@ -8,14 +8,14 @@ import Synchronization
 /// ```
 public typealias DeferredList<Member: Sendable> = Deferred<DeferredListResult<Member>>
 
-/// What became of the members of a ``DeferredList``.
+/// The result of a ``DeferredList``.
 public enum DeferredListResult<Member: Sendable>: Sendable {
-    /// All of them in their order.
+    /// The results of all members, in their order.
     case all([Result<Member, any Error>])
-    /// The value that came first, where the list fires on it.
+    /// The first value, if the list fires on it.
     case first(Member)
 
-    /// The values that are there, in their order.
+    /// The values of the result, in their order, without errors.
     public var values: [Member] {
         switch self {
         case .all(let results): results.compactMap { try? $0.get() }
@@ -25,15 +25,17 @@ public enum DeferredListResult<Member: Sendable>: Sendable {
 }
 
 extension Deferred {
-    /// Makes a list, which fires when all members have, with all their results.
+    /// Creates a list, which fires with the results of all members when all of them have fired.
     ///
-    /// A list without members fires at once with no results, unless it is to fire on the first value.
+    /// A list without members fires immediately without results, unless it is to fire on the first value.
     ///
     /// - Parameters:
-    ///   - members: What to wait for; their own callbacks run as ever.
-    ///   - fireOnFirstResult: Whether it fires with the first value; with all errors when there is none.
-    ///   - fireOnFirstError: Whether it fails with the first error.
-    ///   - cancelsMembers: Whether cancelling the list cancels the members too; it fires by that itself.
+    ///   - members: The deferreds to wait for; their own callbacks run as usual.
+    ///   - fireOnFirstResult: Whether the list fires with the first value, or with all errors when there is
+    ///     none.
+    ///   - fireOnFirstError: Whether the list fails with the first error.
+    ///   - cancelsMembers: Whether cancelling the list also cancels its members. The list itself fails with
+    ///     `CancellationError` in either case.
     public convenience init<Member>(
         _ members: [Deferred<Member>],
         fireOnFirstResult: Bool = false,
@@ -44,15 +46,17 @@ extension Deferred {
         gather(members, fireOnFirstResult, fireOnFirstError)
     }
 
-    /// Makes a list of members whose errors can be consumed, since their value may be `nil`.
+    /// Creates a list of members with optional values, whose errors can be consumed.
     ///
     /// - Parameters:
-    ///   - members: What to wait for.
-    ///   - fireOnFirstResult: Whether it fires with the first value; with all errors when there is none.
-    ///   - fireOnFirstError: Whether it fails with the first error.
-    ///   - consumeErrors: Whether a member that fails has the value `nil` from then on, as soon as the list
-    ///     knows; the list itself keeps the error.
-    ///   - cancelsMembers: Whether cancelling the list cancels the members too; it fires by that itself.
+    ///   - members: The deferreds to wait for.
+    ///   - fireOnFirstResult: Whether the list fires with the first value, or with all errors when there is
+    ///     none.
+    ///   - fireOnFirstError: Whether the list fails with the first error.
+    ///   - consumeErrors: Whether a member that fails has the value `nil` after the list has received its
+    ///     error, which the list keeps.
+    ///   - cancelsMembers: Whether cancelling the list also cancels its members. The list itself fails with
+    ///     `CancellationError` in either case.
     public convenience init<Member>(
         _ members: [Deferred<Member?>],
         fireOnFirstResult: Bool = false,
@@ -120,7 +124,7 @@ private final class Gathering<Member: Sendable>: Sendable {
         state = Mutex(State(results: Array(repeating: nil, count: count), missing: count))
     }
 
-    /// Adds a result; returns all of them with the last one.
+    /// Adds a result; returns all results after the last one has been added.
     func add(_ result: Result<Member, any Error>, at place: Int) -> [Result<Member, any Error>]? {
         state.withLock { state in
             state.results[place] = result

@@ -2,42 +2,43 @@ import Foundation
 public import LatheRuntime
 import Synchronization
 
-/// A transport that spoils what another one does, by a list of faults; no chance is involved.
+/// A transport that adds faults to another one, in the order of a list; nothing is random.
 ///
 /// ```swift
 /// let transport = FaultyTransport(server, faults: [nil, .status(503), .truncated(100), .lost])
 /// ```
 ///
-/// The n-th request gets the n-th fault; `nil`, and all behind the list, go through as they are.
+/// The n-th request gets the n-th fault. For `nil`, and after the end of the list, requests are sent without
+/// a fault.
 public final class FaultyTransport: Transport {
-    /// What goes wrong with a request.
+    /// A fault of one request.
     public enum Fault: Sendable {
-        /// No answer comes: the request is not sent, and this error is thrown.
+        /// The request is not sent, and this error is thrown.
         case error(any Error)
-        /// The request is sent, and its answer is lost with the connection.
+        /// The request is sent, and its response is lost with the connection.
         case lost
-        /// Another answer comes in place of the server's; nothing is sent.
+        /// The request is not sent, and a response with this status and these fields is returned.
         case status(Int, HTTPFields = [:])
-        /// The body breaks off behind so many bytes.
+        /// The body ends after this number of bytes, with an error.
         case truncated(Int)
-        /// The body is so many bytes that mean nothing.
+        /// The body is replaced by this number of meaningless bytes.
         case garbage(Int)
     }
 
     private let inner: any Transport
     private let faults: Mutex<ArraySlice<Fault?>>
 
-    /// Makes a transport.
+    /// Creates a transport.
     ///
     /// - Parameters:
-    ///   - inner: Sends what is not spoiled before.
-    ///   - faults: What goes wrong, a request after the other.
+    ///   - inner: The transport that sends the requests.
+    ///   - faults: The faults of the requests, in order.
     public init(_ inner: any Transport, faults: [Fault?]) {
         self.inner = inner
         self.faults = Mutex(faults[...])
     }
 
-    /// How many faults have not been used.
+    /// The number of faults that have not been used.
     public var remaining: Int { faults.withLock { $0.count } }
 
     /// Sends a request with the next fault.

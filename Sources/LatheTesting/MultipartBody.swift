@@ -1,26 +1,26 @@
 package import Foundation
 
-/// A body of parts (RFC 2046, section 5.1), taken apart.
+/// A parsed multipart body (RFC 2046, section 5.1).
 package struct MultipartBody {
-    /// What stands between two delimiters.
+    /// A part of the body.
     package struct Part {
-        /// The lines of the head.
+        /// The lines of the header fields.
         package let head: String
-        /// The bytes behind the head.
+        /// The bytes after the header fields.
         package let content: Data
 
-        /// `nil` when no empty line ends the head.
+        /// Creates a part; `nil` when no empty line ends the header fields.
         init?(_ bytes: Data) {
             guard let end = bytes.range(of: Data("\r\n\r\n".utf8)) else { return nil }
             head = String(decoding: bytes[..<end.lowerBound].dropFirst(2), as: UTF8.self)
             content = bytes[end.upperBound...]
         }
 
-        /// The name in the form; `nil` for a part that has none.
+        /// The name in the form; `nil` for a part without a name.
         package var name: String? { quoted("name") }
-        /// The file's name; `nil` for a part that is no file.
+        /// The file name; `nil` for a part that is not a file.
         package var fileName: String? { quoted("filename") }
-        /// The content's type; `nil` where none is said.
+        /// The content type; `nil` if it is not declared.
         package var type: String? {
             let mark = "content-type:"
             return head.split(separator: "\r\n").first { $0.lowercased().hasPrefix(mark) }
@@ -36,15 +36,15 @@ package struct MultipartBody {
     /// The parts, in their order.
     package let parts: [Part]
 
-    /// Takes a body apart; `nil` when the type is another one, or the body is malformed or broken off.
+    /// Parses a body; `nil` when the type is not multipart, or the body is malformed or incomplete.
     ///
     /// - Parameters:
     ///   - body: The bytes.
-    ///   - type: The content type, which has the boundary.
+    ///   - type: The content type, which contains the boundary.
     package init?(_ body: Data, type: String) {
         guard let boundary = Self.boundary(of: type) else { return nil }
         let delimiter = Data("\r\n--\(boundary)".utf8)
-        // The first delimiter may be where the body begins, without a line before it.
+        // The first delimiter may be at the start of the body, without a line break before it.
         let lines = Data("\r\n".utf8) + body
         guard let first = lines.range(of: delimiter) else { return nil }
         var rest = lines[first.upperBound...]
@@ -59,7 +59,7 @@ package struct MultipartBody {
         self.parts = parts
     }
 
-    /// The boundary that a content type names; `nil` for another type.
+    /// Returns the boundary in a content type; `nil` for another type.
     package static func boundary(of type: String) -> String? {
         guard type.lowercased().hasPrefix("multipart/"), let mark = type.range(of: "boundary=")
         else { return nil }

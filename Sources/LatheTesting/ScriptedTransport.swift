@@ -2,7 +2,7 @@ public import Foundation
 public import LatheRuntime
 import Synchronization
 
-/// A transport that answers from a script and records what was sent; no network.
+/// A transport that returns scripted responses and records the requests, without a network.
 ///
 /// ```swift
 /// let transport = ScriptedTransport()
@@ -10,19 +10,20 @@ import Synchronization
 /// transport.answer(with: .status(503)) { $0.url.path().hasSuffix("/slow") }
 /// ```
 ///
-/// An answer is used once. Of those whose condition holds, the one added first is taken; when none is
-/// left the call fails with an `APIError` that names the request. It may be used from all threads.
+/// Each response is used once. A request gets the first remaining response whose condition it satisfies. If
+/// there is none, the call fails with an `APIError` that names the request. All threads may use the
+/// transport.
 public final class ScriptedTransport: Transport {
-    /// What the transport does with a request.
+    /// The response to a request, or an error in its place.
     public struct Reply: Sendable {
         let run: @Sendable (HTTPRequest) async throws -> HTTPResponse
 
-        /// Answers by a closure.
+        /// Creates a reply from a closure.
         public init(_ run: @escaping @Sendable (HTTPRequest) async throws -> HTTPResponse) {
             self.run = run
         }
 
-        /// A status, header fields and a body of bytes.
+        /// Returns a response with a status, header fields and a body of bytes.
         public static func status(
             _ status: Int,
             fields: HTTPFields = [:],
@@ -38,7 +39,7 @@ public final class ScriptedTransport: Transport {
             }
         }
 
-        /// A JSON body.
+        /// Returns a response with a JSON body.
         public static func json(_ text: String, status: Int = 200) -> Reply {
             .status(
                 status,
@@ -47,7 +48,7 @@ public final class ScriptedTransport: Transport {
             )
         }
 
-        /// An XML body.
+        /// Returns a response with an XML body.
         public static func xml(_ text: String, status: Int = 200) -> Reply {
             .status(
                 status,
@@ -56,14 +57,14 @@ public final class ScriptedTransport: Transport {
             )
         }
 
-        /// An error in place of an answer.
+        /// Returns an error in place of a response.
         public static func error(_ error: any Error) -> Reply { Reply { _ in throw error } }
     }
 
-    /// A request came for which the script has no answer: the cause of the `APIError` that says which.
+    /// A request for which the script has no response: the cause of the `APIError` that names it.
     public struct NoAnswer: Error, Hashable {}
 
-    /// A request as it was sent, its body collected.
+    /// A request that was sent, with its collected body.
     public struct Recorded: Sendable {
         /// The request.
         public let request: HTTPRequest
@@ -83,18 +84,18 @@ public final class ScriptedTransport: Transport {
 
     private let state = Mutex(State())
 
-    /// Makes a transport.
+    /// Creates a transport.
     ///
-    /// - Parameter replies: The answers to the first requests, in their order.
+    /// - Parameter replies: The responses to the first requests, in order.
     public init(_ replies: [Reply] = []) {
         for reply in replies { answer(with: reply) }
     }
 
-    /// Adds an answer for the next request for which a condition holds.
+    /// Adds a response to the next request that satisfies a condition.
     ///
     /// - Parameters:
-    ///   - reply: The answer.
-    ///   - condition: Which requests it is for; by default all.
+    ///   - reply: The response.
+    ///   - condition: Returns whether the response is for a request; by default it is for all.
     public func answer(
         with reply: Reply,
         when condition: @escaping @Sendable (HTTPRequest) -> Bool = { _ in true }
@@ -102,18 +103,18 @@ public final class ScriptedTransport: Transport {
         state.withLock { $0.script.append(Entry(reply: reply, condition: condition)) }
     }
 
-    /// The requests so far, in the order of their coming.
+    /// The requests so far, in the order in which they were received.
     public var requests: [Recorded] { state.withLock { $0.requests } }
 
-    /// How many answers are left.
+    /// The number of responses that have not been used.
     public var remaining: Int { state.withLock { $0.script.count } }
 
-    /// Records a request and answers it.
+    /// Records a request and returns its response.
     ///
-    /// - Parameter request: What to answer.
-    /// - Returns: The next answer for it.
-    /// - Throws: `APIError` of the code `transport`, which is not tried again, when the script has no
-    ///   answer; the error that the script has in place of one.
+    /// - Parameter request: The request.
+    /// - Returns: The first remaining response for the request.
+    /// - Throws: `APIError` with the code `transport`, which is not retried, when the script has no response;
+    ///   a scripted error.
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         let body = try await request.body?.collect(limit: .max) ?? Data()
         let reply = state.withLock { state -> Reply? in
@@ -125,20 +126,20 @@ public final class ScriptedTransport: Transport {
             throw APIError(
                 .transport,
                 endpoint: request.call?.endpoint.name ?? Scrubbing.unnamed,
-                reason: "the script has no answer for \(request.method) \(Self.address(request))",
+                reason: "the script has no response for \(request.method) \(Self.address(request))",
                 cause: NoAnswer()
             )
         }
         return try await reply.run(request)
     }
 
-    /// The address, with no values in its query but those that the call says are no secrets.
+    /// Returns the address; its query contains only values that the call declares as not secret.
     private static func address(_ request: HTTPRequest) -> String {
         let endpoint = request.call?.endpoint
         let open = (endpoint?.parameters ?? []).filter { !$0.isSecret }.map(\.name)
         let names = Set(open + (endpoint?.constants ?? []).map(\.name))
             .subtracting(Scrubbing.wellKnown)
-        // What is secret in the whole API is not known here.
+        // The secrets of the API as a whole are not known here.
         return redaction(request).address(request.url) { !names.contains($0) }
     }
 
@@ -151,7 +152,7 @@ public final class ScriptedTransport: Transport {
 extension ScriptedTransport.NoAnswer: LastingFailure {}
 
 extension ScriptedTransport.Recorded: CustomStringConvertible {
-    /// One line as in `GET /notes, body: 0 bytes`, without the query, which may hold secrets.
+    /// A line such as `GET /notes, body: 0 bytes`, without the query, which may contain secrets.
     public var description: String {
         let path = request.url.path(percentEncoded: true)
         let shown = ScriptedTransport.redaction(request).path(path)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A clock that stands still until a test moves it, so that waiting takes no time.
+/// A clock that advances only when a test tells it to, so that waiting takes no time.
 ///
 /// ```swift
 /// let clock = VirtualClock()
@@ -10,20 +10,20 @@ import Synchronization
 /// clock.advance(by: .seconds(2))
 /// ```
 public final class VirtualClock: Clock {
-    /// A time of the clock, counted from its start.
+    /// A time of the clock, measured from its start.
     public struct Instant: InstantProtocol {
         /// The time since the clock's start.
         public var offset: Duration
 
-        /// The instant that much later.
+        /// Returns the instant after a duration.
         public func advanced(by duration: Duration) -> Instant {
             Instant(offset: offset + duration)
         }
 
-        /// The time from this instant to another.
+        /// Returns the duration from this instant to another.
         public func duration(to other: Instant) -> Duration { other.offset - offset }
 
-        /// Whether one instant is before another.
+        /// Returns whether one instant is before another.
         public static func < (one: Instant, other: Instant) -> Bool { one.offset < other.offset }
     }
 
@@ -39,7 +39,7 @@ public final class VirtualClock: Clock {
         var next = 0
         /// The tasks that wait until a number of tasks sleep.
         var watchers: [Int: (count: Int, continuation: CheckedContinuation<Void, Never>)] = [:]
-        /// Grows by each sleep, its length.
+        /// The lengths of all sleeps so far.
         var history: [Duration] = []
 
         /// Returns a number for a task that sleeps or waits.
@@ -51,22 +51,22 @@ public final class VirtualClock: Clock {
 
     private let state = Mutex(State())
 
-    /// Makes a clock that stands at zero.
+    /// Creates a clock at its start.
     public init() {}
 
-    /// The time that the clock stands at.
+    /// The current time of the clock.
     public var now: Instant { state.withLock { $0.now } }
 
-    /// The smallest step, a nanosecond.
+    /// The smallest step, one nanosecond.
     public var minimumResolution: Duration { .nanoseconds(1) }
 
-    /// The lengths of all sleeps so far, in the order of their beginning.
+    /// The lengths of all sleeps so far, in the order in which they began.
     public var sleeps: [Duration] { state.withLock { $0.history } }
 
-    /// Sleeps until the clock has been moved to a time.
+    /// Sleeps until the clock reaches a time.
     ///
     /// - Parameters:
-    ///   - deadline: When to wake.
+    ///   - deadline: The time.
     ///   - tolerance: Not used.
     /// - Throws: `CancellationError` when the task is cancelled.
     public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
@@ -102,7 +102,7 @@ public final class VirtualClock: Clock {
         for watcher in watchers { watcher.resume() }
     }
 
-    /// Waits until at least that many tasks sleep, or the waiting task is cancelled.
+    /// Waits until at least a number of tasks sleep, or the waiting task is cancelled.
     public func sleepers(_ count: Int) async {
         let number = state.withLock { $0.number() }
         await withTaskCancellationHandler {
@@ -120,7 +120,7 @@ public final class VirtualClock: Clock {
         }
     }
 
-    /// Moves the clock on and wakes whose time has come.
+    /// Advances the clock, and resumes the tasks whose deadlines it reaches.
     public func advance(by duration: Duration) {
         let woken = state.withLock { state in
             let now = state.now.advanced(by: duration)

@@ -87,6 +87,21 @@ static inline void lathe_curl_set_before(CURL *handle, lathe_curl_before value, 
     (void)(curl_easy_setopt)(handle, (CURLoption)10313, context);
 }
 
+typedef CURLcode (*lathe_curl_context)(CURL *handle, void *context, void *pointer);
+
+// Has a function called with the SSL_CTX of a connection, where the library has such a thing.
+static inline void lathe_curl_set_context(CURL *handle, lathe_curl_context value) {
+    (void)(curl_easy_setopt)(handle, CURLOPT_SSL_CTX_FUNCTION, value);
+}
+
+// The SSL of a transfer's connection; null where the connection is not one of OpenSSL.
+static inline void *lathe_curl_openssl(CURL *handle) {
+    struct curl_tlssessioninfo *session = 0;
+    CURLcode code = (curl_easy_getinfo)(handle, CURLINFO_TLS_SSL_PTR, &session);
+    return code == CURLE_OK && session && session->backend == CURLSSLBACKEND_OPENSSL
+        ? session->internals : 0;
+}
+
 enum {
     lathe_curl_pause_write = CURL_WRITEFUNC_PAUSE,
     lathe_curl_pause_read = CURL_READFUNC_PAUSE,

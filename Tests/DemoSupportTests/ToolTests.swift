@@ -40,7 +40,7 @@ struct ToolTests {
                 },
                 Command("open", about: "Opens.") { call in
                     _ = try call.variable("MILL_TOKEN")
-                    throw APIError(.timedOut, endpoint: "door.open", reason: "no answer in time")
+                    throw APIError(.timedOut, endpoint: "door.open", reason: "no response in time")
                 },
             ],
             explain: { $0.code == .timedOut ? "the door\u{1B}[2J sticks" : nil }

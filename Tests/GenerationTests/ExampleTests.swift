@@ -103,7 +103,9 @@ struct ExampleTests {
         await #expect {
             try await example(.json(#"{"number":"x"}"#)).checkReply()
         } throws: { error in
-            (error as? ExampleFailure)?.differences.first?.hasPrefix("the answer is not read: ")
+            (error as? ExampleFailure)?.differences.first?.hasPrefix(
+                "the response cannot be decoded: "
+            )
                 == true
         }
     }

@@ -1,34 +1,44 @@
-/// A value that no schema describes, kept as it came in JSON or XML.
+/// A value without a schema, stored as it was in JSON or XML.
 ///
-/// In the format that it came in, it is written exactly as it was read. In the other one it is converted:
+/// Create one from a ``JSONValue``, which can be a literal, or from an ``XMLValue``:
+///
+/// ```swift
+/// let size = AnyValue.json(["width": 3, "colors": ["red", "blue"], "note": nil])
+/// let name = AnyValue.xml(XMLValue("name", children: [.text("Oak")]))
+/// if case .json(.object(let object)) = size { print(object["width"] ?? .null) }
+/// ```
+///
+/// In its own format it is written exactly as it was read. In the other format it is converted:
 ///
 /// | JSON | XML |
 /// |---|---|
-/// | a text, number or truth value | an element with that text |
+/// | a string, number or Boolean | an element with that text |
 /// | `null` | an empty element with `xsi:nil="true"` |
 /// | an object | an element with its members in their order |
 /// | its member `@name`, a scalar | an attribute |
-/// | its member `.`, a scalar | the element's own text, in front of its elements |
+/// | its member `.`, a scalar | the element's own text, before its elements |
 /// | its member `name` or `{uri}name` | a child element |
-/// | an array under a key | an element of that name for each item |
+/// | an array with a key | an element of that name for each item |
 /// | an array elsewhere | an element with an element `item` for each item |
-/// | an empty object, array or text | an empty element |
+/// | an empty object, array or string | an empty element |
 ///
-/// The other way it is the same: an element without attributes and elements is a text, elements of one name
-/// are an array where there are several of them, and stand where the first one does; `item` is a name as any
-/// other. White space between elements is left out. The kinds of scalars do not survive the way through XML, nor do arrays of one item.
+/// XML is converted to JSON in the same way. An element without attributes and elements is a string. Several
+/// elements of one name are an array, at the position of the first one; `item` is a name like any other.
+/// White space between elements is omitted. The conversion to XML and back loses the types of scalars, and
+/// arrays of one item.
 ///
-/// What has no place in the other format is an ``EncodingFailure`` and never dropped: a key that is no name
-/// in XML, an object or array as an attribute, text between elements, a character that XML lacks.
+/// A part that the other format cannot represent is an ``EncodingFailure`` and never omitted: a key that is
+/// not a name in XML, an object or array as an attribute, text between elements, a character that XML does
+/// not allow.
 public enum AnyValue: Hashable, Sendable {
-    /// A JSON value with its order and exact numbers.
+    /// A JSON value with the order of its members and its exact numbers.
     case json(JSONValue)
     /// An XML element with its attributes, text and children.
     case xml(XMLValue)
 }
 
 extension AnyValue {
-    /// The value as JSON has it.
+    /// Returns the value as JSON.
     func asJSON() throws(EncodingFailure) -> JSONValue {
         switch self {
         case .json(let value): value
@@ -36,7 +46,7 @@ extension AnyValue {
         }
     }
 
-    /// The value as XML has it, under a name if it has none of its own.
+    /// Returns the value as XML, with a name if it has none of its own.
     func asXML(named name: String) throws(EncodingFailure) -> XMLValue {
         switch self {
         case .json(let value): try XMLValue(converting: value, named: name)
@@ -44,7 +54,7 @@ extension AnyValue {
         }
     }
 
-    /// The value as a text, where there is no room for anything else.
+    /// Returns the value as text, for places that allow only text.
     func asText() throws(EncodingFailure) -> String {
         switch self {
         case .json(let value):

@@ -1,32 +1,41 @@
-/// The typed id of a thing: `Case.ID` is `Identifier<Case, Int>`, and no board's id passes for a case's.
+/// A typed identifier: `Case.ID` is `Identifier<Case, Int>`, which the compiler distinguishes from a board's.
 ///
-/// It is spelled as its raw value in documents, and as a literal in code: `let id: Case.ID = 4711`. The owner
-/// only names the kind of thing; no value of it is held.
+/// Create one from a literal, from a raw value, or take it from an entity:
+///
+/// ```swift
+/// let known: Case.ID = 4711
+/// let entered = Case.ID(number)
+/// let found = listed.id
+/// print(found.rawValue)
+/// ```
+///
+/// An identifier is encoded as its raw value. `Owner` is the type that it identifies; no value of that type
+/// is stored.
 public struct Identifier<Owner, RawValue: Hashable & Sendable>: RawRepresentable, Hashable, Sendable
 {
-    /// The id as the service has it.
+    /// The identifier as the service represents it.
     public let rawValue: RawValue
 
-    /// Makes the id of a thing of what the service calls it.
+    /// Creates an identifier with a raw value.
     public init(rawValue: RawValue) { self.rawValue = rawValue }
 
-    /// Makes the id of a thing of what the service calls it.
+    /// Creates an identifier with a raw value.
     @inlinable
     public init(_ rawValue: RawValue) { self.rawValue = rawValue }
 }
 
 extension Identifier: CustomStringConvertible {
-    /// The raw value's text.
+    /// The raw value as text.
     public var description: String { String(describing: rawValue) }
 }
 
 extension Identifier: Comparable where RawValue: Comparable {
-    /// Orders ids by their raw values.
+    /// Returns whether the first identifier's raw value is less than that of the second.
     public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
 extension Identifier: WireValue where RawValue: WireValue {
-    /// An id of a blank raw value.
+    /// An identifier with a blank raw value.
     public static var blank: Self { Self(RawValue.blank) }
 
     /// Reads the raw value.
@@ -41,18 +50,18 @@ extension Identifier: WireValue where RawValue: WireValue {
 }
 
 extension Identifier: MapKey where RawValue: MapKey {
-    /// Makes an id of the text of its raw value; `nil` when it is none.
+    /// Creates an identifier from the text of its raw value; `nil` when the text is not valid.
     public init?(mapKey: String) {
         guard let rawValue = RawValue(mapKey: mapKey) else { return nil }
         self.init(rawValue)
     }
 
-    /// The text of the raw value.
+    /// The raw value as text.
     public var mapKey: String { rawValue.mapKey }
 }
 
 extension Identifier: ExpressibleByIntegerLiteral where RawValue: ExpressibleByIntegerLiteral {
-    /// Makes an id of an integer in the source text.
+    /// Creates an identifier from an integer literal.
     public init(integerLiteral value: RawValue.IntegerLiteralType) {
         self.init(RawValue(integerLiteral: value))
     }
@@ -60,7 +69,7 @@ extension Identifier: ExpressibleByIntegerLiteral where RawValue: ExpressibleByI
 
 extension Identifier: ExpressibleByUnicodeScalarLiteral
 where RawValue: ExpressibleByUnicodeScalarLiteral {
-    /// Makes an id of a single character in the source text.
+    /// Creates an identifier from a literal of a single Unicode scalar.
     public init(unicodeScalarLiteral value: RawValue.UnicodeScalarLiteralType) {
         self.init(RawValue(unicodeScalarLiteral: value))
     }
@@ -68,27 +77,27 @@ where RawValue: ExpressibleByUnicodeScalarLiteral {
 
 extension Identifier: ExpressibleByExtendedGraphemeClusterLiteral
 where RawValue: ExpressibleByExtendedGraphemeClusterLiteral {
-    /// Makes an id of a single character in the source text.
+    /// Creates an identifier from a literal of a single character.
     public init(extendedGraphemeClusterLiteral value: RawValue.ExtendedGraphemeClusterLiteralType) {
         self.init(RawValue(extendedGraphemeClusterLiteral: value))
     }
 }
 
 extension Identifier: ExpressibleByStringLiteral where RawValue: ExpressibleByStringLiteral {
-    /// Makes an id of a text in the source text.
+    /// Creates an identifier from a string literal.
     public init(stringLiteral value: RawValue.StringLiteralType) {
         self.init(RawValue(stringLiteral: value))
     }
 }
 
-// Ids of the common kinds go as their raw values in the caller's own module: reading them as values of
-// an unknown type would look their generic type up each time.
+// Identifiers of the common types are read and written as their raw values in the caller's own module. As
+// values of an unknown type, their generic type would be looked up each time.
 
 extension ValueReader {
-    /// Reads an id.
+    /// Reads an identifier.
     ///
-    /// - Parameter value: Gets what was read.
-    /// - Throws: A failure when what stands there is no such id.
+    /// - Parameter value: Receives the identifier.
+    /// - Throws: ``DecodingFailure`` when the document contains another type of value.
     @inlinable
     public mutating func read<Owner>(
         _ value: inout Identifier<Owner, String>
@@ -98,10 +107,10 @@ extension ValueReader {
         value = Identifier(rawValue)
     }
 
-    /// Reads an id or none.
+    /// Reads an optional identifier.
     ///
-    /// - Parameter value: Gets what was read.
-    /// - Throws: A failure when what stands there is no such id.
+    /// - Parameter value: Receives the identifier, or `nil`.
+    /// - Throws: ``DecodingFailure`` when the document contains another type of value.
     @inlinable
     public mutating func read<Owner>(
         _ value: inout Identifier<Owner, String>?
@@ -111,10 +120,10 @@ extension ValueReader {
         value = rawValue.map { Identifier($0) }
     }
 
-    /// Reads an id.
+    /// Reads an identifier.
     ///
-    /// - Parameter value: Gets what was read.
-    /// - Throws: A failure when what stands there is no such id.
+    /// - Parameter value: Receives the identifier.
+    /// - Throws: ``DecodingFailure`` when the document contains another type of value.
     @inlinable
     public mutating func read<Owner>(_ value: inout Identifier<Owner, Int>) throws(DecodingFailure)
     {
@@ -123,10 +132,10 @@ extension ValueReader {
         value = Identifier(rawValue)
     }
 
-    /// Reads an id or none.
+    /// Reads an optional identifier.
     ///
-    /// - Parameter value: Gets what was read.
-    /// - Throws: A failure when what stands there is no such id.
+    /// - Parameter value: Receives the identifier, or `nil`.
+    /// - Throws: ``DecodingFailure`` when the document contains another type of value.
     @inlinable
     public mutating func read<Owner>(_ value: inout Identifier<Owner, Int>?) throws(DecodingFailure)
     {
@@ -137,13 +146,13 @@ extension ValueReader {
 }
 
 extension ValueWriter {
-    /// Writes an id.
+    /// Writes an identifier.
     ///
     /// - Parameter value: The value of the current field.
     @inlinable
     public mutating func write<Owner>(_ value: Identifier<Owner, String>) { write(value.rawValue) }
 
-    /// Writes an id or none.
+    /// Writes an optional identifier.
     ///
     /// - Parameter value: The value of the current field.
     @inlinable
@@ -151,13 +160,13 @@ extension ValueWriter {
         write(value?.rawValue)
     }
 
-    /// Writes an id.
+    /// Writes an identifier.
     ///
     /// - Parameter value: The value of the current field.
     @inlinable
     public mutating func write<Owner>(_ value: Identifier<Owner, Int>) { write(value.rawValue) }
 
-    /// Writes an id or none.
+    /// Writes an optional identifier.
     ///
     /// - Parameter value: The value of the current field.
     @inlinable

@@ -1,20 +1,26 @@
-/// What a request does to a field that the service already has: keeps it, sets it or clears it.
+/// A change of a field that the service already has: keep it, set it or clear it.
 ///
-/// What is kept is left out. What is cleared is `null` in JSON, an element with `xsi:nil="true"` in XML
-/// and an empty text in a form; this holds whatever the options of its field are. A field that is read
-/// as well is `.optional` and `.nullable`.
+/// ```swift
+/// var title: Patch<String> = .keep
+/// title = .set("Oak")
+/// title = .clear
+/// ```
+///
+/// ``keep`` omits the field. ``clear`` writes `null` in JSON, an element with `xsi:nil="true"` in XML, and an
+/// empty text in a form, whatever the options of the field are. A field that is also read must be `.optional`
+/// and `.nullable`.
 public enum Patch<Value: WireValue>: WireValue {
-    /// Leaves the field as it is.
+    /// Leaves the field unchanged; it is omitted.
     case keep
-    /// Gives the field this value.
+    /// Sets the field to a value.
     case set(Value)
-    /// Takes the field's value away.
+    /// Removes the field's value.
     case clear
 
-    /// Keeps.
+    /// The value ``keep``.
     public static var blank: Patch<Value> { .keep }
 
-    /// Reads a null as ``clear`` and anything else as ``set(_:)``; what is absent stays ``keep``.
+    /// Reads a null as ``clear`` and any other value as ``set(_:)``; an absent field stays ``keep``.
     public static func read<Reader: ValueReader>(
         from reader: inout Reader
     ) throws(DecodingFailure) -> Patch<Value> {
@@ -30,7 +36,7 @@ public enum Patch<Value: WireValue>: WireValue {
         }
     }
 
-    /// Whether the field is kept, so that it is left out.
+    /// Whether the field is kept, and therefore omitted.
     public var isAbsent: Bool {
         if case .keep = self { true } else { false }
     }

@@ -1,13 +1,13 @@
 public import LatheRuntime
 
 extension Client {
-    /// Sends a request and returns what is to come of it.
+    /// Sends a request and returns a deferred with the result of the call.
     ///
     /// - Parameters:
     ///   - request: The call.
-    ///   - executor: Where the callbacks run.
-    /// - Returns: What the call returns; it fails with what ``Client/send(_:)`` throws. Cancelling it cancels
-    ///   the call.
+    ///   - executor: The executor of the callbacks.
+    /// - Returns: A deferred with the result, or with the errors of ``Client/send(_:)``. Cancelling it
+    ///   cancels the call.
     public func deferred<R: Request>(
         _ request: R,
         on executor: CallbackExecutor = .inline

@@ -1,17 +1,18 @@
 import Synchronization
 
 extension Deferred {
-    /// Makes a deferred of what asynchronous code returns, which starts now in a task of its own.
+    /// Creates a deferred with the result of asynchronous code, which starts immediately in a task of its
+    /// own.
     ///
     /// ```swift
     /// let page = Deferred { try await client.pages.get(id: 7) }
     /// ```
     ///
-    /// ``cancel()`` cancels the task; the deferred then fires with whatever comes of that.
+    /// ``cancel()`` cancels the task; the deferred then fires with the result of the cancelled code.
     ///
     /// - Parameters:
-    ///   - executor: Where the callbacks run.
-    ///   - operation: Returns the value. When the deferred was fired by hand before, that comes too late.
+    ///   - executor: The executor of the callbacks.
+    ///   - operation: Returns the value, which is ignored if the deferred has been fired before.
     public convenience init(
         on executor: CallbackExecutor = .inline,
         _ operation: @escaping @Sendable () async throws -> Value
@@ -20,12 +21,12 @@ extension Deferred {
         _ = perform(operation)
     }
 
-    /// Fires by asynchronous code.
+    /// Starts asynchronous code that fires the deferred.
     ///
     /// - Parameters:
     ///   - operation: Returns the value.
-    ///   - done: Called behind the callbacks that are there when the value is.
-    /// - Returns: Whether it started, which it does not when the deferred has fired.
+    ///   - done: Called after the callbacks that have been added before the value arrives.
+    /// - Returns: `true` if it started; `false` when the deferred has already fired.
     func perform(
         _ operation: @escaping @Sendable () async throws -> Value,
         done: @escaping @Sendable () -> Void = {}
@@ -52,11 +53,11 @@ extension Deferred {
         }
     }
 
-    /// The value, as soon as it is there.
+    /// The value of the deferred, which is awaited.
     ///
-    /// Takes its turn among the callbacks, and also where a finalizer closed the chain. When the task is
-    /// cancelled it throws `CancellationError` at once and cancels the deferred; to wait without that, await
-    /// a deferred that observes this one.
+    /// It is received in the order of the callbacks, even if a finalizer has closed the chain. When the task
+    /// is cancelled, the property throws `CancellationError` immediately and cancels the deferred. To wait
+    /// without cancelling it, await a deferred that observes this one.
     ///
     /// - Throws: The error with which the deferred failed, or `CancellationError`.
     public var value: Value {

@@ -1,11 +1,12 @@
 import Synchronization
 
-/// Runs data sources, a few at a time and the others in their turn, and knows whether the network is in use.
+/// Runs data sources, a limited number at a time and the others in order, and reports whether the network is
+/// in use.
 public final class DataSourceManager: Sendable {
     private struct Job {
         let number: Int
         let deferred: any Node
-        /// Says whether there is anything to do.
+        /// Starts the work, and returns whether there is any.
         let start: @Sendable () -> Bool
     }
 
@@ -18,16 +19,17 @@ public final class DataSourceManager: Sendable {
         var stopping: [CheckedContinuation<Void, Never>] = []
     }
 
-    /// Tells when ``networkInUse`` changes, to one reader; who reads late gets the last change alone.
+    /// The changes of ``networkInUse``, for one reader; a slow reader receives only the last change.
     public let networkInUseChanges: AsyncStream<Bool>
 
     private let limit: Int
     private let changes: AsyncStream<Bool>.Continuation
     private let state = Mutex(State())
 
-    /// Makes a manager.
+    /// Creates a manager.
     ///
-    /// - Parameter limit: How many data sources run at a time, at least one; 4 by default.
+    /// - Parameter limit: The maximum number of data sources that run at the same time, at least 1; 4 by
+    ///   default.
     public init(limit: Int = 4) {
         precondition(limit > 0, "a manager runs at least one data source at a time")
         self.limit = limit
@@ -38,16 +40,16 @@ public final class DataSourceManager: Sendable {
 
     deinit { changes.finish() }
 
-    /// Starts a data source in its turn.
+    /// Starts a data source as soon as the limit allows it.
     ///
-    /// Its place is free for the next one when it has ended and the callbacks ran that were there then.
-    /// One that is cancelled before its turn fails at once with `CancellationError` and never runs; so do
-    /// those that come when the manager has stopped.
+    /// The next data source starts when this one has ended and the callbacks added until then have run. A
+    /// data source that is cancelled before it starts fails immediately with `CancellationError` and never
+    /// runs. The same is true for all data sources that are added after the manager has stopped.
     ///
     /// - Parameters:
-    ///   - source: What to run.
-    ///   - executor: Where the callbacks run.
-    /// - Returns: A deferred of what comes of it.
+    ///   - source: The data source.
+    ///   - executor: The executor of the callbacks.
+    /// - Returns: A deferred with the result.
     public func start<Source: DeferredDataSource>(
         _ source: Source,
         on executor: CallbackExecutor = .inline
@@ -77,9 +79,9 @@ public final class DataSourceManager: Sendable {
         return deferred
     }
 
-    /// Cancels all data sources, and waits until the last one has ended; new ones fail from then on.
+    /// Cancels all data sources, and waits until the last one has ended; later ones fail.
     ///
-    /// The task's own cancellation does not shorten the wait.
+    /// Cancelling the waiting task does not end the wait.
     public func stop() async {
         let deferreds = state.withLock { state in
             state.isStopped = true
@@ -128,10 +130,10 @@ public final class DataSourceManager: Sendable {
 
     // MARK: The network
 
-    /// Whether a data source is waiting, running or to be told, or someone else took part.
+    /// Whether a data source is waiting, running or about to be reported, or another transfer is counted.
     public var networkInUse: Bool { state.withLock { $0.transfers > 0 } }
 
-    /// Counts a transfer that does not run here.
+    /// Counts a transfer that does not belong to this manager.
     public func incrementTransfers() {
         state.withLock { state in
             state.transfers += 1
@@ -139,7 +141,8 @@ public final class DataSourceManager: Sendable {
         }
     }
 
-    /// Takes back ``incrementTransfers()``; to do so more often is a mistake that stops the program.
+    /// Undoes one ``incrementTransfers()``; calling it more often is a programming error that stops the
+    /// program.
     public func decrementTransfers() {
         state.withLock { state in
             precondition(state.transfers > 0, "no transfer is counted")

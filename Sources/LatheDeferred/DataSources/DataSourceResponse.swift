@@ -1,14 +1,14 @@
 public import LatheRuntime
 
-/// What a server answered to a data source.
+/// The response to a data source's request.
 ///
-/// An answer that is no success is a value too, without an entity: the status says why.
+/// A response that is not a success is a value too, without an entity; its status tells the reason.
 public struct DataSourceResponse<Entity: Sendable>: Sendable {
-    /// The status code; `nil` when no server was asked.
+    /// The status code; `nil` when nothing was sent.
     public let status: Int?
     /// The response's header fields.
     public let fields: HTTPFields
-    /// What the answer holds; `nil` unless the status is from 200 to 299.
+    /// The content of the response; `nil` unless the status is 200 to 299.
     public let entity: Entity?
 
     /// Whether the status is 200.

@@ -1,4 +1,4 @@
-/// Work that can be started and gives a deferred of what comes of it.
+/// Work that can be started, with a deferred for its result.
 ///
 /// ```swift
 /// struct Greeting: DeferredDataSource {
@@ -7,27 +7,27 @@
 /// Greeting().start().then { print($0) }
 /// ```
 public protocol DeferredDataSource: Sendable {
-    /// What the work gives.
+    /// The type of the result.
     associatedtype Value: Sendable
 
     /// Does the work.
     ///
-    /// - Returns: What the deferred fires with.
-    /// - Throws: What the deferred fails with; something soon when the task is cancelled.
+    /// - Returns: The value with which the deferred fires.
+    /// - Throws: The error with which the deferred fails. A cancelled task must throw soon.
     func execute() async throws -> Value
 }
 
 extension DeferredDataSource {
-    /// Starts the work at once; ``DataSourceManager`` starts it when it is its turn.
+    /// Starts the work immediately; ``DataSourceManager`` starts it when its limit allows it.
     ///
-    /// - Parameter executor: Where the callbacks run.
-    /// - Returns: A deferred of what comes of it, which nobody needs to keep. Cancelled, it fails with
-    ///   `CancellationError`, or what the work throws then, when the work has ended.
+    /// - Parameter executor: The executor of the callbacks.
+    /// - Returns: A deferred with the result, which need not be retained. When it is cancelled, it fails
+    ///   after the work has ended, with `CancellationError` or the error that the work throws.
     public func start(on executor: CallbackExecutor = .inline) -> Deferred<Value> {
         Deferred(on: executor) { try await executeOrCancel() }
     }
 
-    /// Does the work; what a cancelled one returns all the same counts for nothing.
+    /// Does the work; the result of a cancelled task is ignored.
     func executeOrCancel() async throws -> Value {
         try Task.checkCancellation()
         let value = try await execute()

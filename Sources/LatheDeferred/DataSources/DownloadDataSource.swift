@@ -1,26 +1,26 @@
 public import Foundation
 public import LatheRuntime
 
-/// Fetches a file, which is at its destination whole or not at all.
+/// Downloads a file, which appears at its destination only when it is complete.
 ///
-/// The bytes go to a hidden file beside the destination as they come, and that is renamed at the end. What
-/// goes wrong, cancellation too, removes it.
+/// The bytes are written to a hidden file beside the destination, which is renamed at the end. An error or a
+/// cancellation removes it.
 public struct DownloadDataSource: DeferredDataSource {
-    /// What to send.
+    /// The request.
     public var request: HTTPRequest
-    /// Where the file is to be, in a folder that exists; when it is there already, nothing is sent.
+    /// The address of the downloaded file, in an existing folder; if the file exists, nothing is sent.
     public var destination: URL
-    /// Sends the request.
+    /// The transport, which sends the request.
     public var transport: any Transport
-    /// How long it may take until the file is there; `nil`, the default, for ever.
+    /// The maximum duration of the download; `nil`, the default, means no limit.
     public var timeLimit: Duration?
 
-    /// Makes a source of a request.
+    /// Creates a data source with a request.
     ///
     /// - Parameters:
-    ///   - request: What to send.
-    ///   - destination: Where the file is to be.
-    ///   - transport: Sends the request.
+    ///   - request: The request.
+    ///   - destination: The address of the downloaded file.
+    ///   - transport: The transport, which sends the request.
     public init(
         _ request: HTTPRequest,
         to destination: URL,
@@ -31,12 +31,12 @@ public struct DownloadDataSource: DeferredDataSource {
         self.transport = transport
     }
 
-    /// Makes a source that gets an address.
+    /// Creates a data source that sends a GET request to an address.
     ///
     /// - Parameters:
     ///   - url: The address.
-    ///   - destination: Where the file is to be.
-    ///   - transport: Sends the request.
+    ///   - destination: The address of the downloaded file.
+    ///   - transport: The transport, which sends the request.
     public init(
         _ url: URL,
         to destination: URL,
@@ -45,10 +45,10 @@ public struct DownloadDataSource: DeferredDataSource {
         self.init(HTTPRequest(.get, url), to: destination, transport: transport)
     }
 
-    /// Fetches the file.
+    /// Downloads the file.
     ///
-    /// - Returns: The answer with the destination; without it when the answer is no success.
-    /// - Throws: What the transport throws, or the system when the file cannot be written.
+    /// - Returns: The response with the destination; without it when the response is not a success.
+    /// - Throws: Errors of the transport, and of the system when the file cannot be written.
     public func execute() async throws -> DataSourceResponse<URL> {
         if FileManager.default.fileExists(atPath: destination.path) {
             return DataSourceResponse(status: nil, fields: [:], entity: destination)

@@ -5,15 +5,15 @@ import LatheRuntime
 import FoundationNetworking
 #endif
 
-/// Sends a request and reads its answer.
+/// Sends a request and reads its response.
 ///
 /// - Parameters:
-///   - request: What to send.
-///   - transport: Sends it.
-///   - timeLimit: How long the whole may take; `nil` for ever.
-///   - read: Reads the body of a success.
-/// - Returns: The answer; without an entity when it is no success.
-/// - Throws: What the transport or `read` throws; `URLError(.timedOut)`.
+///   - request: The request.
+///   - transport: The transport, which sends the request.
+///   - timeLimit: The maximum duration; `nil` means no limit.
+///   - read: Reads the body of a successful response.
+/// - Returns: The response; without an entity when it is not a success.
+/// - Throws: Errors of the transport and of `read`; `URLError(.timedOut)`.
 func fetch<Entity: Sendable>(
     _ request: HTTPRequest,
     by transport: any Transport,

@@ -2,25 +2,26 @@ public import Foundation
 public import LatheCoding
 public import LatheRuntime
 
-/// Fetches a JSON document.
+/// A data source that fetches a JSON document.
 public struct JSONDataSource: DeferredDataSource {
-    /// Fetches the document's bytes.
+    /// The data source of the document's bytes.
     public var source: URLDataSource
-    /// How deep and large the document may be.
+    /// The maximum depth and size of the document.
     public var limits = DecodingLimits()
 
-    /// Makes a source of one for bytes.
+    /// Creates a data source from one that fetches bytes.
     public init(_ source: URLDataSource) { self.source = source }
 
-    /// Makes a source that gets an address.
+    /// Creates a data source that sends a GET request to an address.
     public init(_ url: URL, transport: any Transport = DefaultTransport()) {
         self.init(URLDataSource(url, transport: transport))
     }
 
-    /// Fetches and reads the document.
+    /// Fetches and parses the document.
     ///
-    /// - Returns: The answer; without a document when it is no success.
-    /// - Throws: `DecodingFailure` when a success holds no JSON; else as ``URLDataSource/execute()``.
+    /// - Returns: The response; without a document when it is not a success.
+    /// - Throws: `DecodingFailure` when a successful response does not contain JSON; errors of
+    ///   ``URLDataSource/execute()``.
     public func execute() async throws -> DataSourceResponse<JSONValue> {
         let response = try await source.execute()
         return DataSourceResponse(

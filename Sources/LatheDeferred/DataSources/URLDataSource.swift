@@ -1,7 +1,7 @@
 public import Foundation
 public import LatheRuntime
 
-/// Fetches the bytes at an address.
+/// A data source that fetches the bytes at an address.
 ///
 /// ```swift
 /// URLDataSource(url).start().then { response in
@@ -9,33 +9,33 @@ public import LatheRuntime
 /// }
 /// ```
 public struct URLDataSource: DeferredDataSource {
-    /// What to send.
+    /// The request.
     public var request: HTTPRequest
-    /// Sends it; caches and compression are its business.
+    /// The transport, which sends the request; it decides about caching and compression.
     public var transport: any Transport
-    /// How long it may take until the body is there, 240 s by default; `nil` for ever.
+    /// The maximum duration, including the body, 240 seconds by default; `nil` means no limit.
     public var timeLimit: Duration? = .seconds(240)
-    /// The most bytes that the body may have; 256 MiB by default.
+    /// The maximum size of the body in bytes; 256 MiB by default.
     public var bodyLimit = 1 << 28
 
-    /// Makes a source of a request.
+    /// Creates a data source with a request.
     public init(_ request: HTTPRequest, transport: any Transport = DefaultTransport()) {
         self.request = request
         self.transport = transport
     }
 
-    /// Makes a source that gets an address.
+    /// Creates a data source that sends a GET request to an address.
     public init(_ url: URL, transport: any Transport = DefaultTransport()) {
         self.init(HTTPRequest(.get, url), transport: transport)
     }
 
-    /// Makes a source that posts bytes.
+    /// Creates a data source that sends bytes in a POST request.
     ///
     /// - Parameters:
     ///   - body: The bytes.
-    ///   - url: Where to.
+    ///   - url: The address.
     ///   - contentType: The `Content-Type` field; `nil` for none.
-    ///   - transport: Sends the request.
+    ///   - transport: The transport, which sends the request.
     public init(
         posting body: Data,
         to url: URL,
@@ -49,8 +49,8 @@ public struct URLDataSource: DeferredDataSource {
 
     /// Fetches the bytes.
     ///
-    /// - Returns: The answer; without bytes when it is no success.
-    /// - Throws: What the transport throws, `HTTPBody.TooLarge`, `URLError(.timedOut)`.
+    /// - Returns: The response; without bytes when it is not a success.
+    /// - Throws: Errors of the transport, `HTTPBody.TooLarge`, `URLError(.timedOut)`.
     public func execute() async throws -> DataSourceResponse<Data> {
         try await fetch(request, by: transport, within: timeLimit) { [bodyLimit] body in
             try await body.collect(limit: bodyLimit)

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// What the deferreds of a chain share: how many of them are busy, and the finalizer.
+/// The state that the deferreds of a chain share: the number of busy ones, and the finalizer.
 ///
-/// A deferred is busy until it has a result, all its callbacks ran, and it is not paused.
+/// A deferred is busy until it has a result, all its callbacks have run, and it is not paused.
 final class Chain: Sendable {
     typealias Start = @Sendable () -> (any Node)?
 
@@ -26,7 +26,7 @@ final class Chain: Sendable {
         state.withLock { if case .started = $0.finalizer { true } else { false } }
     }
 
-    /// Counts one more, unless the finalizer has started.
+    /// Counts one more busy deferred; returns `false` when the finalizer has started.
     func add() -> Bool {
         state.withLock { state in
             if case .started = state.finalizer { return false }
@@ -35,10 +35,10 @@ final class Chain: Sendable {
         }
     }
 
-    /// Counts one more.
+    /// Counts one more busy deferred.
     func enter() { state.withLock { $0.busy += 1 } }
 
-    /// Counts one less; at the chain's end it starts the finalizer.
+    /// Counts one busy deferred less; at the chain's end it starts the finalizer.
     ///
     /// - Returns: The finalizer's deferred, which has callbacks to run now.
     func leave() -> (any Node)? {
@@ -51,7 +51,7 @@ final class Chain: Sendable {
         return start?()
     }
 
-    /// Keeps the place for a finalizer; says why there is none.
+    /// Reserves the chain's finalizer; returns the reason if that is not possible.
     func reserveFinalizer() -> DeferredError.Code? {
         state.withLock { state in
             switch state.finalizer {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What a callback returned.
+/// The result of a callback.
 enum Returned<Value: Sendable> {
     case value(Value)
     case deferred(Deferred<Value>)
@@ -21,9 +21,9 @@ extension Deferred {
         return next
     }
 
-    /// Adds something to be done with the outcome.
+    /// Adds a function that receives the outcome.
     ///
-    /// - Returns: This deferred, when that can be done now.
+    /// - Returns: This deferred, when the function can be called now.
     func attach(_ link: @escaping Link) -> (any Node)? {
         let (wasAtRest, isReady) = state.withLock { state in
             state.links.append(link)
@@ -33,7 +33,7 @@ extension Deferred {
         return isReady ? self : nil
     }
 
-    /// Fires by what a callback returns; when already fired by hand, the callback is left out.
+    /// Fires with the result of a callback, which is not called if the deferred has already been fired.
     private func run(_ body: () throws -> Returned<Value>) -> (any Node)? {
         guard call() else { return nil }
         do {
@@ -46,7 +46,7 @@ extension Deferred {
         }
     }
 
-    /// Fires with what another deferred has; when already fired, that is left out.
+    /// Fires with the outcome of another deferred, which is ignored if this one has already been fired.
     func handOver(_ outcome: Outcome) -> (any Node)? {
         call() ? settle(outcome) : nil
     }
@@ -70,7 +70,7 @@ extension Deferred {
         return inner.attach { self.settle($0) }
     }
 
-    /// Ends the waiting.
+    /// Sets the outcome.
     ///
     /// - Returns: This deferred, when it can run callbacks now.
     func settle(_ outcome: Outcome) -> (any Node)? {
@@ -81,12 +81,12 @@ extension Deferred {
             state.canceller = nil
             return (state.beginDraining(), canceller)
         }
-        // The canceller may be the last owner of something, which goes away outside of the lock.
+        // The canceller may hold the last reference to an object, which must be released outside of the lock.
         withExtendedLifetime(canceller) {}
         return isReady ? self : nil
     }
 
-    /// Tells those who wait that nothing will come.
+    /// Fails the deferreds that wait for this one.
     func abandon() {
         var links = Queue<Link>()
         let isBusy = state.withLock { state in
@@ -100,7 +100,7 @@ extension Deferred {
             guard let finalizer = chain.leave() else { return }
             submit? { start(finalizer) }
         } else {
-            // Not in place: whoever lets go of the last reference expects no callbacks.
+            // Not in place: code that releases the last reference does not expect callbacks to run.
             submit? { [links, chain] in
                 var links = links
                 while let link = links.popFirst() { start(link(outcome)) }

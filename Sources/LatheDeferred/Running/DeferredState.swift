@@ -1,10 +1,10 @@
 extension Deferred {
-    /// Gets the outcome; returns the deferred that thereby has callbacks to run.
+    /// Receives the outcome; returns the deferred that has callbacks to run as a result.
     typealias Link = @Sendable (Outcome) -> (any Node)?
 
     enum Phase {
         case pending
-        /// Fired, and the result is to come: the callback runs, or returned a deferred.
+        /// Fired without a result yet: the callback is running, or returned a deferred.
         case called
         case settled(Outcome)
     }
@@ -14,19 +14,19 @@ extension Deferred {
         var links = Queue<Link>()
         var pauses = 0
         var isDraining = false
-        /// Whether the chain counts it.
+        /// Whether the chain counts the deferred as busy.
         var isBusy: Bool
         var canceller: Canceller?
-        /// Whether the canceller was called, or nobody was there to call.
+        /// Whether the deferred has been cancelled, with or without a canceller.
         var isCancelled = false
-        /// Whether one attempt to fire it is ignored.
+        /// Whether one further call that fires the deferred is ignored.
         var forgivesFiring = false
         var isObserver = false
         /// Whether the result comes from another deferred.
         let isDerived: Bool
-        /// Where the result is to come from.
+        /// The deferred that the result comes from.
         weak var source: (any Node)?
-        /// What that one depended on last.
+        /// The last deferred that the source depended on.
         weak var distantSource: (any Node)?
 
         init(canceller: Canceller? = nil) {
@@ -53,13 +53,13 @@ extension Deferred {
         var isTaken: Bool { isDerived || isObserver }
         var outcome: Outcome? { if case .settled(let outcome) = phase { outcome } else { nil } }
 
-        /// Says whether the chain has to count it again.
+        /// Marks the deferred as busy; returns whether the chain must count it again.
         mutating func awaken() -> Bool {
             defer { isBusy = true }
             return !isBusy
         }
 
-        /// Says whether callbacks can be run, by whoever asks.
+        /// Begins to run callbacks; returns whether the caller may run them.
         mutating func beginDraining() -> Bool {
             guard case .settled = phase, pauses == 0, !isDraining else { return false }
             isDraining = true

@@ -6,7 +6,7 @@ import Musl
 import Glibc
 #endif
 
-/// Runs the callbacks of a deferred, if there is one, and of all that get their results by that.
+/// Runs the callbacks of a deferred, and of all deferreds that receive their results from them.
 func start(_ node: (any Node)?) {
     guard let node else { return }
     if let submit = node.executor.submit {
@@ -20,9 +20,9 @@ func start(_ node: (any Node)?) {
     }
 }
 
-/// Runs callbacks depth first: before the next callback of a deferred come those of what the last one fired.
+/// Runs callbacks depth first: those of a deferred that a callback fired run before the callback's successor.
 ///
-/// The way is kept in an array, so that its length does not matter to the stack.
+/// The path is kept in an array, so that its length does not grow the stack.
 private func drain(_ node: any Node, on executor: CallbackExecutor) {
     var way = [node]
     while let node = way.last {
@@ -42,14 +42,14 @@ private func drain(_ node: any Node, on executor: CallbackExecutor) {
     }
 }
 
-/// How many callbacks of this thread fire one another by hand.
+/// The number of nested callbacks on this thread that fire one another.
 private enum Nesting {
     static let limit = 32
 
     private static let key: pthread_key_t = {
         var key = pthread_key_t()
         let status = pthread_key_create(&key, nil)
-        precondition(status == 0, "the system has no more keys for values of threads")
+        precondition(status == 0, "the system has no thread-specific keys left")
         return key
     }()
 

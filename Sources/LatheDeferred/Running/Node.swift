@@ -1,35 +1,36 @@
-/// A deferred of whatever type, as the machinery sees it.
+/// A deferred with any type of value.
 protocol Node: AnyObject, Sendable {
     var executor: CallbackExecutor { get }
-    /// Where the result is to come from; `nil` when it is there, or when someone else is to fire this one.
+    /// The deferred that the result comes from; `nil` when there is a result, or when this one is fired
+    /// directly.
     var dependency: (any Node)? { get }
-    /// Something further on that the result depends on; it saves the way along ``dependency``.
+    /// A deferred further along that the result depends on, as a shortcut for following ``dependency``.
     var distantDependency: (any Node)? { get }
     var hasOutcome: Bool { get }
-    /// What is to be cancelled in the place of this one.
+    /// The deferred that is cancelled in place of this one.
     var cancelledInstead: (any Node)? { get }
     func cancelItself()
     /// Runs the next callback.
     func step() -> Step
 }
 
-/// What one step of a deferred led to.
+/// The result of one step.
 enum Step {
-    /// A callback ran; that deferred has callbacks to run, and they come next.
+    /// A callback ran; this deferred has callbacks to run next.
     case ran((any Node)?)
-    /// There is nothing more to run; that one, the finalizer's, comes next.
+    /// There are no more callbacks; this deferred, that of the finalizer, comes next.
     case stopped((any Node)?)
 }
 
 extension Node {
-    /// Type and address.
+    /// The type and the address.
     var nodeName: String {
         let address = UInt(bitPattern: ObjectIdentifier(self).hashValue)
         return "\(Self.self) at 0x\(String(address, radix: 16))"
     }
 }
 
-/// The last one on the way along what a deferred depends on: the one that somebody is to fire.
+/// Returns the last deferred that a deferred depends on, which is the one that must be fired.
 func last(of node: any Node) -> any Node {
     var last = node
     while true {

@@ -1,7 +1,7 @@
-/// First in, first out; each in constant time on average.
+/// A first-in, first-out queue with amortised constant time for each operation.
 struct Queue<Element> {
     private var arrived: [Element] = []
-    /// The earlier ones, the first at the end.
+    /// The earlier elements, the first one at the end.
     private var leaving: [Element] = []
 
     var isEmpty: Bool { arrived.isEmpty && leaving.isEmpty }

@@ -1,14 +1,15 @@
 import Synchronization
 
-/// Holds the credentials of one account, and renews them once for all calls that wait.
+/// Holds the credentials of one account and renews each of them once for all waiting calls.
 ///
-/// Copies of a client share their account, with its cookies; clients of different accounts stand side by
-/// side. A renewal that fails fails for all who wait for it, and the next call tries again.
+/// Copies of a client share their account, including its cookies. Clients with different accounts are
+/// independent of each other. When a renewal fails, it fails for every waiting call; the next call starts a
+/// new renewal.
 public actor Account {
-    /// Makes a credential anew; gets the one that is no longer good.
+    /// Obtains a new credential in place of the given one, which is no longer valid.
     typealias Renewal = @Sendable (Credential?) async throws -> Session
 
-    /// A credential, and the cookies that stand beside it where the server keeps a session by them.
+    /// A credential, and the cookies of the session if the server identifies the session by cookies.
     struct Session: Sendable {
         var credential: Credential
         var cookies: CookieStore?
@@ -16,35 +17,38 @@ public actor Account {
 
     private struct Entry {
         var credential: Credential?
-        /// Whether the store was asked.
+        /// Whether the credential has been read from the store.
         var isKnown = false
         var renewal: Renewal?
         var flight: SingleFlight<Credential>?
-        /// Goes up when the credential is set from outside: a renewal begun before does not count.
+        /// Increases when the credential is set from outside; the result of a renewal that began earlier is
+        /// dropped.
         var version = 0
     }
 
     /// The account's name, under which the store keeps its credentials.
     public nonisolated let name: String
-    /// Tells the account from all others of the process.
+    /// Identifies the account within the process.
     nonisolated let number = numbers.add(1, ordering: .relaxed).newValue
     private static let numbers = Atomic(0)
     private let store: any CredentialStore
     private nonisolated let keepsCookies: Bool
     private var entries: [CredentialKey: Entry] = [:]
-    /// The values of parameters that a call fetches; they last as long as the session.
+    /// The values of fetched parameters, which are valid as long as the session.
     private var fetched: [CredentialKey: SingleFlight<FetchedValue>] = [:]
-    // A new session gets a new store: calls of the old one that are still under way do not meddle with it.
-    /// The cookies of the session, or of a client without one.
+    // Each session gets a new cookie store, so that calls of the old session that are still in flight do not
+    // change it.
+    /// The cookies of the session, or of a client without a session.
     private(set) var cookies = CookieStore()
 
-    /// Makes an account.
+    /// Creates an account.
     ///
     /// - Parameters:
-    ///   - name: The account's name, which tells it from others in one store.
-    ///   - store: Keeps the credentials; by default they end with the account.
-    ///   - keepsCookies: Whether the store gets the cookies of a session as well, as they are when it starts
-    ///     and at each ``Client/saveCookies(scheme:)``. Without them, a session by cookies ends with the account.
+    ///   - name: The account's name, which distinguishes it from other accounts in one store.
+    ///   - store: The store of the credentials. By default they are kept in memory and end with the account.
+    ///   - keepsCookies: Whether the store also keeps the cookies of a session. They are saved when the
+    ///     session starts and at each ``Client/saveCookies(scheme:)``. If `false`, a cookie-based session
+    ///     ends with the account.
     public init(
         _ name: String = "default",
         store: any CredentialStore = MemoryCredentialStore(),
@@ -55,7 +59,7 @@ public actor Account {
         self.keepsCookies = keepsCookies
     }
 
-    /// The credential as it stands, the store's when there is no other.
+    /// Returns the current credential, read from the store if it has not been read yet.
     func credential(for key: CredentialKey) async throws -> Credential? {
         if let entry = entries[key], entry.isKnown { return entry.credential }
         let version = entries[key]?.version
@@ -73,7 +77,7 @@ public actor Account {
 
     private static let cookieValue = "cookies"
 
-    /// Tells the store of a credential, with the cookies beside it if they are to be kept.
+    /// Saves a credential in the store, with the session's cookies if they are to be kept.
     private func save(_ credential: Credential?, for key: CredentialKey) async throws {
         var kept = credential
         if credential?[Credential.sessionValue] != nil {
@@ -83,18 +87,18 @@ public actor Account {
         try await store.save(kept, for: key)
     }
 
-    /// Tells the store of the cookies as they stand.
+    /// Saves the current cookies in the store.
     func saveCookies(_ key: CredentialKey) async throws {
         guard let credential = try await credential(for: key) else { return }
         try await save(credential, for: key)
     }
 
-    /// Sets how a credential is made anew.
+    /// Sets how a credential is renewed.
     func setRenewal(_ renewal: Renewal?, for key: CredentialKey) {
         entries[key, default: Entry()].renewal = renewal
     }
 
-    /// Sets the credential, and tells the store.
+    /// Sets the credential and saves it in the store.
     func set(_ session: Session?, for key: CredentialKey) async throws {
         entries[key, default: Entry()].version += 1
         take(session, for: key)
@@ -108,26 +112,26 @@ public actor Account {
         if let cookies = session?.cookies { begin(cookies) }
     }
 
-    /// Forgets the credential and how to renew it.
+    /// Removes the credential and its renewal.
     func remove(_ key: CredentialKey) async throws {
         entries[key]?.renewal = nil
         try await set(nil, for: key)
     }
 
-    /// Goes on with other cookies, and without what was fetched under the old ones.
+    /// Replaces the cookies, and drops the parameters that were fetched with the old ones.
     func begin(_ cookies: CookieStore) {
         self.cookies = cookies
         fetched = [:]
     }
 
-    /// The value of a parameter that a call fetches, once for all who wait, and kept.
+    /// Returns the value of a fetched parameter; it is fetched once for all waiting calls, then kept.
     ///
     /// - Parameters:
     ///   - key: The API, the parameter and the account.
-    ///   - stale: The value that is no longer good; `nil` for whichever there is.
+    ///   - stale: The value that is no longer valid; `nil` accepts the current value.
     ///   - make: Fetches a value.
     /// - Returns: The value.
-    /// - Throws: What fetching throws, or `CancellationError`.
+    /// - Throws: The errors of `make`, or `CancellationError`.
     func fetched(
         _ key: CredentialKey,
         insteadOf stale: FetchedValue?,
@@ -139,10 +143,10 @@ public actor Account {
         return try await flight.value(make)
     }
 
-    /// A credential other than the one that is no longer good, made anew unless someone else did so.
+    /// Returns a credential that differs from the invalid one, renewing it unless another call has done so.
     ///
-    /// - Returns: The credential; `nil` when there is no way of making one.
-    /// - Throws: What the renewal throws, or `CancellationError`.
+    /// - Returns: The credential; `nil` when there is no way to renew it.
+    /// - Throws: The errors of the renewal, or `CancellationError`.
     func renewed(_ key: CredentialKey, insteadOf stale: Credential?) async throws -> Credential? {
         let entry = entries[key, default: Entry()]
         if let credential = entry.credential, credential != stale { return credential }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// One way of proving who calls, as the schema declares it.
+/// An authentication scheme of an API, as the schema declares it.
 public struct AuthScheme: Sendable {
     enum Kind: Sendable {
-        /// Query names by the names of the credential's values.
+        /// The names of query parameters, by the names of the credential's values.
         case query([String: String])
         case header(String, prefix: String)
         case basic
@@ -13,39 +13,40 @@ public struct AuthScheme: Sendable {
     }
 
     struct Session: Sendable {
-        /// The API-wide parameter that carries the token; `nil` where the cookies alone are the session.
+        /// The API-wide parameter that carries the token; `nil` if cookies alone identify the session.
         let parameter: String?
-        /// Whether the server keeps the session by cookies.
+        /// Whether the server identifies the session by cookies.
         let usesCookies: Bool
-        /// Failure codes that say that the session is over.
+        /// The failure codes that report an expired session.
         let renewOn: Set<String>
         let end: (@Sendable (Client) async throws -> Void)?
     }
 
     let kind: Kind
 
-    /// Credentials in the query: the query's names by those of the credential's values.
+    /// Sends the credential's values in the query; `names` maps their names to those of query parameters.
     public static func query(_ names: [String: String]) -> AuthScheme {
         AuthScheme(kind: .query(names))
     }
 
-    /// A token in a header, behind a prefix such as `Token `.
+    /// Sends a token in a header field, after a prefix such as `Token `.
     public static func header(_ name: String, prefix: String = "") -> AuthScheme {
         AuthScheme(kind: .header(name, prefix: prefix))
     }
 
-    /// A token as `Authorization: Bearer …` (RFC 6750).
+    /// Sends a token as `Authorization: Bearer …` (RFC 6750).
     public static let bearer = AuthScheme.header("Authorization", prefix: "Bearer ")
 
-    /// A user's name and password as `Authorization: Basic …`, in UTF-8 (RFC 7617).
+    /// Sends a user's name and password as `Authorization: Basic …`, in UTF-8 (RFC 7617).
     public static let basic = AuthScheme(kind: .basic)
 
-    /// A session that begins with a call, sends its token along, and is renewed when a failure says so.
+    /// A session that a call starts; its token is sent with every call and renewed once it has expired.
     ///
     /// - Parameters:
-    ///   - parameter: The API-wide parameter that carries the token; `nil` where cookies do.
-    ///   - cookies: Whether the server keeps the session by cookies; calls of the account then send them.
-    ///   - renewOn: The failure codes that say that the session is over; status 401 says so as well.
+    ///   - parameter: The API-wide parameter that carries the token; `nil` if cookies identify the session.
+    ///   - cookies: Whether the server identifies the session by cookies. If `true`, the account's calls send
+    ///     them.
+    ///   - renewOn: The failure codes that report an expired session. Status 401 always does.
     /// - Returns: The scheme.
     public static func session(
         sends parameter: String?,
@@ -61,13 +62,14 @@ public struct AuthScheme: Sendable {
         return AuthScheme(kind: .session(session))
     }
 
-    /// A session, as the other one, with a call that ends it.
+    /// A session that a call starts and another call ends.
     ///
     /// - Parameters:
-    ///   - parameter: The API-wide parameter that carries the token; `nil` where cookies do.
-    ///   - cookies: Whether the server keeps the session by cookies.
-    ///   - renewOn: The failure codes that say that the session is over.
-    ///   - end: The call that ends it.
+    ///   - parameter: The API-wide parameter that carries the token; `nil` if cookies identify the session.
+    ///   - cookies: Whether the server identifies the session by cookies. If `true`, the account's calls send
+    ///     them.
+    ///   - renewOn: The failure codes that report an expired session. Status 401 always does.
+    ///   - end: The call that ends the session.
     /// - Returns: The scheme.
     public static func session<End: Request>(
         sends parameter: String?,
@@ -93,19 +95,19 @@ public struct AuthScheme: Sendable {
 }
 
 extension AuthScheme {
-    /// Whether it is a session that the server keeps by cookies.
+    /// Whether the scheme is a session that the server identifies by cookies.
     var usesCookies: Bool {
         if case .session(let session) = kind { session.usesCookies } else { false }
     }
 
-    /// Whether an error says that the credential is no longer good.
+    /// Returns whether an error reports that the credential is no longer valid.
     func isRefusal(_ error: APIError) -> Bool {
         if error.response?.status == 401 { return true }
         guard case .session(let session) = kind, let code = error.failureCode else { return false }
         return session.renewOn.contains(code)
     }
 
-    /// Puts a credential into a request that is otherwise complete.
+    /// Adds a credential to a request that is otherwise complete.
     ///
     /// - Throws: ``RequestFault`` when the credential lacks a value.
     func apply(
@@ -134,7 +136,7 @@ extension AuthScheme {
             try await service.sign(&request, with: credential, date: date)
             let form = try await OAuth1.form(of: request)
             request.sign = { next in
-                // What could be signed once can be again.
+                // A request that could be signed once can be signed again.
                 let form = next.body == nil ? [] : form
                 try? service.sign(&next, with: credential, form: form, date: date)
             }
@@ -144,14 +146,14 @@ extension AuthScheme {
 }
 
 extension HTTPRequest {
-    /// Adds an item at the end of the query.
+    /// Appends an item to the query.
     mutating func appendQuery(_ name: String, _ value: String) throws(RequestFault) {
         let item = FormText.write([(name, value)])
         let address = url.absoluteString
         let separator = url.query(percentEncoded: true).map { $0.isEmpty ? "" : "&" } ?? "?"
         let parts = address.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
         guard let front = parts.first, let url = URL(string: front + separator + item) else {
-            throw RequestFault(reason: "the server's address is no URL")
+            throw RequestFault(reason: "the server's address is not a URL")
         }
         self.url = url
     }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The auth of one call: which scheme, and whose credential.
+/// The authentication of one call: its scheme and its account.
 struct Authorization {
-    /// A credential on its way into a request.
+    /// A credential, with the scheme by which it is added to a request.
     final class Proof: Sendable {
         let scheme: AuthScheme
         let credential: Credential
@@ -14,7 +14,7 @@ struct Authorization {
             self.clock = clock
         }
 
-        /// The API-wide parameter that a session's token is.
+        /// The API-wide parameter that carries the session's token.
         var parameter: (name: String, value: String)? {
             guard case .session(let session) = scheme.kind, let token = credential["token"],
                 let parameter = session.parameter
@@ -33,8 +33,8 @@ struct Authorization {
     private let clock: ClientClock
     private let endpoint: String
 
-    /// By the first of the call's schemes that the account has a credential for, else by the first of all;
-    /// `nil` for a call that needs no auth.
+    /// Returns the first of the call's schemes for which the account has a credential, else the first scheme;
+    /// `nil` for a call without authentication.
     static func chosen(_ client: Client, _ endpoint: Endpoint) async throws -> Authorization? {
         guard let first = endpoint.policy.auth else { return nil }
         let usual = try Authorization(client, endpoint, scheme: first)
@@ -61,7 +61,8 @@ struct Authorization {
         self.endpoint = endpoint.name
     }
 
-    /// The account's credential, made or renewed if there is a way and a need; `nil` when there is none.
+    /// Returns the account's credential, obtained or renewed if that is needed and possible; `nil` when there
+    /// is none.
     func credential() async throws -> Credential? {
         let credential = try await stored()
         let isGood = credential.map { $0.expiry.map { $0 > clock.date() } ?? true } ?? false
@@ -72,12 +73,12 @@ struct Authorization {
         try await wrapping { try await account.credential(for: key) }
     }
 
-    /// Another credential; `nil` when there is no way to one.
+    /// Returns another credential; `nil` when there is no way to obtain one.
     func renewed(insteadOf stale: Credential?) async throws -> Credential? {
         try await wrapping { try await account.renewed(key, insteadOf: stale) }
     }
 
-    /// Errors of stores and the like as ours.
+    /// Wraps the errors of stores and the like in an ``APIError``.
     private func wrapping<Value: Sendable>(
         _ body: () async throws -> Value
     ) async throws -> Value {
@@ -87,7 +88,7 @@ struct Authorization {
             throw APIError(
                 .authorization,
                 endpoint: endpoint,
-                reason: "the credential could not be had",
+                reason: "no credential could be obtained",
                 cause: error
             )
         }

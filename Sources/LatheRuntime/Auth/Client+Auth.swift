@@ -1,27 +1,27 @@
 extension Client {
-    /// Sets the credential of a scheme.
+    /// Stores a credential of a scheme for later calls.
     ///
     /// - Parameters:
-    ///   - credential: What proves who calls; ``Credential`` says what each kind of scheme needs.
+    ///   - credential: The credential; ``Credential`` lists the values that each kind of scheme needs.
     ///   - scheme: The name of the auth scheme.
-    /// - Throws: ``APIError`` of the code `authorization` when the API has no such scheme; what the account's
-    ///   store throws.
+    /// - Throws: ``APIError`` with the code `authorization` when the API has no such scheme; errors of the
+    ///   account's store.
     public func authorize(_ credential: Credential, scheme: String) async throws {
         _ = try declared(scheme)
         try await account.set(Account.Session(credential: credential), for: key(for: scheme))
     }
 
-    /// Starts a session, and lets it be started again whenever it is over.
+    /// Starts a session, and starts it again whenever it has expired.
     ///
-    /// The request stays in memory for that, with the password that it may hold. Where the scheme keeps a
-    /// session by cookies, each start begins without any.
+    /// The request is kept in memory for this purpose, including a password that it contains. If the scheme
+    /// identifies a session by cookies, each start is sent without cookies.
     ///
     /// - Parameters:
     ///   - start: The call that starts a session.
     ///   - scheme: The name of the auth scheme.
-    ///   - token: The token in its answer; without one the call counts as failed.
-    /// - Throws: ``APIError`` of the code `authorization` when the API has no such scheme; what the call or the
-    ///   account's store throws.
+    ///   - token: Returns the token of the call's response. If it returns `nil`, the call fails.
+    /// - Throws: ``APIError`` with the code `authorization` when the API has no such scheme; errors of the
+    ///   call and of the account's store.
     public func authorize<Start: Request>(
         by start: Start,
         scheme: String,
@@ -34,7 +34,7 @@ extension Client {
                 throw APIError(
                     .authorization,
                     endpoint: Start.endpoint.name,
-                    reason: "the answer holds no token"
+                    reason: "the response contains no token"
                 )
             }
             guard usesCookies else { return Account.Session(credential: Credential(token: token)) }
@@ -47,30 +47,31 @@ extension Client {
         await account.setRenewal(renewal, for: key(for: scheme))
     }
 
-    /// Saves the cookies of a session as they are now, in the store of an account that keeps them; it does so
-    /// itself when a session starts.
+    /// Saves the current cookies of a session in the account's store, if the account keeps them.
+    ///
+    /// The account also saves them each time a session starts.
     ///
     /// - Parameter scheme: The name of the auth scheme.
-    /// - Throws: What the account's store throws.
+    /// - Throws: Errors of the account's store.
     public func saveCookies(scheme: String) async throws {
         try await account.saveCookies(key(for: scheme))
     }
 
-    /// Whether the account has a credential of a scheme, be it still good or not.
+    /// Returns whether a credential of a scheme is stored; it may have expired.
     ///
     /// - Parameter scheme: The name of the auth scheme.
-    /// - Returns: Whether there is one.
+    /// - Returns: `true` if the account has a credential; `false` also when the store cannot be read.
     public func isAuthorized(scheme: String) async -> Bool {
         (try? await account.credential(for: key(for: scheme))) != nil
     }
 
-    /// Forgets the credential of a scheme, how to renew it, and its cookies; a session is ended first.
+    /// Removes the credential of a scheme, its renewal and its cookies, after ending a session.
     ///
-    /// The account is without the credential whatever the server says; that it no longer knew the
-    /// session is no error.
+    /// The credential is removed whatever the server responds. A response that the session has already
+    /// expired is not an error.
     ///
     /// - Parameter scheme: The name of the auth scheme.
-    /// - Throws: What ending the session or the account's store throws.
+    /// - Throws: Errors of the call that ends the session, and of the account's store.
     public func deauthorize(scheme: String) async throws {
         let key = key(for: scheme)
         let credential = try await account.credential(for: key)
@@ -96,12 +97,12 @@ extension Client {
         return declared
     }
 
-    /// The key of a scheme's credential, or of a parameter's value.
+    /// Returns the key of a scheme's credential, or of a fetched parameter's value.
     func key(for scheme: String) -> CredentialKey {
         CredentialKey(api: api.name, scheme: scheme, account: account.name)
     }
 
-    /// The same without credentials and cache, for the calls by which those come.
+    /// A copy without credentials and cache, for the calls that obtain those.
     var detached: Client {
         var client = self
         client.account = Account(account.name)

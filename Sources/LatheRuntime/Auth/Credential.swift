@@ -1,47 +1,47 @@
 public import Foundation
 
-/// What proves who calls: values by name, as an auth scheme asks for them, and when they expire.
+/// A credential: named values, as an authentication scheme needs them, and their expiry.
 ///
 /// | Scheme | Values |
 /// |---|---|
 /// | `query` | as the schema names them |
-/// | `header`, `bearer`, `session` | `token`; a session by cookies has values of its own beside it |
+/// | `header`, `bearer`, `session` | `token`; a cookie-based session adds values of its own |
 /// | `basic` | `user`, `password` |
 /// | `oauth1` | `key`, `keySecret`, `token`, `tokenSecret` |
 /// | `oauth2` | `token`, `refreshToken` |
 ///
-/// Descriptions and reflection show the names alone.
+/// Its description and its mirror contain only the names of the values.
 public struct Credential: Hashable, Codable, Sendable {
     /// The values by name.
     public var values: [String: String]
-    /// When the credential stops being good; `nil` when that is not known.
+    /// The date at which the credential expires; `nil` if it is not known.
     public var expiry: Date?
 
-    /// Makes a credential.
+    /// Creates a credential.
     ///
     /// - Parameters:
     ///   - values: The values by name.
-    ///   - expiry: When it stops being good.
+    ///   - expiry: The date at which the credential expires; `nil` if it is not known.
     public init(_ values: [String: String], expiry: Date? = nil) {
         self.values = values
         self.expiry = expiry
     }
 
-    /// A credential of one token.
+    /// Creates a credential that consists of one token.
     public init(token: String) { self.init(["token": token]) }
 
-    /// What tells one session by cookies from the next one of the same token.
+    /// The name of a value that distinguishes a cookie-based session from the next one with the same token.
     static let sessionValue = "session"
 
-    /// The value under a name.
+    /// Returns the value with a name.
     public subscript(name: String) -> String? { values[name] }
 }
 
 extension Credential: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The names.
+    /// The names of the values.
     public var description: String { "[\(values.keys.sorted().joined(separator: ", "))]" }
-    /// The names.
+    /// The names of the values.
     public var debugDescription: String { description }
-    /// The names.
+    /// A mirror that contains only the names of the values.
     public var customMirror: Mirror { Mirror(self, unlabeledChildren: values.keys.sorted()) }
 }

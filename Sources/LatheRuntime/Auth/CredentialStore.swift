@@ -1,24 +1,24 @@
 import Synchronization
 
-/// Keeps credentials from one run of a program to the next, or only as long as it runs.
+/// A store of credentials, which may outlive the process.
 public protocol CredentialStore: Sendable {
-    /// The credential under a key; `nil` when there is none.
+    /// Returns the credential with a key; `nil` when there is none.
     ///
     /// - Parameter key: The API, the scheme and the account.
-    /// - Returns: What was saved last.
-    /// - Throws: What kept the store from being read.
+    /// - Returns: The credential that was saved last.
+    /// - Throws: An error when the store cannot be read.
     func credential(for key: CredentialKey) async throws -> Credential?
 
-    /// Saves a credential in place of the one before.
+    /// Saves a credential in place of the previous one.
     ///
     /// - Parameters:
-    ///   - credential: What to keep; `nil` to keep nothing.
+    ///   - credential: The credential; `nil` removes the previous one.
     ///   - key: The API, the scheme and the account.
-    /// - Throws: What kept the store from being written.
+    /// - Throws: An error when the store cannot be written.
     func save(_ credential: Credential?, for key: CredentialKey) async throws
 }
 
-/// Whose credential it is, and for what.
+/// The key of a credential in a store: the API, the scheme and the account.
 public struct CredentialKey: Hashable, Sendable, CustomStringConvertible {
     /// The API's name.
     public var api: String
@@ -27,32 +27,32 @@ public struct CredentialKey: Hashable, Sendable, CustomStringConvertible {
     /// The account's name.
     public var account: String
 
-    /// Names a credential.
+    /// Creates a key.
     public init(api: String, scheme: String, account: String) {
         self.api = api
         self.scheme = scheme
         self.account = account
     }
 
-    /// The three joined by `/`, each escaped as in an address.
+    /// The API, the scheme and the account, each percent-encoded, joined by `/`.
     public var description: String {
         [api, scheme, account].map { PercentEncoding.text($0) }.joined(separator: "/")
     }
 }
 
-/// Keeps credentials in memory.
+/// A store that keeps credentials in memory.
 public final class MemoryCredentialStore: CredentialStore {
     private let credentials = Mutex<[CredentialKey: Credential]>([:])
 
-    /// Makes an empty store.
+    /// Creates an empty store.
     public init() {}
 
-    /// The credential under a key.
+    /// Returns the credential with a key; `nil` when there is none.
     public func credential(for key: CredentialKey) -> Credential? {
         credentials.withLock { $0[key] }
     }
 
-    /// Saves a credential, or removes it.
+    /// Saves a credential, or removes the previous one.
     public func save(_ credential: Credential?, for key: CredentialKey) {
         credentials.withLock { $0[key] = credential }
     }

@@ -1,25 +1,27 @@
 import Foundation
 
-/// The call that fetches the value of an API-wide parameter: a token against forged requests, for example.
+/// A call that fetches the value of an API-wide parameter, for example a token against request forgery.
 ///
-/// The first call that sends the parameter fetches its value, once for all that wait; the account keeps it
-/// as long as the session lasts. A failure with one of the codes lets it be fetched anew, once a call. A value
-/// that the user has set on the client goes along as it is, and is neither fetched nor renewed.
+/// The first call that sends the parameter fetches its value, once for all waiting calls. The account keeps
+/// the value as long as the session lasts. When a call fails with one of the codes, the value is fetched
+/// again, at most once per call. A value that is set on the client is sent unchanged; it is neither fetched
+/// nor renewed.
 ///
 /// ```swift
 /// FetchedParameter(Session.EditToken(), renewOn: ["badtoken"]) { $0 }
 /// ```
 public struct FetchedParameter: Sendable {
-    /// The failure codes that say that the value is no longer good.
+    /// The failure codes that report an invalid value.
     let renewOn: Set<String>
     let fetch: @Sendable (Client) async throws -> FetchedValue
 
-    /// Describes how a parameter's value is fetched.
+    /// Creates a description of how a parameter's value is fetched.
     ///
     /// - Parameters:
-    ///   - request: The call; parameters that are fetched themselves do not go along with it.
-    ///   - renewOn: The failure codes that say that the value is no longer good.
-    ///   - value: The value in its answer; without one the call counts as failed.
+    ///   - request: The call that fetches the value. Parameters that are fetched themselves are not sent with
+    ///     it.
+    ///   - renewOn: The failure codes that report an invalid value.
+    ///   - value: Returns the value in the call's response. If it returns `nil`, the call fails.
     public init<R: Request>(
         _ request: R,
         renewOn: Set<String> = [],
@@ -31,7 +33,7 @@ public struct FetchedParameter: Sendable {
                 throw APIError(
                     .authorization,
                     endpoint: R.endpoint.name,
-                    reason: "the answer holds no value for the parameter"
+                    reason: "the response contains no value for the parameter"
                 )
             }
             return FetchedValue(text: text)
@@ -39,7 +41,7 @@ public struct FetchedParameter: Sendable {
     }
 }
 
-/// A value that was fetched; two are the same if they came by the same call.
+/// A fetched value; two values are equal if they were fetched by the same call.
 struct FetchedValue: Equatable, Sendable {
     let text: String
     private let id = UUID()
@@ -50,9 +52,9 @@ struct FetchedValue: Equatable, Sendable {
 }
 
 extension FetchedValue: CustomStringConvertible, CustomReflectable {
-    /// Says nothing of the value.
+    /// A description without the value.
     var description: String { "a fetched value" }
-    /// Says nothing of the value.
+    /// An empty mirror.
     var customMirror: Mirror { Mirror(self, children: []) }
 }
 
@@ -60,12 +62,12 @@ extension FetchedValue: CustomStringConvertible, CustomReflectable {
 struct ParameterFetching {
     private let context: CallContext
     private let names: [String]
-    /// Values that turned out to be no longer good; each name gets a second value, and no third.
+    /// The values that turned out to be invalid; each parameter is fetched at most a second time.
     private var stale: [String: FetchedValue] = [:]
 
     private var client: Client { context.client }
 
-    /// `nil` when there are none.
+    /// Creates the fetched parameters of a call; `nil` when it has none.
     init?(_ context: CallContext) {
         let client = context.client
         guard client.fetchesParameters, !client.api.fetched.isEmpty else { return nil }
@@ -76,9 +78,9 @@ struct ParameterFetching {
         if names.isEmpty { return nil }
     }
 
-    /// The values by the parameters' names, fetched where there is none yet.
+    /// Returns the values by the names of their parameters, fetching those that are missing.
     ///
-    /// - Throws: What the fetching call throws.
+    /// - Throws: Errors of the calls that fetch the values.
     func values() async throws -> [String: FetchedValue] {
         var values: [String: FetchedValue] = [:]
         for name in names {
@@ -94,7 +96,7 @@ struct ParameterFetching {
         return values
     }
 
-    /// Whether an error says that a value is no longer good, and another one may be fetched.
+    /// Returns whether an error reports that a value is invalid and may be fetched again.
     mutating func renews(after error: APIError, insteadOf values: [String: FetchedValue]) -> Bool {
         guard let code = error.failureCode,
             let name = names.first(where: {

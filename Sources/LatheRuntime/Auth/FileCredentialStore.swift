@@ -1,35 +1,37 @@
 public import Foundation
 
-/// Keeps credentials in a file that only its owner may read and write (mode 0600).
+/// A store that keeps credentials in a file that only its owner may read and write (mode 0600).
 ///
-/// The file is JSON. It is replaced as a whole, so that a crash leaves the old or the new one. Several
-/// stores of one file in one process lose changes of each other; share one.
+/// The file is JSON. It is replaced as a whole, so that after a crash it has either the old or the new
+/// contents. Two stores with the same file in one process can overwrite each other's changes; use one store
+/// for both purposes.
 public actor FileCredentialStore: CredentialStore {
     private let file: URL
     private let executor = FileExecutor()
-    /// The file is read and written in a thread of the store's own.
+    /// The store's own thread, in which the file is read and written.
     public nonisolated var unownedExecutor: UnownedSerialExecutor {
         executor.asUnownedSerialExecutor()
     }
 
-    /// Names the file, which the first saving makes; its folder must be there.
+    /// Creates a store with a file, which the first save creates in a folder that must exist.
     public init(_ file: URL) { self.file = file }
 
-    /// The credential under a key.
+    /// Returns the credential with a key; `nil` when there is none.
     ///
     /// - Parameter key: The API, the scheme and the account.
-    /// - Returns: What was saved last.
+    /// - Returns: The credential that was saved last.
     /// - Throws: `CocoaError` when the file cannot be read, `Swift.DecodingError` when it is damaged.
     public func credential(for key: CredentialKey) throws -> Credential? {
         try read()[key.description]
     }
 
-    /// Saves a credential, or removes it.
+    /// Saves a credential, or removes the previous one.
     ///
     /// - Parameters:
-    ///   - credential: What to keep; `nil` to keep nothing.
+    ///   - credential: The credential; `nil` removes the previous one.
     ///   - key: The API, the scheme and the account.
-    /// - Throws: `CocoaError` when the file cannot be written, and what reading throws.
+    /// - Throws: `CocoaError` when the file cannot be read or written, `Swift.DecodingError` when it is
+    ///   damaged.
     public func save(_ credential: Credential?, for key: CredentialKey) throws {
         var credentials = try read()
         credentials[key.description] = credential

@@ -2,26 +2,27 @@
 import Foundation
 import Security
 
-/// Keeps credentials in the Keychain, as generic passwords of one service.
+/// A store that keeps credentials in the Keychain, as generic passwords of one service.
 ///
-/// They can be read once the device was unlocked after its start, and do not move to other devices.
+/// They can be read once the device has been unlocked after its start, and do not migrate to other devices.
 public struct KeychainCredentialStore: CredentialStore {
-    /// The Keychain refused.
+    /// An error of the Keychain.
     public struct Refusal: Error, Hashable {
-        /// The `OSStatus` that it gave as the reason.
+        /// The `OSStatus` that the Keychain returned.
         public let status: Int32
     }
 
     private let service: String
 
-    /// Names the service under which the passwords lie, the program's bundle identifier for example.
+    /// Creates a store with the service name of its passwords, for example the program's bundle identifier.
     public init(service: String) { self.service = service }
 
-    /// The credential under a key.
+    /// Returns the credential with a key; `nil` when there is none.
     ///
     /// - Parameter key: The API, the scheme and the account.
-    /// - Returns: What was saved last.
-    /// - Throws: ``Refusal``, or `Swift.DecodingError` for what no store of this kind saved.
+    /// - Returns: The credential that was saved last.
+    /// - Throws: ``Refusal``, or `Swift.DecodingError` when the password was not saved by a store of this
+    ///   kind.
     public func credential(for key: CredentialKey) throws -> Credential? {
         var query = item(key)
         query[kSecReturnData] = true
@@ -34,10 +35,10 @@ public struct KeychainCredentialStore: CredentialStore {
         return try JSONDecoder().decode(Credential.self, from: bytes)
     }
 
-    /// Saves a credential, or removes it.
+    /// Saves a credential, or removes the previous one.
     ///
     /// - Parameters:
-    ///   - credential: What to keep; `nil` to keep nothing.
+    ///   - credential: The credential; `nil` removes the previous one.
     ///   - key: The API, the scheme and the account.
     /// - Throws: ``Refusal``.
     public func save(_ credential: Credential?, for key: CredentialKey) throws {

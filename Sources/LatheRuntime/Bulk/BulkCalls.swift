@@ -1,16 +1,16 @@
 import Synchronization
 
-/// Gathers ids that are asked for at about the same time into calls of one request.
+/// Collects ids that are requested at about the same time, and requests them in batches of one call each.
 ///
-/// An id waits until as many are there as a call takes, or the time is up, and while too many calls are
-/// under way. Who is cancelled leaves at once; a call for which nobody waits is cancelled.
+/// An id waits until a batch is full or the window has passed, and while the maximum number of calls is in
+/// flight. A cancelled caller stops waiting immediately; a call that no caller waits for is cancelled.
 final class BulkCalls<R: BulkRequest>: Sendable {
     private typealias ID = R.BulkID
     private typealias Answers = BulkAnswers<R>
     private typealias Waiter = CheckedContinuation<BulkAnswers<R>, any Error>
     private typealias Ending = (waiter: Waiter, result: Result<BulkAnswers<R>, any Error>)
 
-    /// One who waits for the answers to some ids.
+    /// A caller that waits for the elements of some ids.
     private struct Asker {
         var open: Set<ID>
         var answers = Answers()
@@ -24,17 +24,18 @@ final class BulkCalls<R: BulkRequest>: Sendable {
 
     private struct State {
         var askers: [Int: Asker] = [:]
-        /// Who waits for an id; those that are under way for nobody have an empty set.
+        /// The callers that wait for each id; an empty set for an id in flight that no caller waits for any
+        /// more.
         var wanted: [ID: Set<Int>] = [:]
-        /// The ids that no call asks for yet, in the order of their coming.
+        /// The ids that are not part of a call yet, in the order of their arrival.
         var pending: [ID] = []
-        /// Whether what is pending has waited long enough.
+        /// Whether the window of the pending ids has passed.
         var isDue = false
-        /// What ends the waiting.
+        /// The timer that ends the window.
         var timer: (number: Int, task: Task<Void, Never>)?
         var flights: [Int: Flight] = [:]
         var flightOf: [ID: Int] = [:]
-        /// Those who were cancelled before they could wait.
+        /// The callers that were cancelled before they began to wait.
         var gone: Set<Int> = []
         var nextNumber = 0
 
@@ -50,31 +51,31 @@ final class BulkCalls<R: BulkRequest>: Sendable {
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - client: Makes the calls.
+    ///   - client: The client that sends the calls.
     ///   - request: The call without its ids.
-    ///   - key: What the client knows the calls by.
+    ///   - key: The key under which the client keeps the calls.
     init(_ client: Client, _ request: R, _ key: CallKey) {
         self.client = client
         self.request = request
         self.key = key
     }
 
-    /// How many ids somebody waits for.
+    /// The number of ids that a caller waits for.
     var wantedCount: Int { state.withLock { $0.wanted.count { !$0.value.isEmpty } } }
 
-    /// How many wait.
+    /// The number of waiting callers.
     var askerCount: Int { state.withLock { $0.askers.count } }
 
-    /// Waits for the answers to ids.
+    /// Waits for the elements of ids.
     ///
     /// - Parameters:
-    ///   - ids: What to ask for; not empty.
-    ///   - atOnce: Whether not to wait for others.
-    /// - Returns: What the answers held.
-    /// - Throws: What one of the calls threw, or `CancellationError`.
+    ///   - ids: The ids; not empty.
+    ///   - atOnce: Whether to send them without waiting for further ids.
+    /// - Returns: The elements in the responses.
+    /// - Throws: The error of one of the calls, or `CancellationError`.
     func answers(to ids: [R.BulkID], atOnce: Bool) async throws -> BulkAnswers<R> {
         let number = state.withLock { $0.number() }
-        // Who is cancelled just when the answer comes may be noted as gone and yet not be.
+        // A caller that is cancelled just as its response arrives may be recorded as gone after it has left.
         defer { state.withLock { _ = $0.gone.remove(number) } }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { waiter in
@@ -85,7 +86,7 @@ final class BulkCalls<R: BulkRequest>: Sendable {
         }
     }
 
-    // MARK: Coming and going
+    // MARK: Callers
 
     private func join(_ number: Int, _ ids: [ID], _ waiter: Waiter, atOnce: Bool) {
         let isGone = state.withLock { state in
@@ -122,7 +123,7 @@ final class BulkCalls<R: BulkRequest>: Sendable {
         waiter?.resume(throwing: CancellationError())
     }
 
-    /// Takes an asker out, with the ids and calls that were for nobody else.
+    /// Removes a caller, with the ids and calls that no other caller waits for.
     private func remove(_ number: Int, _ state: inout State) -> Waiter? {
         guard let asker = state.askers.removeValue(forKey: number) else { return nil }
         var touched: Set<Int> = []
@@ -153,7 +154,7 @@ final class BulkCalls<R: BulkRequest>: Sendable {
 
     // MARK: Calls
 
-    /// The time of what is pending is up.
+    /// Ends the window of the pending ids.
     private func ring(_ timer: Int) {
         state.withLock { state in
             guard state.timer?.number == timer else { return }
@@ -234,7 +235,8 @@ final class BulkCalls<R: BulkRequest>: Sendable {
         for ending in endings { ending.waiter.resume(with: ending.result) }
     }
 
-    /// Lets the client forget the calls once nobody waits; who comes just now is served all the same.
+    /// Removes the calls from the client once no caller waits; a caller that arrives just then is served all
+    /// the same.
     private func forgetIfIdle() {
         if state.withLock({ $0.askers.isEmpty }) { client.sharing.forget(key, self) }
     }

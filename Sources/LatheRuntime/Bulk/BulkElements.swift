@@ -1,4 +1,4 @@
-/// The elements of many ids, in the order in which the ids were asked for.
+/// The elements of a list of ids, in the order in which the ids were requested.
 ///
 /// ```swift
 /// let items = try await gw2.items.some(ids: [19_684, 19_709, 1])
@@ -6,11 +6,11 @@
 /// print(items[id: 19_684]?.name ?? "", items.missing)
 /// ```
 public struct BulkElements<R: BulkRequest>: Sendable {
-    /// The elements, one for each id of which there is one; an id that was asked for twice has it twice.
+    /// The elements in the order of the ids; an id that was requested twice has its element twice.
     ///
-    /// Behind them stands what the answers held beside.
+    /// Elements that the responses contained in addition follow at the end.
     public let elements: [R.BulkElement]
-    /// The ids that the answers left out, in the order in which they were asked for.
+    /// The ids whose elements the responses did not contain, in the order in which they were requested.
     public let missing: [R.BulkID]
     private let found: [R.BulkID: R.BulkElement]
 
@@ -20,25 +20,25 @@ public struct BulkElements<R: BulkRequest>: Sendable {
         missing = ids.filter { answers.found[$0] == nil }
     }
 
-    /// The element of an id that was asked for; `nil` when the answers left it out.
+    /// Returns the element of a requested id; `nil` if the responses did not contain it.
     public subscript(id id: R.BulkID) -> R.BulkElement? { found[id] }
 }
 
 extension BulkElements: RandomAccessCollection {
-    /// The place of the first element.
+    /// The position of the first element, which is 0.
     public var startIndex: Int { 0 }
-    /// The place behind the last element.
+    /// The position after the last element.
     public var endIndex: Int { elements.count }
-    /// The element at a place.
+    /// Returns the element at a position.
     public subscript(position: Int) -> R.BulkElement { elements[position] }
 }
 
-/// What the answers to some ids held.
+/// The elements in the responses to a request for some ids.
 struct BulkAnswers<R: BulkRequest>: Sendable {
     var found: [R.BulkID: R.BulkElement] = [:]
-    /// Elements of other ids than those that were asked for, and second ones of an id.
+    /// Elements of ids that were not requested, and second elements of an id.
     var unasked: [R.BulkElement] = []
-    /// The API's own word that it knows none of the ids of a call.
+    /// The API's error that it knows none of the ids of a call.
     var refusal: APIError?
 
     init() {}
@@ -56,29 +56,29 @@ struct BulkAnswers<R: BulkRequest>: Sendable {
     }
 }
 
-/// An element is not there: the cause of an ``APIError`` of the code `missing`.
+/// An element is missing: the cause of an ``APIError`` with the code `missing`.
 public struct MissingElement<ID: Hashable & Sendable>: Error, Hashable {
-    /// The id that was asked for.
+    /// The id that was requested.
     public let id: ID
 }
 
 extension APIError {
-    /// The id of the element that the answer left out; `nil` for another error or another type of id.
+    /// Returns the id of the missing element; `nil` for another error or another type of id.
     public func missingID<ID: Hashable & Sendable>(as type: ID.Type = ID.self) -> ID? {
         (cause as? MissingElement<ID>)?.id
     }
 
-    /// The answer left an element out.
+    /// Creates the error for an element that is missing in the response.
     ///
     /// - Parameters:
-    ///   - id: What was asked for.
+    ///   - id: The id that was requested.
     ///   - endpoint: The name of the call.
-    ///   - refusal: The API's own word for it, if it had one.
+    ///   - refusal: The API's own error for the id, if there is one.
     init<ID: Hashable & Sendable>(missing id: ID, endpoint: String, refusal: APIError?) {
         self.init(
             .missing,
             endpoint: endpoint,
-            reason: "the answer leaves the element out",
+            reason: "the response does not contain the element",
             cause: MissingElement(id: id)
         )
         guard let refusal else { return }

@@ -1,15 +1,15 @@
-/// A call that answers with the elements of many ids at once.
+/// A call that requests the elements of a list of ids.
 public protocol BulkRequest: Request {
-    /// What is asked for.
+    /// The type of the elements.
     associatedtype BulkElement: Sendable
-    /// What identifies an element.
+    /// The type of the ids.
     associatedtype BulkID: Hashable & Sendable
 
-    /// Where the ids go, and how many of them.
+    /// The place of the ids in the call, and their maximum number.
     static var bulk: BulkIDs<Self> { get }
 }
 
-/// Where in a call the ids go, how many of them at most, and which element of the answer belongs to which.
+/// Describes the ids of a bulk request: their place, their maximum number, and the elements of a response.
 ///
 /// ```swift
 /// static let bulk = BulkIDs<Items.Some>(\.ids, max: 200, items: { $0 }, id: { $0.id })
@@ -21,14 +21,14 @@ public struct BulkIDs<R: BulkRequest>: Sendable {
     let items: @Sendable (R.ResponseValue) -> [R.BulkElement]
     let id: @Sendable (R.BulkElement) -> R.BulkID
 
-    /// Describes a bulk request.
+    /// Creates the description of a bulk request.
     ///
     /// - Parameters:
-    ///   - ids: The parameter with the ids.
-    ///   - max: How many ids a call takes, from 1.
-    ///   - missing: The statuses by which the API says that it knows none of the ids.
-    ///   - items: The elements of an answer.
-    ///   - id: The id of an element.
+    ///   - ids: The parameter that carries the ids.
+    ///   - max: The maximum number of ids in a call, at least 1.
+    ///   - missing: The status codes by which the API reports that it knows none of the ids.
+    ///   - items: Returns the elements of a response.
+    ///   - id: Returns the id of an element.
     public init(
         _ ids: any WritableKeyPath<R, [R.BulkID]> & Sendable,
         max: Int,
@@ -44,18 +44,18 @@ public struct BulkIDs<R: BulkRequest>: Sendable {
     }
 }
 
-/// How a client gathers ids into calls.
+/// The options by which a client collects ids into calls.
 public struct BulkOptions: Hashable, Sendable {
-    /// How long a single id waits for others to go along; 5 milliseconds by default.
+    /// The time for which a single id waits for others; 5 milliseconds by default.
     public var window: Duration
-    /// How many calls of a kind are under way at once, from 1; 4 by default.
+    /// The maximum number of calls of one kind in flight, at least 1; 4 by default.
     public var concurrency: Int
 
-    /// Sets how ids are gathered.
+    /// Creates options.
     ///
     /// - Parameters:
-    ///   - window: How long a single id waits for others.
-    ///   - concurrency: How many calls of a kind are under way at once.
+    ///   - window: The time for which a single id waits for others.
+    ///   - concurrency: The maximum number of calls of one kind in flight, at least 1.
     public init(window: Duration = .milliseconds(5), concurrency: Int = 4) {
         self.window = window
         self.concurrency = concurrency

@@ -1,12 +1,13 @@
 extension Client {
-    /// The elements of many ids: as many calls as it takes, some of them at once.
+    /// Returns the elements of a list of ids, with as many calls as are needed, some of them concurrently.
     ///
-    /// An id that another call has already asked for, and not got yet, is not asked for again.
+    /// An id that another call has already requested, and whose response has not arrived, is not requested
+    /// again.
     ///
-    /// - Parameter request: The call with all the ids, none of which means no call.
-    /// - Returns: The elements in the order of the ids, and the ids that there are none of.
-    /// - Throws: ``APIError`` of the first call that fails, or of the code `timedOut` at the client's deadline,
-    ///   or `CancellationError`; the calls that nobody else waits for are then given up.
+    /// - Parameter request: The call with all ids. If there are none, no call is sent.
+    /// - Returns: The elements in the order of the ids, and the ids without an element.
+    /// - Throws: ``APIError`` of the first call that fails, or with the code `timedOut` at the client's
+    ///   deadline; or `CancellationError`. The calls that no other caller waits for are then cancelled.
     public func gather<R: BulkRequest>(_ request: R) async throws -> BulkElements<R> {
         let ids = request[keyPath: R.bulk.ids]
         if ids.isEmpty { return BulkElements(of: [], in: BulkAnswers()) }
@@ -14,18 +15,19 @@ extension Client {
         return BulkElements(of: ids, in: answers)
     }
 
-    /// The element of one id, by a call for all ids that are asked for at about the same time.
+    /// Returns the element of one id, with a call for all ids that are requested at about the same time.
     ///
-    /// How long an id waits for others, ``BulkOptions`` say. What is the same in all of them is the rest of
-    /// the request, and the client, of which a changed copy makes calls of its own.
+    /// ``BulkOptions`` sets how long an id waits for others. Ids share a call if the rest of the request and
+    /// the client are the same; a changed copy of a client has calls of its own. The call runs in a task of
+    /// its own until no caller waits for it, so task-local values do not reach it.
     ///
     /// - Parameters:
-    ///   - id: What to ask for.
-    ///   - request: The rest of the call; its ids do not matter.
+    ///   - id: The id.
+    ///   - request: The rest of the call; its own ids are ignored.
     /// - Returns: The element.
-    /// - Throws: ``APIError``, of the code `missing` when the answer leaves the element out (``APIError/missingID(as:)``
-    ///   then tells its id), and `timedOut` at the client's deadline, or `CancellationError`. A call goes on until
-    ///   nobody waits for it any more, in a task of its own: task-local values do not reach it.
+    /// - Throws: ``APIError``, with the code `missing` when the response does not contain the element
+    ///   (``APIError/missingID(as:)`` then returns its id), and with `timedOut` at the client's deadline; or
+    ///   `CancellationError`.
     public func gather<R: BulkRequest>(_ id: R.BulkID, by request: R) async throws -> R.BulkElement
     {
         let answers = try await answers(to: [id], by: request, atOnce: false)
@@ -35,7 +37,7 @@ extension Client {
         return element
     }
 
-    /// Waits for answers, for the company of other ids too, until the client's deadline.
+    /// Waits for responses, including the wait for further ids, until the client's deadline.
     private func answers<R: BulkRequest>(
         to ids: [R.BulkID],
         by request: R,
@@ -45,14 +47,14 @@ extension Client {
         request[keyPath: R.bulk.ids] = []
         let key = CallKey(request)
         return try await within(deadline, clock) { [request] in
-            // Made inside, where whoever is cancelled is sure to leave again.
+            // Created inside the time limit, so that a cancelled caller is sure to be removed.
             let calls = sharing.value(key) { BulkCalls(self, request, key) }
             return try await calls.answers(to: ids, atOnce: atOnce)
         } late: {
             APIError(
                 .timedOut,
                 endpoint: R.endpoint.name,
-                reason: "no answer before the deadline",
+                reason: "no response before the deadline",
                 cause: $0
             )
         }

@@ -1,24 +1,25 @@
-/// The directives of `Cache-Control` (RFC 9111, section 5.2), of all fields of that name.
+/// The directives of all `Cache-Control` fields of a message (RFC 9111, section 5.2).
 struct CacheControl {
     private var directives: [String: [String?]] = [:]
 
     init(_ fields: HTTPFields) {
         for text in fields.values("Cache-Control") { read(text) }
-        // What clients of HTTP/1.0 send (section 5.4).
+        // HTTP/1.0 clients send `Pragma` instead (section 5.4).
         if directives.isEmpty, CacheRules.list(fields["Pragma"]).contains("no-cache") {
             directives["no-cache"] = [nil]
         }
     }
 
-    /// Whether a directive is there, with or without a value.
+    /// Returns whether a directive is present, with or without a value.
     func has(_ name: String) -> Bool { directives[name] != nil }
 
-    /// A directive's seconds, the fewest where it is repeated, 0 where they are no number.
+    /// Returns a directive's seconds: the smallest value if it is repeated, 0 for a value that is not a
+    /// number.
     func seconds(_ name: String) -> Double? {
         directives[name]?.map { $0.map(CacheRules.seconds) ?? 0 }.min()
     }
 
-    /// Whether a directive stands without a value.
+    /// Returns whether a directive is present without a value.
     func isBare(_ name: String) -> Bool { directives[name]?.contains(nil) ?? false }
 
     private mutating func read(_ text: String) {
@@ -36,7 +37,7 @@ struct CacheControl {
         }
     }
 
-    /// Takes a token or a quoted text from the front.
+    /// Reads a token or a quoted string from the front.
     private static func value(_ rest: inout Substring) -> String {
         rest = rest.drop { $0 == " " || $0 == "\t" }
         guard rest.first == "\"" else {

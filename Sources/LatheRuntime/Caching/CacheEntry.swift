@@ -1,46 +1,47 @@
 import Foundation
 
-/// The answers that are kept under one key, as they differ by the fields that `Vary` names.
+/// The cached responses with one key, which differ by the request fields that `Vary` names.
 ///
-/// It can be written and read by any `Encoder` and `Decoder`. Descriptions show the number alone.
+/// Any `Encoder` and `Decoder` can write and read an entry. Descriptions contain only the number of responses
+/// and their size.
 public struct CacheEntry: Codable, Hashable, Sendable {
-    /// More are not kept; the oldest go first.
+    /// The maximum number of responses; the oldest are removed first.
     private static let most = 8
 
-    /// The newest one first.
+    /// The responses, the newest first.
     private(set) var answers: [StoredAnswer] = []
 
-    /// The number of bytes of all answers, near enough to keep a cache within its size.
+    /// The approximate number of bytes of all responses, by which a cache limits its size.
     public var size: Int { answers.reduce(0) { $0 + $1.size } }
 
-    /// The newest answer to a request with those fields.
+    /// Returns the newest response to a request with the given fields.
     func answer(to fields: HTTPFields) -> StoredAnswer? {
         answers.first { $0.isFor(fields) }
     }
 
-    /// Puts an answer in place of those to the same request.
+    /// Stores a response in place of those to the same request.
     mutating func put(_ answer: StoredAnswer) {
         answers.removeAll { $0.vary == answer.vary }
         answers.insert(answer, at: 0)
         answers.removeLast(max(0, answers.count - Self.most))
     }
 
-    /// Takes away the answers to a request with those fields.
+    /// Removes the responses to a request with the given fields.
     mutating func remove(_ fields: HTTPFields) {
         answers.removeAll { $0.isFor(fields) }
     }
 }
 
 extension CacheEntry: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The number of answers and bytes.
-    public var description: String { "\(answers.count) answers, \(size) bytes" }
+    /// The number of responses and their size in bytes.
+    public var description: String { "\(answers.count) responses, \(size) bytes" }
     /// The same as the description.
     public var debugDescription: String { description }
     /// The same as the description.
     public var customMirror: Mirror { Mirror(self, unlabeledChildren: [description]) }
 }
 
-/// An answer as a cache keeps it.
+/// A response as a cache stores it.
 struct StoredAnswer: Codable, Hashable, Sendable {
     private struct StoredField: Codable, Hashable {
         var name: String
@@ -50,14 +51,15 @@ struct StoredAnswer: Codable, Hashable, Sendable {
     let status: Int
     private var storedFields: [StoredField]
     let body: Data
-    /// When the request was sent that the fields are of.
+    /// The time at which the request was sent that the fields belong to.
     var requestTime: Date
-    /// When its answer came.
+    /// The time at which its response was received.
     var responseTime: Date
-    /// The digests of the request's fields that `Vary` names, in small letters; they may be credentials.
+    /// Digests of the request fields that `Vary` names, by names in lower case; the fields may be
+    /// credentials.
     let vary: [String: String]
 
-    /// `nil` when no later request can be known to be alike.
+    /// Creates a stored response; `nil` when no later request can match it, as with `Vary: *`.
     init?(
         status: Int,
         fields: HTTPFields,
@@ -80,7 +82,7 @@ struct StoredAnswer: Codable, Hashable, Sendable {
         self.fields = fields
     }
 
-    /// The header fields; cookies are not kept.
+    /// The header fields without cookies, which are not stored.
     var fields: HTTPFields {
         get {
             var fields: HTTPFields = [:]

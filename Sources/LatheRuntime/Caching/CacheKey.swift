@@ -1,11 +1,11 @@
 import Foundation
 
-/// Whose answer it is, and to what: the SHA-256 of API, account, credentials and address.
+/// The key of a cached response: a SHA-256 digest of API, account, credential and address.
 ///
-/// Accounts never share an answer, nor do two credentials of one account. The key tells nothing of
-/// what it is made of.
+/// Accounts never share a response, nor do two credentials of one account. The key reveals nothing about what
+/// it is computed from.
 public struct CacheKey: Hashable, Sendable, CustomStringConvertible {
-    /// 64 hexadecimal digits; good as the name of a file.
+    /// The digest as 64 hexadecimal digits, which can be used as a file name.
     public let digest: String
 
     init(_ client: Client, _ request: HTTPRequest, _ credential: Credential?, url: URL) {
@@ -13,7 +13,7 @@ public struct CacheKey: Hashable, Sendable, CustomStringConvertible {
         for (name, value) in (credential?.values ?? [:]).sorted(by: { $0.key < $1.key }) {
             parts += [name, value]
         }
-        // What proves who calls may also be a parameter, in a header or a cookie.
+        // A credential may also be sent as a parameter, in a header field or in a cookie.
         let secrets = request.call.map { Redaction(client.api, $0.endpoint) }
         for field in request.fields where secrets?.hides(field) == true {
             parts += [field.name.lowercased(), field.value]
@@ -22,7 +22,8 @@ public struct CacheKey: Hashable, Sendable, CustomStringConvertible {
         self.digest = Self.digest(parts)
     }
 
-    /// The digest of texts, each with its length, so that no other texts make the same bytes.
+    /// Returns the digest of texts, each preceded by its length, so that different texts never give the same
+    /// bytes.
     static func digest(_ parts: [String]) -> String {
         var digest = FileDigest()
         for part in parts { digest.update(Data("\(part.utf8.count):\(part)".utf8)) }

@@ -1,22 +1,23 @@
 import Foundation
 import LatheCoding
 
-/// What RFC 9111 has a private cache do with an answer; values in, decisions out.
+/// The rules of RFC 9111 for a private cache, as functions without side effects.
 ///
-/// Where the RFC leaves a choice: nothing is fresh but by `max-age` or `Expires`, no guess is made
-/// (section 4.2.2); only successes that are whole are kept; nothing stale is used unless the call says so.
+/// Where the RFC leaves a choice: only `max-age` and `Expires` make a response fresh, without heuristics
+/// (section 4.2.2); only complete successful responses are stored; a stale response is used only if the call
+/// allows it.
 enum CacheRules {
-    /// What a kept answer is good for.
+    /// Whether a stored response may be used.
     enum Verdict: Hashable {
-        /// The answer can be used.
+        /// The response can be used.
         case fresh
-        /// The server must be asked whether it still holds.
+        /// The response must be validated by the server first.
         case stale
     }
 
-    // MARK: Keeping (section 3)
+    // MARK: Storing (section 3)
 
-    /// Whether an answer may be kept, and can be of use.
+    /// Returns whether a response may be stored and can be used later.
     static func canKeep(status: Int, _ fields: HTTPFields, to request: HTTPFields) -> Bool {
         guard 200..<300 ~= status, status != 206, !CacheControl(request).has("no-store") else {
             return false
@@ -26,20 +27,20 @@ enum CacheRules {
             && (control.has("max-age") || fields["Expires"] != nil || hasValidator(fields))
     }
 
-    /// Whether the server can be asked if an answer still holds.
+    /// Returns whether a response has a validator, by which the server can validate it.
     static func hasValidator(_ fields: HTTPFields) -> Bool {
         validator("ETag", of: fields) != nil || validator("Last-Modified", of: fields) != nil
     }
 
     // MARK: Using (section 4)
 
-    /// What an answer is good for that was kept.
+    /// Returns whether a stored response may be used for a request.
     ///
     /// - Parameters:
-    ///   - answer: The answer.
-    ///   - request: The fields of the request that it shall answer.
-    ///   - now: The time.
-    ///   - takesStale: Whether an answer that is not fresh is welcome.
+    ///   - answer: The stored response.
+    ///   - request: The fields of the request.
+    ///   - now: The current time.
+    ///   - takesStale: Whether a stale response is accepted.
     /// - Returns: The verdict.
     static func verdict(
         _ answer: StoredAnswer,
@@ -64,16 +65,16 @@ enum CacheRules {
         return .fresh
     }
 
-    /// How many seconds an answer is fresh, from its making (section 4.2.1).
+    /// Returns the freshness lifetime of a response in seconds (section 4.2.1).
     static func lifetime(of answer: StoredAnswer) -> Double {
         let fields = answer.fields
         if let seconds = CacheControl(fields).seconds("max-age") { return seconds }
-        // A date that is none has passed (section 5.3).
+        // An invalid date counts as expired (section 5.3).
         guard let expiry = fields.values("Expires").first.flatMap(date) else { return 0 }
         return expiry.timeIntervalSince(made(answer))
     }
 
-    /// How many seconds old an answer is (section 4.2.3).
+    /// Returns the age of a response in seconds (section 4.2.3).
     static func age(of answer: StoredAnswer, now: Date) -> Double {
         let apparent = max(0, answer.responseTime.timeIntervalSince(made(answer)))
         let delay = max(0, answer.responseTime.timeIntervalSince(answer.requestTime))
@@ -85,20 +86,20 @@ enum CacheRules {
         answer.fields["Date"].flatMap(date) ?? answer.responseTime
     }
 
-    // MARK: Asking again (section 4.3)
+    // MARK: Validating (section 4.3)
 
-    /// Adds the conditions under which the server shall send the answer anew.
+    /// Adds the conditions by which the server sends the response again only if it has changed.
     static func addConditions(of answer: StoredAnswer, to fields: inout HTTPFields) {
         fields["If-None-Match"] = validator("ETag", of: answer.fields)
         fields["If-Modified-Since"] = validator("Last-Modified", of: answer.fields)
     }
 
-    /// What tells versions apart; `nil` as well where it cannot be sent back.
+    /// Returns a validator; `nil` also for one that cannot be sent back.
     static func validator(_ name: String, of fields: HTTPFields) -> String? {
         fields[name].flatMap { HTTPFields.isValue($0) ? $0 : nil }
     }
 
-    /// An answer with the fields of the 304 that confirmed it; `nil` when that is about another one.
+    /// Returns a response updated by the fields of a 304; `nil` when the 304 is about another response.
     static func updated(
         _ answer: StoredAnswer,
         by fields: HTTPFields,
@@ -117,7 +118,7 @@ enum CacheRules {
         for field in fields where names.contains(field.name.lowercased()) {
             merged.append(field.name, field.value)
         }
-        // An age that is not told anew is over.
+        // The stored age is outdated unless the 304 has one.
         if !names.contains("age") { merged["Age"] = nil }
         answer.fields = merged
         answer.requestTime = requestTime
@@ -125,28 +126,28 @@ enum CacheRules {
         return answer
     }
 
-    /// What is about the message or the bytes that are kept, not about the answer (section 3.2).
+    /// Fields of the message or of the stored bytes, which a 304 does not update (section 3.2).
     private static let fixed: Set<String> = [
         "connection", "content-encoding", "content-length", "content-range", "content-type",
         "keep-alive", "proxy-authenticate", "proxy-authentication-info", "te", "trailer",
         "transfer-encoding", "upgrade",
     ]
 
-    /// A tag without what says that it is weak.
+    /// Returns an entity tag without the prefix of a weak one.
     private static func opaque(_ tag: String) -> Substring {
         tag.hasPrefix("W/") ? tag.dropFirst(2) : tag[...]
     }
 
     // MARK: Text
 
-    /// The items of a list of tokens, in small letters.
+    /// Returns the items of a list of tokens, in lower case.
     static func list(_ text: String?) -> [String] {
         (text ?? "").parts(at: ",").map {
             $0.trimmingCharacters(in: .whitespaces).lowercased()
         }.filter { !$0.isEmpty }
     }
 
-    /// A number of seconds; what is none is 0, so that nothing lasts by it.
+    /// Returns a number of seconds; 0 for an invalid number, so that the response counts as expired.
     static func seconds(_ text: String) -> Double {
         let isNumber = !text.isEmpty && text.utf8.allSatisfy { 0x30...0x39 ~= $0 }
         return isNumber ? min(Double(text) ?? 0, Double(Int32.max)) : 0

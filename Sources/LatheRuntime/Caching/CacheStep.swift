@@ -1,13 +1,14 @@
 import Foundation
 import Synchronization
 
-/// What a client's cache does in one try of a call.
+/// The work of a client's cache in one attempt of a call.
 ///
-/// It stands before the middleware, so that a fresh answer costs no turn and no work, and keeps the answer
-/// as the middleware left it. A call whose address the middleware changes is therefore not kept.
+/// It runs before the middleware, so that a fresh response needs no rate limit slot and no middleware, and it
+/// stores the response as the middleware returned it. A response is not stored if the middleware changes the
+/// request's address.
 final class CacheStep: Sendable {
     private struct State {
-        /// What the transport got at last.
+        /// The request that the transport received.
         var sent: HTTPRequest?
         var requestTime = Date.distantPast
     }
@@ -19,8 +20,10 @@ final class CacheStep: Sendable {
     private let clock: ClientClock
     private let state = Mutex(State())
 
-    /// `nil` when the cache has no part in the call: none is set, it is not a plain GET, or its parameters
-    /// or its answer hold secrets, as those of a log-on do.
+    /// Creates the step; `nil` when the cache is not used.
+    ///
+    /// It is not used if none is set, if the call is not a plain GET, or if the call's parameters or its
+    /// response contain secrets, as those of a login do.
     init?(
         _ context: CallContext,
         _ request: HTTPRequest,
@@ -46,15 +49,15 @@ final class CacheStep: Sendable {
         )
     }
 
-    /// Fields by which a caller asks for something of his own.
+    /// Fields by which the caller sends a conditional or partial request.
     private static let conditions = [
         "If-Match", "If-None-Match", "If-Modified-Since", "If-Unmodified-Since", "If-Range",
         "Range",
     ]
 
-    // MARK: Before the call is sent
+    // MARK: Before the request
 
-    /// What is kept, and what it is good for; `nil` for nothing, or when it is not to be used.
+    /// Returns the stored response and whether it may be used; `nil` when there is none to use.
     func kept() async -> (answer: StoredAnswer, verdict: CacheRules.Verdict)? {
         guard use != .reload, let answer = await entry().answer(to: request.fields) else {
             return nil
@@ -68,7 +71,7 @@ final class CacheStep: Sendable {
         return (answer, verdict)
     }
 
-    /// A kept answer as a response, with its age (RFC 9111, section 5.1).
+    /// Returns a stored response with its age (RFC 9111, section 5.1).
     func response(of answer: StoredAnswer) -> HTTPResponse {
         var fields = answer.fields
         fields["Age"] = "\(Int(age(of: answer)))"
@@ -79,20 +82,21 @@ final class CacheStep: Sendable {
         min(CacheRules.age(of: answer, now: clock.date()), Double(Int32.max))
     }
 
-    // MARK: While it is sent
+    // MARK: During the request
 
-    /// Notes that the request is about to be sent.
+    /// Records the time at which the request is sent.
     func begin() {
         let now = clock.date()
         state.withLock { $0 = State(requestTime: now) }
     }
 
-    /// Notes what the transport gets, as the middleware left it and without the credential.
+    /// Records the request that the transport receives, after the middleware and without the credential.
     func willSend(_ request: HTTPRequest) { state.withLock { $0.sent = request } }
 
-    // MARK: Behind the answer
+    // MARK: After the response
 
-    /// The kept answer with the fields of the 304 that confirms it; `nil` when that is about another one.
+    /// Returns the stored response updated by the fields of a 304; `nil` when the 304 is about another
+    /// response.
     func confirmed(_ answer: StoredAnswer, by response: HTTPResponse) -> StoredAnswer? {
         CacheRules.updated(
             answer,
@@ -102,7 +106,7 @@ final class CacheStep: Sendable {
         )
     }
 
-    /// Keeps an answer that the call could read, or forgets the one before when this may not be kept.
+    /// Stores a response that the call could read; if it may not be stored, removes the previous one.
     func keep(_ response: HTTPResponse, _ body: Data) async {
         let (sent, requestTime) = state.withLock { ($0.sent, $0.requestTime) }
         guard let sent, sent.url == request.url, sent.method == .get,
@@ -115,7 +119,8 @@ final class CacheStep: Sendable {
                 requestTime: requestTime,
                 responseTime: clock.date()
             ),
-            // Later calls are compared before the middleware, so it must not decide which answer comes.
+            // Later calls are matched before the middleware, so no field that middleware adds may select the
+            // response.
             answer.isFor(sent.fields)
         else { return await forget() }
         await keep(answer)
@@ -127,7 +132,7 @@ final class CacheStep: Sendable {
         await cache.save(entry, for: key)
     }
 
-    /// Forgets the answer to this call.
+    /// Removes the response to this call.
     func forget() async {
         var entry = await entry()
         entry.remove(request.fields)
@@ -138,8 +143,10 @@ final class CacheStep: Sendable {
 }
 
 extension CallContext {
-    /// Forgets what a call changed that was not refused (RFC 9111, section 4.4): the answer at its
-    /// address, and at those in `Location` and `Content-Location` if they are of the same origin.
+    /// Removes the responses that a successful unsafe call invalidates (RFC 9111, section 4.4).
+    ///
+    /// These are the responses with the call's address, and with the addresses in `Location` and
+    /// `Content-Location` if they have the same origin.
     func invalidate(
         _ request: HTTPRequest,
         _ credential: Credential?,
@@ -157,7 +164,7 @@ extension CallContext {
         }
     }
 
-    /// A request with the cookies that it is sent with, by which answers are told apart.
+    /// Returns a request with the cookies that are sent with it, which are part of the cache key.
     fileprivate func withCookies(_ request: HTTPRequest) async -> HTTPRequest {
         var request = request
         await cookies?.add(to: &request)

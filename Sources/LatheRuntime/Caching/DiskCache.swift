@@ -1,11 +1,10 @@
 public import Foundation
 
-/// Keeps answers in files, up to a size, from one run of a program to the next.
+/// A cache that stores responses in files, up to a maximum size, so that they outlive the process.
 ///
 /// Each key has a file of its own, which only its owner may read and write (mode 0600, in a folder of mode
-/// 0700). A file is replaced as a whole; one that is damaged counts as none and is removed. Several
-/// processes may share a folder, each of which keeps the files that it knows of within the size. Answers
-/// are not encrypted.
+/// 0700). A file is replaced as a whole; a damaged file is removed. Several processes may share a folder;
+/// each limits the size of the files that it knows of. Responses are not encrypted.
 public actor DiskCache: ResponseCache {
     private static let suffix = ".answers"
     private static let format = "lathe answers 1"
@@ -13,25 +12,25 @@ public actor DiskCache: ResponseCache {
     private let folder: URL
     private let capacity: Int
     private let executor = FileExecutor()
-    /// Files are read and written in a thread of the cache's own.
+    /// The cache's own thread, in which files are read and written.
     public nonisolated var unownedExecutor: UnownedSerialExecutor {
         executor.asUnownedSerialExecutor()
     }
-    /// Made when the folder is first looked at.
+    /// The index of the files, created at the first access to the folder.
     private var index: RecencyIndex<String, Void>?
 
-    /// Names the folder, which is made when it is needed; nothing else should be in it.
+    /// Creates a cache in a folder, which is created when it is needed and should contain nothing else.
     ///
     /// - Parameters:
-    ///   - folder: The folder, in the system's one for caches for example.
-    ///   - capacity: The number of bytes of all files, 64 MiB by default; an answer that is larger is not
-    ///     kept.
+    ///   - folder: The folder, for example one in the system's folder for caches.
+    ///   - capacity: The maximum number of bytes of all files, 64 MiB by default. A larger response is not
+    ///     stored.
     public init(_ folder: URL, capacity: Int = 1 << 26) {
         self.folder = folder
         self.capacity = capacity
     }
 
-    /// What is kept under a key.
+    /// Returns the stored responses with a key; `nil` for none.
     public func entry(for key: CacheKey) -> CacheEntry? {
         let file = file(key.digest)
         guard let bytes = try? Data(contentsOf: file) else { return nil }
@@ -41,16 +40,16 @@ public actor DiskCache: ResponseCache {
         }
         open { index in
             if index.use(key.digest) == nil {
-                // Another process wrote it.
+                // Another process has written the file.
                 for gone in index.put((), size: bytes.count, under: key.digest) { delete(gone) }
             }
         }
-        // The order of use outlives the process.
+        // The next process reads the order of use from these dates.
         try? FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: file.path)
         return entry
     }
 
-    /// Keeps answers, or removes them.
+    /// Stores responses, or removes those with the key.
     public func save(_ entry: CacheEntry?, for key: CacheKey) {
         guard let entry, let bytes = Self.bytes(of: entry), bytes.count <= capacity else {
             return remove(key.digest)
@@ -71,7 +70,7 @@ public actor DiskCache: ResponseCache {
         }
     }
 
-    /// Removes all files of answers.
+    /// Removes the files of all responses.
     public func removeAll() {
         open { index in
             for name in index.keys { delete(name) }
@@ -92,7 +91,7 @@ public actor DiskCache: ResponseCache {
         index?.remove(name)
     }
 
-    /// Lends the index, which first is made of what is in the folder.
+    /// Calls a function with the index, which is first built from the files in the folder.
     private func open(_ body: (inout RecencyIndex<String, Void>) -> Void) {
         var index = index ?? listed()
         body(&index)
@@ -121,7 +120,7 @@ public actor DiskCache: ResponseCache {
         return index
     }
 
-    // MARK: Bytes: a line with the format and the digest of the rest, then a property list.
+    // MARK: Format: a line with the format and the digest of the rest, then a property list
 
     private static func bytes(of entry: CacheEntry) -> Data? {
         let encoder = PropertyListEncoder()

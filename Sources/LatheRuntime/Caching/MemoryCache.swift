@@ -1,32 +1,32 @@
 import Synchronization
 
-/// Keeps answers in memory, up to a size; those that were used last stay.
+/// A cache that stores responses in memory, up to a maximum size; the least recently used are removed first.
 ///
 /// ```swift
 /// client.cache = MemoryCache()
 /// ```
 ///
-/// Copies of a client share it; several clients may.
+/// Copies of a client share their cache; different clients may share one too.
 public final class MemoryCache: ResponseCache {
     private let index: Mutex<RecencyIndex<CacheKey, CacheEntry>>
 
-    /// Makes an empty cache.
+    /// Creates an empty cache.
     ///
-    /// - Parameter capacity: The number of bytes of all answers, 16 MiB by default; an answer that is
-    ///   larger is not kept.
+    /// - Parameter capacity: The maximum number of bytes of all responses, 16 MiB by default. A larger
+    ///   response is not stored.
     public init(capacity: Int = 1 << 24) {
         index = Mutex(RecencyIndex(capacity: capacity))
     }
 
-    /// The number of bytes of all answers.
+    /// The number of bytes of all responses.
     public var size: Int { index.withLock { $0.size } }
 
-    /// What is kept under a key.
+    /// Returns the stored responses with a key; `nil` for none.
     public func entry(for key: CacheKey) -> CacheEntry? {
         index.withLock { $0.use(key) }
     }
 
-    /// Keeps answers, or removes them.
+    /// Stores responses, or removes those with the key.
     public func save(_ entry: CacheEntry?, for key: CacheKey) {
         index.withLock { index in
             guard let entry else { return index.remove(key) }
@@ -34,6 +34,6 @@ public final class MemoryCache: ResponseCache {
         }
     }
 
-    /// Forgets everything.
+    /// Removes all responses.
     public func removeAll() { index.withLock { $0.removeAll() } }
 }

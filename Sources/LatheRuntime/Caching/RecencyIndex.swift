@@ -1,9 +1,9 @@
-/// Values of some size under keys, as many as there is room for; those that were used last stay.
+/// Values by key, up to a maximum total size; the least recently used are removed first.
 struct RecencyIndex<Key: Hashable, Value> {
     private struct Entry {
         var value: Value
         var size: Int
-        /// The number of the last use, which alone counts of all those in `uses`.
+        /// The number of the value's last use; its older uses in `uses` are outdated.
         var use: Int
     }
 
@@ -19,16 +19,16 @@ struct RecencyIndex<Key: Hashable, Value> {
 
     var keys: [Key] { Array(entries.keys) }
 
-    /// The value under a key, which thereby is the one used last.
+    /// Returns the value of a key, and makes it the most recently used one.
     mutating func use(_ key: Key) -> Value? {
         guard let value = entries[key]?.value else { return nil }
         note(key)
         return value
     }
 
-    /// Puts a value in.
+    /// Stores a value.
     ///
-    /// - Returns: The keys whose values had to go; that of the value itself when it is too large.
+    /// - Returns: The keys whose values were removed; the key itself if its value exceeds the capacity.
     mutating func put(_ value: Value, size: Int, under key: Key) -> [Key] {
         remove(key)
         guard size <= capacity else { return [key] }
@@ -56,7 +56,7 @@ struct RecencyIndex<Key: Hashable, Value> {
         lastUse += 1
         entries[key]?.use = lastUse
         uses.append((key, lastUse))
-        // Uses that no longer count are dropped before they are most of all.
+        // Outdated uses are removed before they outnumber the current ones.
         guard uses.count > 2 * entries.count + 64 else { return }
         uses = uses[firstUse...].filter { entries[$0.key]?.use == $0.use }
         firstUse = 0

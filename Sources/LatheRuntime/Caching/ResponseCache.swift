@@ -1,43 +1,43 @@
-/// Keeps answers of calls, so that they need not be sent again; ``MemoryCache`` and ``DiskCache`` do.
+/// A store of responses, which spares the client requests; see ``MemoryCache`` and ``DiskCache``.
 ///
-/// A client uses the cache that its ``Client/cache`` is, none by default. A cache that cannot read or
-/// write has nothing: it never makes a call fail.
+/// A client uses the cache in ``Client/cache``, by default none. A cache that cannot read or write acts as an
+/// empty one: it never makes a call fail.
 public protocol ResponseCache: Sendable {
-    /// What is kept under a key; `nil` for nothing.
+    /// Returns the stored responses with a key; `nil` for none.
     ///
-    /// - Parameter key: Whose answer it is, and to what.
-    /// - Returns: What was saved last, as it was.
+    /// - Parameter key: The key of the responses.
+    /// - Returns: The entry that was saved last, unchanged.
     func entry(for key: CacheKey) async -> CacheEntry?
 
-    /// Keeps answers in place of those before.
+    /// Stores responses in place of the previous ones.
     ///
     /// - Parameters:
-    ///   - entry: What to keep; `nil` to keep nothing.
-    ///   - key: Whose answer it is, and to what.
+    ///   - entry: The responses; `nil` removes the previous ones.
+    ///   - key: The key of the responses.
     func save(_ entry: CacheEntry?, for key: CacheKey) async
 
-    /// Forgets everything.
+    /// Removes all responses.
     func removeAll() async
 }
 
-/// What a call does with its client's cache.
+/// The way a call uses its client's cache.
 public struct CacheUse: Hashable, Sendable {
     enum Kind { case standard, reload, onlyCached, none }
 
     let kind: Kind
 
-    /// Takes a fresh answer of the cache, and asks the server otherwise.
+    /// Uses a fresh response of the cache; otherwise sends the request.
     ///
-    /// Where an answer is kept that is no longer fresh, the server is asked to send another one only if
-    /// it changed. Answers are kept where the server allows it.
+    /// A stale response is validated: the server sends another one only if it has changed. Responses are
+    /// stored if the server allows it.
     public static let standard = CacheUse(kind: .standard)
-    /// Asks the server in any case, and keeps its answer.
+    /// Sends the request in any case, and stores its response.
     public static let reload = CacheUse(kind: .reload)
-    /// Sends nothing, and takes what the cache has, be it fresh or not.
+    /// Sends nothing, and uses a stored response, fresh or stale.
     ///
-    /// The server can forbid that by `no-cache` or `must-revalidate`. Then, and where there is nothing, the
-    /// call fails with ``APIError/Code/notCached``.
+    /// The server can forbid that by `no-cache` or `must-revalidate`. The call then fails with
+    /// ``APIError/Code/notCached``, as it does when no response is stored.
     public static let onlyCached = CacheUse(kind: .onlyCached)
-    /// Leaves the cache alone.
+    /// Neither reads nor changes the cache.
     public static let none = CacheUse(kind: .none)
 }

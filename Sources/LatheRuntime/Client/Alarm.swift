@@ -1,15 +1,15 @@
 import Synchronization
 
-/// Rings at the ends of limits of time; one task sleeps until the next of them, however many there are.
+/// Calls functions at given times; one task sleeps until the next of them, however many there are.
 ///
-/// A task for each limit would take as long to start, to cancel and to end as all the rest of a small call.
+/// Starting, cancelling and ending a task for each time limit would take as long as the rest of a small call.
 final class Alarm: Sendable {
     private typealias End = (time: Duration, ring: @Sendable () -> Void)
     private typealias Sleeper = (number: Int, until: Duration, task: Task<Void, Never>)
 
     private struct State {
         var ends: [Int: End] = [:]
-        /// There is none while there are no ends.
+        /// The sleeping task; `nil` while there are no times.
         var sleeper: Sleeper?
         var next = 0
 
@@ -21,13 +21,13 @@ final class Alarm: Sendable {
 
     private let state = Mutex(State())
 
-    /// Rings once when that much time has gone.
+    /// Sets a time at which a function is called once.
     ///
     /// - Parameters:
     ///   - limit: The time from now.
     ///   - clock: The clock that the alarm belongs to.
-    ///   - ring: What to do then; must be quick.
-    /// - Returns: The number to stop it by.
+    ///   - ring: The function, which must be quick.
+    /// - Returns: The number with which ``stop(_:)`` cancels it.
     func set(
         after limit: Duration,
         _ clock: ClientClock,
@@ -42,7 +42,7 @@ final class Alarm: Sendable {
         }
     }
 
-    /// Rings no more for that number, unless it just does.
+    /// Cancels the time with a number, unless its function is being called.
     func stop(_ number: Int) {
         state.withLock { state in
             state.ends[number] = nil
@@ -62,7 +62,7 @@ final class Alarm: Sendable {
         state.sleeper = (number, time, task)
     }
 
-    /// Rings for all whose time is over, and has the next waited for.
+    /// Calls the functions whose times have come, and starts the wait for the next one.
     private func wake(_ sleeper: Int, _ clock: ClientClock) {
         let rings = state.withLock { state -> [@Sendable () -> Void] in
             guard state.sleeper?.number == sleeper else { return [] }

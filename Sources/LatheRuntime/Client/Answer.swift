@@ -1,21 +1,21 @@
 public import Foundation
 
-/// What a call returns, with the head of the response that brought it.
+/// The result of a call, with the status, the header fields and the address of its response.
 public struct Answer<Value: Sendable>: Sendable {
-    /// What the call returns.
+    /// The result of the call.
     public var value: Value
     /// The status code, 200 to 299.
     public var status: Int
     /// The response's header fields.
     public var fields: HTTPFields
-    /// The address that answered, behind all redirects.
+    /// The address that responded, after all redirects.
     public var url: URL
 
     /// The response without its body.
     var head: HTTPResponse { HTTPResponse(status: status, fields: fields, url: url) }
 }
 
-/// What an answer has beside its value.
+/// The status, header fields and address of a response.
 struct AnswerHead: Sendable {
     private let response: HTTPResponse
     private let request: HTTPRequest
@@ -27,16 +27,16 @@ struct AnswerHead: Sendable {
 
     var status: Int { response.status }
     var fields: HTTPFields { response.fields }
-    /// The address that answered, behind all redirects.
+    /// The address that responded, after all redirects.
     var url: URL { response.url ?? request.url }
 }
 
 extension Answer: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The status and the value; neither header fields nor address, which may hold credentials.
+    /// The status and the value, without the header fields and the address, which may contain credentials.
     public var description: String { "status \(status): \(value)" }
     /// The same as the description.
     public var debugDescription: String { description }
-    /// Value, status, names of the fields and server.
+    /// A mirror of the value, the status, the names of the fields and the server.
     public var customMirror: Mirror {
         Mirror(
             self,

@@ -1,35 +1,37 @@
 import Foundation
 import LatheCoding
 
-/// Runs one call. Its life, each step of which can end it with one ``APIError``:
+/// Runs one call. Each of its steps can end the call with one ``APIError``:
 ///
 /// 1. The deadline of the whole call starts.
-/// 2. The base address is looked up; a client whose server is discovered finds it out now, once for all
-///    calls that wait.
-/// 3. A try starts. The account gives the credential of the call's auth scheme; one that has expired, or
-///    that there is not yet, is made first, once for all calls that wait. So are the values of parameters
-///    that a call fetches.
-/// 4. The parameters, the API-wide ones and the constants become a request, which for a further page may get
-///    the address or the items that the page before named.
-/// 5. The client's cache is asked. A fresh answer leads to step 14; one that is not goes along as a
-///    condition, and a 304 puts it in the place of the answer's body.
-/// 6. The try waits until the API's limits allow it, then its own limit of time starts.
-/// 7. The middleware sees the request, in the given order.
-/// 8. The account's cookies and the credential go into the request, so that a signature covers what the
-///    middleware changed.
-/// 9. The fields are checked for line breaks, and the transport sends the request and follows redirects.
-/// 10. The account takes the response's cookies. The middleware sees the response, in reverse; then the
-///     body is collected, up to the limit.
-/// 11. The answer is a failure if the failure header is there, if the status is not 2xx, or if the body
-///     holds a failure; the body is then read into the call's failure type, if it can be.
-/// 12. A failure that says that the credential, or the value of a fetched parameter, is no longer good
-///     leads back to step 3, once for each, with one that is renewed once for all calls that wait.
-/// 13. Another failure leads back to step 3, behind a wait, if the retry policy says so.
-/// 14. Else the body is read into the call's response type, and the cache keeps what it may.
+/// 2. The base address is looked up. If a call must discover it first, that call is sent now, once for all
+///    waiting calls.
+/// 3. An attempt starts. The account returns the credential of the call's auth scheme. A credential that is
+///    missing or expired is obtained first, once for all waiting calls; so are the values of fetched
+///    parameters.
+/// 4. A request is built from the parameters, the API-wide parameters and the constants. For a further page,
+///    the previous page may have named its address or its items.
+/// 5. The client's cache is read. A fresh response leads to step 14. A stale one makes the request
+///    conditional; a 304 replaces the response's body by the stored one.
+/// 6. The attempt waits until the API's rate limits allow it. Then its timeout starts.
+/// 7. The middleware receives the request, in the given order.
+/// 8. The account's cookies and the credential are added to the request, so that a signature covers the
+///    changes of the middleware.
+/// 9. The fields are checked for line breaks. The transport sends the request and follows redirects.
+/// 10. The account stores the response's cookies. The middleware receives the response, in reverse order;
+///     then the body is collected, up to the limit.
+/// 11. The response is a failure if it has the failure header field, if the status is not 2xx, or if the body
+///     contains a failure. The body is then decoded as the call's failure type, if possible.
+/// 12. A failure that reports an invalid credential or fetched parameter leads back to step 3, once for each,
+///     with a value that is renewed once for all waiting calls.
+/// 13. Another failure leads back to step 3, after a backoff, if the retry policy allows it.
+/// 14. Otherwise the body is decoded as the call's response type, and the cache stores the response if it
+///     may.
 ///
-/// The client's observers hear of the steps that a call takes.
+/// The client's observers are notified of the steps of a call.
 struct Call: Sendable {
-    // Not generic in itself: looking up the type for each request's own would be a tenth of a small call.
+    // The type is not generic, because looking up a type for each request's own would cost a tenth of a small
+    // call.
     let context: CallContext
 
     init<R: Request>(
@@ -53,8 +55,8 @@ struct Call: Sendable {
 
     /// Runs the call.
     ///
-    /// - Parameter request: A request of the type that the call was made for.
-    /// - Returns: The value, and the head of the response that brought it.
+    /// - Parameter request: A request of the type that the call was created for.
+    /// - Returns: The value, and the status, header fields and address of its response.
     /// - Throws: ``APIError``, or `CancellationError`.
     @inline(__always)
     nonisolated(nonsending) func run<R: Request>(
@@ -71,7 +73,7 @@ struct Call: Sendable {
     ) async throws -> (value: R.ResponseValue, head: AnswerHead) {
         do {
             let (value, head) = try await untilDeadline(request, deadline)
-            // What is read piece by piece succeeds at its end.
+            // A streamed call succeeds when its body ends.
             if !context.isStreamed { trace?.tell(.succeeded) }
             return (value, head)
         } catch {
@@ -88,7 +90,7 @@ struct Call: Sendable {
         return try await within(deadline, client.clock) {
             try await tries(request, retried)
         } late: {
-            var late = context.error(.timedOut, "no answer before the deadline", cause: $0)
+            var late = context.error(.timedOut, "no response before the deadline", cause: $0)
             if let last = retried.last { late.follow(last) }
             return late
         }
@@ -96,7 +98,7 @@ struct Call: Sendable {
 
     // MARK: Step 2
 
-    /// The base address; `nil` before it is discovered.
+    /// The base address; `nil` before it has been discovered.
     @inline(__always)
     private var base: BaseAddress? {
         switch client.server.kind {
@@ -179,7 +181,7 @@ struct Call: Sendable {
         return request
     }
 
-    /// The same beside a cache.
+    /// Makes an attempt of a call that uses the cache.
     private nonisolated(nonsending) func attemptWithCache<R: Request>(
         _ call: R,
         _ request: HTTPRequest,
@@ -197,7 +199,7 @@ struct Call: Sendable {
         return try await ask(R.self, request, proof, cache, kept)
     }
 
-    /// The answer of the cache when it can be used, else what there is to ask the server about.
+    /// Returns the cached response if it may be used, else the stale response to validate, if there is one.
     private nonisolated(nonsending) func recall<R: Request>(
         _ call: R.Type,
         _ request: HTTPRequest,
@@ -211,18 +213,19 @@ struct Call: Sendable {
                 trace?.tell(.cached(age: .seconds(cache.age(of: kept.answer))))
                 return (nil, (value, AnswerHead(response, to: request)))
             } catch  where cache.use != .onlyCached {
-                // What an earlier version kept may be nothing that this one can read.
+                // An entry that an earlier version of the program stored may not be decodable by this one.
                 await cache.forget()
                 return (nil, nil)
             }
         }
         if cache.use == .onlyCached {
-            throw context.error(.notCached, "the cache has no answer that may be used", request)
+            throw context.error(.notCached, "the cache has no response that may be used", request)
         }
         return (kept?.answer, nil)
     }
 
-    /// Sends a request whose answer may be kept, and one on condition where an answer was kept before.
+    /// Sends a request whose response may be stored, with the conditions of a stored response if there is
+    /// one.
     private nonisolated(nonsending) func ask<R: Request>(
         _ call: R.Type,
         _ request: HTTPRequest,
@@ -299,9 +302,9 @@ struct Call: Sendable {
         }
     }
 
-    // Functions of their own, so that only calls that need it look up the types of their variables.
+    // Separate functions, so that only the calls that use them look up the types of their variables.
 
-    /// The value of a body that can hold a failure in its place.
+    /// Returns the value of a body that may contain a failure in its place.
     @inline(never)
     private func outcome<R: Request>(
         of call: R.Type,
@@ -319,7 +322,7 @@ struct Call: Sendable {
         }
     }
 
-    /// What an answer that is no success means.
+    /// Returns the error for a response that is not a success.
     @inline(never)
     private func failure<R: Request>(
         of call: R.Type,
@@ -335,8 +338,8 @@ struct Call: Sendable {
             cause = error
         }
         if 200..<300 ~= status {
-            return context.error(.failure, "a header says that the API failed", cause: cause)
+            return context.error(.failure, "a header field indicates a failure", cause: cause)
         }
-        return context.error(.status, "the server answered \(status)", cause: cause)
+        return context.error(.status, "the server responded with \(status)", cause: cause)
     }
 }

@@ -1,13 +1,13 @@
-/// What all steps of one call share.
+/// The values that all steps of one call share.
 final class CallContext: Sendable {
     let client: Client
     let endpoint: Endpoint
     let options: CallOptions
-    /// Whether the body of a success is left to the caller.
+    /// Whether the body of a successful response is streamed to the caller.
     let isStreamed: Bool
-    /// `nil` when nobody observes.
+    /// The trace for the observers; `nil` if there are none.
     let trace: CallTrace?
-    /// Changes each request of the call before anything else sees it; `nil` for nothing.
+    /// Changes each request of the call before all other steps; `nil` for no change.
     let readdressing: Readdressing?
 
     init(
@@ -44,12 +44,13 @@ final class CallContext: Sendable {
         }
     }
 
-    /// Whether the answer's body is left to the caller: that of a success is.
+    /// Returns whether a response's body is streamed to the caller, as that of a success is if the call asks
+    /// for it.
     func staysOpen(_ response: HTTPResponse) -> Bool {
         isStreamed && 200..<300 ~= response.status && !isFlagged(response)
     }
 
-    /// Whether a header says that the API reports a failure.
+    /// Returns whether a response has the header field that indicates a failure.
     func isFlagged(_ response: HTTPResponse) -> Bool {
         guard let flag = endpoint.failureHeader ?? client.api.failureHeader else { return false }
         return response.fields[flag] != nil

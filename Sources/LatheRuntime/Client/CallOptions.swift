@@ -1,4 +1,4 @@
-/// What one call does otherwise than its client says.
+/// Options of one call, which take precedence over the client's settings.
 ///
 /// ```swift
 /// let cases = try await fogBugz.client.send(
@@ -9,22 +9,23 @@
 ///
 /// For several calls, change a copy of the client instead: `client.deadline = .seconds(10)`.
 public struct CallOptions: Hashable, Sendable {
-    /// How long the call may take with all its tries; `nil` for the client's deadline.
+    /// The maximum duration of the call with all its attempts; `nil` uses the client's deadline.
     public var deadline: Duration?
-    /// How long one try may take; `nil` for the client's limit.
+    /// The maximum duration of one attempt; `nil` uses the client's timeout.
     public var timeout: Duration?
-    /// How often the call is sent at most, 1 for no second try; `nil` for what schema and client say.
+    /// The maximum number of attempts, 1 for no retry; `nil` uses the number of the schema or the client.
     public var attempts: Int?
-    /// What the call does with the client's cache.
+    /// The way the call uses the client's cache.
     public var cache: CacheUse
 
-    /// Describes what one call does otherwise.
+    /// Creates options.
     ///
     /// - Parameters:
-    ///   - deadline: How long the call may take with all its tries.
-    ///   - timeout: How long one try may take.
-    ///   - attempts: How often the call is sent at most.
-    ///   - cache: What the call does with the client's cache, if that has one.
+    ///   - deadline: The maximum duration of the call with all its attempts; `nil` uses the client's
+    ///     deadline.
+    ///   - timeout: The maximum duration of one attempt; `nil` uses the client's timeout.
+    ///   - attempts: The maximum number of attempts; `nil` uses the number of the schema or the client.
+    ///   - cache: The way the call uses the client's cache, if there is one.
     public init(
         deadline: Duration? = nil,
         timeout: Duration? = nil,

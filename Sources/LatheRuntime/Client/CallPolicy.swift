@@ -1,29 +1,28 @@
-/// What the schema says about running a call, beside its request: auth, retries, limits.
+/// The authentication, retries and rate limits of a call, as the schema declares them.
 public struct CallPolicy: Sendable {
     /// The name of the auth scheme; `nil` for none.
     public var auth: String?
-    /// Further schemes; the first that the account has a credential for is used, in place of ``auth`` when
-    /// there is none for that.
+    /// Alternative auth schemes, used in their order when the account has no credential for ``auth``.
     public var otherAuth: [String]
-    /// When a failed call is tried again; `nil` for what the client says.
+    /// The policy for retries; `nil` uses the client's.
     public var retry: RetryPolicy?
-    /// How many calls are allowed in a time; `nil` for the API's limits.
+    /// The rate limits; `nil` uses those of the API.
     public var limits: [RateLimit]?
-    /// Whether the call may be done twice; `nil` for what its method means.
+    /// Whether the call is idempotent; `nil` if its method decides.
     public var isIdempotent: Bool?
-    /// The header that tells the server which calls are the same; `nil` for none.
+    /// The header field for an idempotency key, by which the server recognises retries; `nil` for none.
     public var idempotencyKey: String?
 
-    /// Makes a policy.
+    /// Creates a policy.
     ///
     /// - Parameters:
     ///   - auth: The name of the auth scheme; `nil` for none.
-    ///   - otherAuth: Further schemes, for an account without a credential for the first.
-    ///   - retry: When a failed call is tried again; `nil` for what the client says.
-    ///   - limits: How many calls are allowed in a time; `nil` for the API's limits.
-    ///   - isIdempotent: Whether the call may be done twice; `nil` for what its method means.
-    ///   - idempotencyKey: The header that tells the server which calls are the same. Each call gets a
-    ///     key of its own, which all its tries send.
+    ///   - otherAuth: Alternative auth schemes, for an account without a credential for the first.
+    ///   - retry: The policy for retries; `nil` uses the client's.
+    ///   - limits: The rate limits; `nil` uses those of the API.
+    ///   - isIdempotent: Whether the call is idempotent; `nil` if its method decides.
+    ///   - idempotencyKey: The header field for an idempotency key; `nil` for none. Each call gets a key of
+    ///     its own, which is sent with all its attempts.
     public init(
         auth: String? = nil,
         otherAuth: [String] = [],
@@ -40,7 +39,7 @@ public struct CallPolicy: Sendable {
         self.idempotencyKey = idempotencyKey
     }
 
-    /// Whether a call may be done twice.
+    /// Returns whether a call may be sent a second time.
     func isRepeatable(_ method: HTTPMethod) -> Bool {
         isIdempotent
             ?? (idempotencyKey != nil || [.get, .head, .put, .delete].contains(method))

@@ -2,7 +2,7 @@ import Foundation
 import LatheCoding
 import Synchronization
 
-/// What makes two calls of one client the same: their type, and the values of all their parameters.
+/// Identifies equal calls of one client by their type and the values of all their parameters.
 struct CallKey: Hashable {
     private let request: ObjectIdentifier
     private let values: [Data]
@@ -20,9 +20,9 @@ struct CallKey: Hashable {
     }
 }
 
-/// The calls under way that others can join.
+/// The calls in flight that other callers can join.
 ///
-/// Copies of a client have them in common until one of them is changed.
+/// Copies of a client share them until one of the copies is changed.
 final class CallSharing: Sendable {
     private struct Key: Hashable {
         let call: CallKey
@@ -31,10 +31,10 @@ final class CallSharing: Sendable {
 
     private let values = Mutex<[Key: any AnyObject & Sendable]>([:])
 
-    /// Whether nothing is under way.
+    /// Whether no call is in flight.
     var isEmpty: Bool { values.withLock { $0.isEmpty } }
 
-    /// What is under way for a call, begun now if nothing is.
+    /// Returns the call in flight with a key, or starts one.
     func value<Value: AnyObject & Sendable>(_ key: CallKey, _ make: () -> Value) -> Value {
         let key = Key(call: key, kind: ObjectIdentifier(Value.self))
         return values.withLock { values in
@@ -45,7 +45,7 @@ final class CallSharing: Sendable {
         }
     }
 
-    /// Lets nobody join any more, unless something else is under way for the call by now.
+    /// Removes a call, so that no further caller joins it, unless another one has taken its place.
     func forget<Value: AnyObject & Sendable>(_ key: CallKey, _ value: Value) {
         let key = Key(call: key, kind: ObjectIdentifier(Value.self))
         values.withLock { values in
@@ -55,7 +55,8 @@ final class CallSharing: Sendable {
 }
 
 extension Request {
-    /// Whether an answer serves all who ask: the call changes nothing, and its answer is no stream.
+    /// Whether one response serves several callers: the call changes nothing, and its response is not
+    /// streamed.
     static var isShareable: Bool {
         [.get, .head].contains(endpoint.method) && endpoint.policy.isIdempotent ?? true
             && ResponseValue.self != OpenBody.self
@@ -63,7 +64,7 @@ extension Request {
 }
 
 extension Client {
-    /// The answer to a call that is made for nobody else.
+    /// Sends a call for one caller only, and returns its result with the response's header fields.
     func ownAnswer<R: Request>(
         to request: R,
         options: CallOptions = CallOptions(),
@@ -74,13 +75,13 @@ extension Client {
         return Answer(value: value, status: head.status, fields: head.fields, url: head.url)
     }
 
-    /// What a call returns that may be under way for somebody else already.
+    /// Returns the result of a call that may already be in flight for another caller.
     @inline(never)
     func shared<R: Request>(_ request: R, _ options: CallOptions) async throws -> R.ResponseValue {
         try await sharedAnswer(to: request, options: options).value
     }
 
-    /// The answer to a call that may be under way for somebody else already.
+    /// Returns the result and the header fields of a call that may already be in flight for another caller.
     func sharedAnswer<R: Request>(
         to request: R,
         options: CallOptions
@@ -93,7 +94,8 @@ extension Client {
                 return try await ownAnswer(to: request, options: options)
             }
         } catch {
-            // Who leaves before the call begins, or last, leaves nothing behind.
+            // A caller that is cancelled before the call begins, or that is the last one to leave, removes
+            // the call.
             if flight.waiterCount == 0 { sharing.forget(key, flight) }
             throw error
         }

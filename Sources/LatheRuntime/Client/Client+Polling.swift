@@ -1,19 +1,20 @@
 extension Client {
-    /// Sends a request again and again until its answer meets a condition; a cache is not asked.
+    /// Repeats a call until its result satisfies a condition; no result is taken from the cache.
     ///
     /// ```swift
     /// let done = try await client.poll(Jobs.View(job: 7), until: { $0.state != .running })
     /// ```
     ///
     /// - Parameters:
-    ///   - request: The call; it must be one that may be done often.
-    ///   - first: How long to wait behind the first answer; each wait is half as long again.
-    ///   - longest: The longest wait.
-    ///   - limit: How long to go on; `nil` for as long as the task is not cancelled.
+    ///   - request: The call, which must be safe to repeat.
+    ///   - first: The interval after the first response; 1 second by default. Each further interval is half
+    ///     as long again.
+    ///   - longest: The maximum interval; 30 seconds by default.
+    ///   - limit: The maximum duration, 10 minutes by default; `nil` means no limit.
     ///   - isDone: The condition.
-    /// - Returns: The first answer that meets the condition.
-    /// - Throws: What the call throws, an ``APIError`` of the code `timedOut` when the limit is reached,
-    ///   or `CancellationError`.
+    /// - Returns: The first result that satisfies the condition.
+    /// - Throws: Errors of the call, ``APIError`` with the code `timedOut` when the limit is reached, or
+    ///   `CancellationError`.
     public func poll<R: Request>(
         _ request: R,
         every first: Duration = .seconds(1),

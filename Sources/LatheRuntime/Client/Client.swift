@@ -1,33 +1,33 @@
 import Foundation
 public import LatheCoding
 
-/// Sends requests to one API: a value that holds the server, the settings and what goes with each call.
+/// Sends requests to one API; a value with the server's address and the settings of all calls.
 ///
-/// Copies are independent but for the transport's connections, the account and the discovered base. Descriptions and
-/// reflection show no credentials.
+/// Copies are independent, except that they share the transport's connections, the account and the discovered
+/// base. Descriptions and mirrors contain no credentials.
 public struct Client: Sendable {
-    /// How large a body and how deep a document may be.
+    /// The maximum sizes of bodies and documents.
     public struct Limits: Hashable, Sendable {
-        /// The number of bytes of a response's body; 256 MiB by default.
+        /// The maximum number of bytes in a response's body; 256 MiB by default.
         public var body: Int
-        /// The depth and size of a document.
+        /// The maximum depth and size of a document.
         public var decoding: DecodingLimits
 
-        /// Sets limits.
+        /// Creates limits.
         public init(body: Int = 1 << 28, decoding: DecodingLimits = DecodingLimits()) {
             self.body = body
             self.decoding = decoding
         }
     }
 
-    /// What is common to all calls.
+    /// The properties that all calls of the API share.
     public var api: API { held.settings.api }
-    /// Where the calls go.
+    /// The address of the server.
     public var server: ServerAddress {
         get { held.settings.server }
         set { settings.server = newValue }
     }
-    /// The format of bodies: one of the API's.
+    /// The format of bodies, one of the API's formats.
     public var format: WireFormat {
         get { held.settings.format }
         set { settings.format = newValue }
@@ -37,112 +37,116 @@ public struct Client: Sendable {
         get { held.settings.parameters }
         set { settings.parameters = newValue }
     }
-    /// Sends the requests.
+    /// The transport, which sends the requests.
     public var transport: any Transport {
         get { held.settings.transport }
         set { settings.transport = newValue }
     }
-    /// Wraps the transport: in this order for requests, in reverse for responses.
+    /// The middleware around the transport, called in this order for requests and in reverse for responses.
     public var middleware: [any Middleware] {
         get { held.settings.middleware }
         set { settings.middleware = newValue }
     }
-    /// Hear of each call's steps: logs, metrics, traces.
+    /// The observers of each call's steps, for logs, metrics and traces.
     public var observers: [any CallObserver] {
         get { held.settings.observers }
         set { settings.observers = newValue }
     }
-    /// How long one try may take until the body is there, a minute by default; `nil` for ever.
+    /// The maximum duration of one attempt, including its body, by default one minute; `nil` means no limit.
     ///
-    /// Of a download to a file it limits the head of the answer, and then each wait for more of the body.
+    /// For a download to a file it limits the wait for the response's header fields, and then each wait for
+    /// more of the body.
     public var timeout: Duration? {
         get { held.settings.timeout }
         set { settings.timeout = newValue }
     }
-    /// How long a call may take with all its tries and the discovery; `nil`, the default, for ever.
+    /// The maximum duration of a call with all its attempts and the discovery; `nil`, the default, means no
+    /// limit.
     public var deadline: Duration? {
         get { held.settings.deadline }
         set { settings.deadline = newValue }
     }
-    /// How large an answer may be.
+    /// The maximum size of a response.
     public var limits: Limits {
         get { held.settings.limits }
         set { settings.limits = newValue }
     }
-    /// Holds the credentials; another account makes another user of the client.
+    /// The account with the credentials; a copy of the client with another account acts for another user.
     public var account: Account {
         get { held.settings.account }
         set { settings.account = newValue }
     }
-    /// Whether the account keeps the cookies that servers set, and calls send them: by default if a scheme of
-    /// the API keeps its session by cookies.
+    /// Whether the account stores the cookies that servers set, and calls send them.
+    ///
+    /// By default this is `true` if an auth scheme of the API has cookie-based sessions.
     public var usesCookies: Bool {
         get { held.settings.usesCookies }
         set { settings.usesCookies = newValue }
     }
-    /// When a failed call is tried again, by default as the schema says; `nil` for never.
+    /// The policy for retries, by default that of the schema; `nil` for no retries.
     ///
-    /// What an endpoint says of its own comes first.
+    /// An endpoint's own policy takes precedence.
     public var retry: RetryPolicy? {
         get { held.settings.retry }
         set { settings.retry = newValue }
     }
-    /// Keeps answers, so that they need not be sent again; `nil`, the default, for none.
+    /// The cache of responses; `nil`, the default, for none.
     public var cache: (any ResponseCache)? {
         get { held.settings.cache }
         set { settings.cache = newValue }
     }
-    /// Measures time and waits; to be set before the first call.
+    /// The clock that measures time and waits, to be set before the first call.
     public var clock: ClientClock {
         get { held.settings.clock }
         set { settings.clock = newValue }
     }
-    /// The `User-Agent` header; `nil` for the transport's own.
+    /// The `User-Agent` header field; `nil` uses that of the transport.
     public var userAgent: String? {
         get { held.settings.userAgent }
         set { settings.userAgent = newValue }
     }
-    /// Whether equal calls of `get` and `head` that are under way at once are made once, by all copies of
-    /// this client that are not changed; `false` by default.
+    /// Whether equal concurrent GET and HEAD calls are sent once; `false` by default.
+    ///
+    /// Unchanged copies of the client share their calls.
     public var sharesEqualCalls: Bool {
         get { held.settings.sharesEqualCalls }
         set { settings.sharesEqualCalls = newValue }
     }
-    /// How ids of bulk requests are gathered into calls.
+    /// The options by which ids of bulk requests are collected into calls.
     public var bulk: BulkOptions {
         get { held.settings.bulk }
         set { settings.bulk = newValue }
     }
 
-    /// Copies refer to one value, so that making one is cheap; a client that is changed gets its own.
+    /// Copies refer to one value, so that copying is cheap; a changed client gets its own.
     private var held: Held
     private var settings: ClientSettings {
         get { held.settings }
         set { held = Held(newValue) }
     }
 
-    /// What all copies share.
+    /// Shared by all copies.
     var limiter: RateLimiter { held.settings.limiter }
     var retryTokens: RetryTokens { held.settings.retryTokens }
-    /// What equal copies share.
+    /// Shared by copies with equal settings.
     var sharing: CallSharing { held.sharing }
     var prepared: PreparedRequests { held.prepared }
-    /// Whether there is a policy of retries.
+    /// Whether there is a policy for retries.
     var isRetried: Bool { held.isRetried }
-    /// Whether the API limits calls.
+    /// Whether the API has rate limits.
     var isLimited: Bool { held.isLimited }
-    /// The transport, when it can end requests by itself.
+    /// The transport, if it can cancel requests itself.
     var cuttable: (any CuttableTransport)? { held.cuttable }
-    /// Whether parameters get the values that calls fetch: not in those calls themselves.
+    /// Whether the values of parameters are fetched; they are not in the calls that fetch them.
     package var fetchesParameters: Bool {
         get { held.settings.fetchesParameters }
         set { settings.fetchesParameters = newValue }
     }
 
-    /// The settings of a client and of those of its copies that are not changed.
+    /// The settings of a client and of its unchanged copies.
     private final class Held: Sendable {
         let settings: ClientSettings
-        /// A client that was changed makes calls of its own.
+        /// A changed client does not share the calls of the original.
         let sharing = CallSharing()
         let prepared = PreparedRequests()
         let isRetried: Bool
@@ -157,15 +161,15 @@ public struct Client: Sendable {
         }
     }
 
-    /// Makes a client of an API.
+    /// Creates a client of an API.
     ///
     /// - Parameters:
-    ///   - api: What is common to all calls.
-    ///   - server: Where the calls go.
-    ///   - format: The format of bodies; `nil` for the one that the API prefers.
-    ///   - transport: Sends the requests.
-    ///   - middleware: Wraps the transport, the first outermost.
-    ///   - account: Holds the credentials.
+    ///   - api: The properties that all calls of the API share.
+    ///   - server: The address of the server.
+    ///   - format: The format of bodies; `nil` uses the API's preferred one.
+    ///   - transport: The transport, which sends the requests.
+    ///   - middleware: The middleware around the transport, the outermost first.
+    ///   - account: The account with the credentials.
     public init(
         _ api: API,
         server: ServerAddress,
@@ -188,12 +192,12 @@ public struct Client: Sendable {
         )
     }
 
-    /// Sends a request and returns what the call returns.
+    /// Sends a request and returns the result of the call.
     ///
     /// - Parameters:
     ///   - request: The call.
-    ///   - options: What this call does otherwise than the client says.
-    /// - Returns: The value in the answer.
+    ///   - options: Options that take precedence over the client's settings.
+    /// - Returns: The value in the response.
     /// - Throws: ``APIError``, or `CancellationError` when the task is cancelled.
     public func send<R: Request>(
         _ request: R,
@@ -203,12 +207,12 @@ public struct Client: Sendable {
         return try await Call(self, R.self, options).run(request).value
     }
 
-    /// Sends a request and returns the value together with status, header fields and address.
+    /// Sends a request and returns the result together with the status, the header fields and the address.
     ///
     /// - Parameters:
     ///   - request: The call.
-    ///   - options: What this call does otherwise than the client says.
-    /// - Returns: The whole answer.
+    ///   - options: Options that take precedence over the client's settings.
+    /// - Returns: The result with the response's status, header fields and address.
     /// - Throws: ``APIError``, or `CancellationError` when the task is cancelled.
     public func answer<R: Request>(
         to request: R,
@@ -226,7 +230,7 @@ extension Client: CustomStringConvertible, CustomDebugStringConvertible, CustomR
     public var description: String { "a client of \(api.name)" }
     /// The same as the description.
     public var debugDescription: String { description }
-    /// The API's name, and the names of the API-wide parameters that are set.
+    /// A mirror of the API's name and the names of the API-wide parameters that are set.
     public var customMirror: Mirror {
         Mirror(self, children: ["api": api.name, "parameters": parameters])
     }

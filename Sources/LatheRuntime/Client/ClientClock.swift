@@ -1,10 +1,10 @@
 public import Foundation
 
-/// How a client measures time and waits: a clock for durations, and the date for what servers name.
+/// The clock of a client: it measures durations, waits, and returns the date for times that servers name.
 ///
-/// Tests hand in a clock of their own and wait for nothing.
+/// Tests use a clock of their own, so that they need not wait.
 public struct ClientClock: Sendable {
-    /// The closures, behind one reference that all copies of the clock count.
+    /// The closures, held by one reference that all copies of the clock share.
     private final class Source: Sendable {
         let sleep: @Sendable (Duration) async throws -> Void
         let elapsed: @Sendable () -> Duration
@@ -22,31 +22,32 @@ public struct ClientClock: Sendable {
 
     private let source: Source
 
-    /// The longest time to wait, 136 years: the system's clocks trap at times that they cannot count.
+    /// The maximum duration of a wait, 136 years, since the system's clocks trap on times that they cannot
+    /// represent.
     static let longest = Duration.seconds(1 << 32)
 
-    /// Rings at the ends of limits of time.
+    /// Calls functions at the ends of time limits.
     var alarm: Alarm { source.alarm }
 
-    /// Waits, until the task is cancelled at the latest.
+    /// Waits for a duration, or until the task is cancelled.
     func sleep(_ duration: Duration) async throws {
         try await source.sleep(min(duration, Self.longest))
     }
-    /// The time since the clock was made; never runs backwards.
+    /// Returns the time since the clock was created, which never decreases.
     func elapsed() -> Duration { source.elapsed() }
-    /// The date and time of day.
+    /// Returns the current date.
     func date() -> Date { source.date() }
 
-    /// Takes the time from a clock.
+    /// Creates a client's clock from a clock.
     ///
     /// - Parameters:
-    ///   - clock: Measures and waits.
-    ///   - date: The date and time of day; by default the system's.
+    ///   - clock: The clock that measures durations and waits.
+    ///   - date: Returns the current date; by default the system's.
     public init<C: Clock>(_ clock: C, date: @escaping @Sendable () -> Date = { Date() })
     where C.Duration == Duration {
         source = Source(clock, date)
     }
 
-    /// The system's clock, which goes on while the machine sleeps.
+    /// The system's continuous clock, which advances while the machine sleeps.
     public static let continuous = ClientClock(ContinuousClock())
 }

@@ -1,6 +1,6 @@
 import LatheCoding
 
-/// What a client holds; its properties of the same names say what that is.
+/// The settings of a client, documented at its properties of the same names.
 struct ClientSettings: Sendable {
     let api: API
     var server: ServerAddress

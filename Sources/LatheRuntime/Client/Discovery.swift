@@ -1,6 +1,6 @@
 import Foundation
 
-/// The call that finds out the base of all others.
+/// A call that discovers the base address of all other calls.
 ///
 /// ```swift
 /// Discovery(
@@ -10,16 +10,16 @@ import Foundation
 /// )
 /// ```
 public struct Discovery: Sendable {
-    /// Sends the request with a client of the root, and finds the base.
+    /// Sends the call with a client of the root address, and returns the base.
     let run: @Sendable (Client) async throws -> BaseAddress
 
-    /// Describes a discovery.
+    /// Creates a discovery.
     ///
     /// - Parameters:
-    ///   - request: The call, which goes to the root whatever its endpoint says.
-    ///   - base: The base in its answer: whole, or relative to the root.
-    ///   - atMost: Numbers in the answer by name, and what each of them must not exceed: a server beyond
-    ///     that is too new for this client, which is an ``APIError`` of the code `discovery`.
+    ///   - request: The call, which is sent to the root address whatever its endpoint declares.
+    ///   - base: The base in its response: absolute, or relative to the root.
+    ///   - atMost: Numbers in the response by name, each with its maximum. A server that exceeds one is too
+    ///     new for this client; the call then fails with an ``APIError`` with the code `discovery`.
     public init<R: Request>(
         _ request: R,
         base: @escaping @Sendable (R.ResponseValue) -> String?,
@@ -39,14 +39,18 @@ public struct Discovery: Sendable {
                 }
             }
             guard let found = base(answer.value), !found.isEmpty else {
-                throw APIError(.discovery, endpoint: endpoint, reason: "the server named no base")
+                throw APIError(
+                    .discovery,
+                    endpoint: endpoint,
+                    reason: "the server returned no base address"
+                )
             }
             let root = BaseAddress(answer.url.absoluteString)?.folder
             guard let address = root?.resolving(found) else {
                 throw APIError(
                     .discovery,
                     endpoint: endpoint,
-                    reason: "the base that the server named cannot be used"
+                    reason: "the base address that the server returned cannot be used"
                 )
             }
             return address

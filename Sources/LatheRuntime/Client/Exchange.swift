@@ -1,7 +1,7 @@
 import Foundation
 import LatheCoding
 
-/// Steps 6 to 10 of a ``Call``'s life, which know nothing of its types: from a request to a whole answer.
+/// Steps 6 to 10 of a ``Call``, which do not depend on its types: from a request to a complete response.
 final class Exchange: Sendable {
     private let context: CallContext
     private let proof: Authorization.Proof?
@@ -13,7 +13,7 @@ final class Exchange: Sendable {
         self.cache = cache
     }
 
-    /// Sends a request, and waits for the whole answer unless that is left to the caller.
+    /// Sends a request, and collects the response's body unless it is streamed to the caller.
     nonisolated(nonsending) func run(
         _ request: HTTPRequest
     ) async throws -> (HTTPResponse, DocumentBytes) {
@@ -30,14 +30,13 @@ final class Exchange: Sendable {
         }
     }
 
-    /// Follows a response whose body is left to the caller to the end of the body: the observers are told of
-    /// it, and an error of the transport becomes one of ours.
+    /// Follows a streamed body to its end, to notify the observers and to wrap errors of the transport.
     private func opened(_ response: HTTPResponse, _ request: HTTPRequest) -> HTTPResponse {
         context.trace?.tell(.opened(request, status: response.status))
         var response = response
         let body = TracedBody(context.trace, response, to: request) { [self] error in
             do {
-                return try wrap(error, request, "the answer's body broke off")
+                return try wrap(error, request, "the response's body is incomplete")
             } catch {
                 return error
             }
@@ -46,7 +45,7 @@ final class Exchange: Sendable {
         return response
     }
 
-    /// Sends a request and collects the answer in the time of a try.
+    /// Sends a request and collects the response within the timeout.
     @inline(__always)
     private nonisolated(nonsending) func untilTimeout(
         _ request: HTTPRequest
@@ -60,7 +59,7 @@ final class Exchange: Sendable {
         {
             return try await cut(limit, request, transport)
         }
-        // As `within` does, with one closure in place of two.
+        // The same as `within`, with one closure instead of two.
         let race = Race()
         let work = begin { [self] in
             defer { race.end() }
@@ -69,7 +68,7 @@ final class Exchange: Sendable {
         return try await race.result(of: work, limit, client.clock) { late($0, request) }
     }
 
-    /// The same by a transport that ends a request without its task being cancelled.
+    /// Sends a request by a transport that can cancel it without cancelling the task.
     private nonisolated(nonsending) func cut(
         _ limit: Duration,
         _ request: HTTPRequest,
@@ -89,7 +88,7 @@ final class Exchange: Sendable {
     }
 
     private func late(_ reached: TimeLimitReached, _ request: HTTPRequest) -> APIError {
-        context.error(.timedOut, "no answer in time", request, cause: reached)
+        context.error(.timedOut, "no response in time", request, cause: reached)
     }
 
     @inline(__always)
@@ -105,14 +104,14 @@ final class Exchange: Sendable {
             let body = try await response.document(limit: context.client.limits.body)
             return (response, body)
         } catch {
-            var error = try wrap(error, request, "the answer's body broke off")
+            var error = try wrap(error, request, "the response's body is incomplete")
             error.response = response
             throw error
         }
     }
 
-    /// Sends a request through the middleware from that number on, and behind the last one to the transport.
-    // Part of its own closure, which would otherwise enter one more asynchronous function each time.
+    /// Sends a request through the middleware, beginning at an index, and then to the transport.
+    // Inlined into its own closure, which otherwise would call one more asynchronous function each time.
     @inline(__always)
     private nonisolated(nonsending) func send(
         _ request: HTTPRequest,
@@ -125,7 +124,8 @@ final class Exchange: Sendable {
         }
     }
 
-    // A function of its own, since each middleware on the way has room for what is part of the closure.
+    // A separate function, because the frame of each middleware call reserves room for all that is inlined
+    // into the closure.
     @inline(never)
     private nonisolated(nonsending) func deliverWrapped(
         _ request: HTTPRequest
@@ -134,7 +134,7 @@ final class Exchange: Sendable {
         return try await deliver(request)
     }
 
-    /// Hands a request to the transport.
+    /// Sends a request by the transport.
     @inline(__always)
     private nonisolated(nonsending) func deliver(
         _ request: HTTPRequest,
@@ -155,7 +155,7 @@ final class Exchange: Sendable {
             request.cookies?.take(response, to: request)
             return response
         } catch {
-            throw try wrap(error, request, "no answer came")
+            throw try wrap(error, request, "no response was received")
         }
     }
 
@@ -163,12 +163,12 @@ final class Exchange: Sendable {
         let name = name.filter { $0.isASCII && ($0.isLetter || $0 == "-") }
         return context.error(
             .invalidRequest,
-            "the header \(name) holds a character that no header can",
+            "the header \(name) contains a forbidden character",
             request
         )
     }
 
-    /// A request with the account's cookies and the credential.
+    /// Returns a request with the account's cookies and the credential.
     private nonisolated(nonsending) func proven(
         _ request: HTTPRequest
     ) async throws -> HTTPRequest {
@@ -183,9 +183,9 @@ final class Exchange: Sendable {
         return request
     }
 
-    /// An error of the transport as one of ours.
+    /// Wraps an error of the transport in an ``APIError``.
     ///
-    /// - Throws: `CancellationError`, which stays what it is.
+    /// - Throws: `CancellationError`, which is not wrapped.
     private func wrap(
         _ error: any Error,
         _ request: HTTPRequest,
@@ -195,7 +195,7 @@ final class Exchange: Sendable {
         switch error {
         case let error as APIError: return error
         case let error as HTTPBody.TooLarge:
-            let reason = "the answer is larger than \(error.limit) bytes"
+            let reason = "the response is larger than \(error.limit) bytes"
             return context.error(.bodyTooLarge, reason, request, cause: error)
         case let error as any DescribedTransportError:
             return context.error(

@@ -1,40 +1,40 @@
 public import Foundation
 public import LatheCoding
 
-/// A call of which the schema says what the head of its response holds.
+/// A call whose schema declares header fields of its response.
 public protocol HeadedRequest: Request {
-    /// The header fields, by name in place of a key.
+    /// The declared header fields; their names take the place of keys.
     associatedtype Headers: Entity
 }
 
-/// What a call returns, with the header fields that its schema names.
+/// The result of a call, with the header fields that its schema declares.
 ///
 /// ```swift
 /// let answer = try await workshop.orders.searchWithHeaders(text: "hinges")
 /// print(answer.value.items.count, answer.headers.total ?? 0, answer.status)
 /// ```
 public struct HeadedAnswer<R: HeadedRequest>: Sendable {
-    /// What the call returns.
+    /// The result of the call.
     public var value: R.ResponseValue
-    /// The header fields that the schema names.
+    /// The header fields that the schema declares.
     public var headers: R.Headers
     /// The status code, 200 to 299.
     public var status: Int
     /// All header fields.
     public var fields: HTTPFields
-    /// The address that answered, behind all redirects.
+    /// The address that responded, after all redirects.
     public var url: URL
 }
 
 extension Client {
-    /// Sends a request and returns the value together with the header fields that the schema names.
+    /// Sends a request and returns the result together with the header fields that the schema declares.
     ///
     /// - Parameters:
     ///   - request: The call.
-    ///   - options: What this call does otherwise than the client says.
-    /// - Returns: The value and the head of the response.
-    /// - Throws: ``APIError``, of the code `decoding` when a header that must be there is missing or one
-    ///   is malformed; or `CancellationError`.
+    ///   - options: Options that take precedence over the client's settings.
+    /// - Returns: The result with the response's header fields, status and address.
+    /// - Throws: ``APIError``, with the code `decoding` when a required header field is missing or one is
+    ///   malformed; or `CancellationError`.
     public func headedAnswer<R: HeadedRequest>(
         to request: R,
         options: CallOptions = CallOptions()
@@ -51,20 +51,21 @@ extension Client {
 }
 
 extension Page where R: HeadedRequest {
-    /// The header fields that the schema names.
+    /// Returns the header fields that the schema declares.
     ///
-    /// - Returns: Those of the response that brought the page.
-    /// - Throws: ``APIError`` of the code `decoding` when a header is missing or malformed.
+    /// - Returns: The header fields of the page's response.
+    /// - Throws: ``APIError`` with the code `decoding` when a required header field is missing or one is
+    ///   malformed.
     public func headers() throws -> R.Headers { try answer.headers(of: R.self) }
 }
 
 extension Answer {
-    /// The header fields that the schema names.
+    /// Returns the header fields that the schema declares.
     ///
-    /// - Parameter request: The type of the call that was answered.
+    /// - Parameter request: The type of the call.
     /// - Returns: The header fields.
-    /// - Throws: ``APIError`` of the code `decoding` when a header that must be there is missing or one is
-    ///   malformed; it says which.
+    /// - Throws: ``APIError`` with the code `decoding` when a required header field is missing or one is
+    ///   malformed; its reason names the field.
     public func headers<R: HeadedRequest>(of request: R.Type) throws -> R.Headers
     where R.ResponseValue == Value {
         do throws(DecodingFailure) {

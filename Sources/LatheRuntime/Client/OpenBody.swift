@@ -1,6 +1,6 @@
 import LatheCoding
 
-/// What a call returns whose answer is read piece by piece: the body, still on its way.
+/// The result of a call whose response is streamed: the body, still in transit.
 struct OpenBody: WireValue {
     var body: HTTPBody
 
@@ -16,7 +16,7 @@ struct OpenBody: WireValue {
     func write<Writer: ValueWriter>(to writer: inout Writer) { writer.writeNone() }
 }
 
-/// A call of which only the answer's head is waited for.
+/// A call that returns as soon as the response's header fields have been received.
 struct Opened<R: Request>: Request {
     typealias ResponseValue = OpenBody
     typealias FailureValue = R.FailureValue
@@ -30,9 +30,9 @@ struct Opened<R: Request>: Request {
     }
 }
 
-/// A call that is sent in another one's stead.
+/// A call that is sent in place of another one.
 protocol StandIn {
-    /// The type of the call that it stands for.
+    /// The type of the call that it replaces.
     static var call: any Request.Type { get }
 }
 
@@ -41,19 +41,19 @@ extension Opened: StandIn {
 }
 
 extension Client {
-    /// Sends a request and returns as soon as the head of a success is there.
+    /// Sends a request and returns as soon as the header fields of a successful response have been received.
     ///
-    /// The body comes no faster than it is read; it has no limit of size and, behind the head, none of
-    /// time. Dropping it unread closes the connection.
+    /// The body is received no faster than it is read. Its size is not limited, nor is its duration. Dropping
+    /// it unread closes the connection.
     ///
     /// - Parameter request: The call.
-    /// - Returns: The head, and the body still on its way.
+    /// - Returns: The status and the header fields, with the body still in transit.
     /// - Throws: ``APIError``, or `CancellationError` when the task is cancelled.
     public func open<R: Request>(_ request: R) async throws -> Answer<HTTPBody> {
         try await open(request, accept: nil)
     }
 
-    /// The same; a media type is asked for unless the call itself says what it accepts.
+    /// Opens a call with a media type as its `Accept` field, unless the call itself has one.
     func open<R: Request>(_ request: R, accept: String?) async throws -> Answer<HTTPBody> {
         let isSaid =
             R.endpoint.constants.contains { $0.place == .header && $0.isAccept }

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A body that remembers how it begins, so that a failure in the place of a long list can be read.
+/// A body that keeps its first bytes, so that a failure in place of a long list can be decoded.
 final class OpeningBody: AsyncSequence, Sendable {
     private static let limit = 1 << 16
 
@@ -18,7 +18,7 @@ final class OpeningBody: AsyncSequence, Sendable {
     /// The first bytes that were read.
     var head: Data { state.withLock { $0.head } }
 
-    /// All bytes that were read; `nil` when they are many.
+    /// All bytes that were read; `nil` when they exceed the limit.
     var whole: Data? { state.withLock { $0.isWhole ? $0.head : nil } }
 
     private func note(_ chunk: Data) {

@@ -2,20 +2,20 @@ public import LatheCoding
 
 /// The values of a client's API-wide parameters, by name.
 ///
-/// Descriptions and reflection show names and no values, which may be credentials.
+/// Descriptions and mirrors contain only names, since values may be credentials.
 public struct ParameterValues: Sendable {
     private var values: [String: any WireValue] = [:]
 
-    /// Makes a set without values.
+    /// Creates an empty set of values.
     public init() {}
 
-    /// The value under a name; `nil` when there is none, or one of another type.
+    /// The value with a name; `nil` when there is none, or one of another type.
     public subscript<Value: WireValue>(name: String) -> Value? {
         get { values[name] as? Value }
         set { values[name] = newValue }
     }
 
-    /// The value under a name, whatever its type.
+    /// Returns the value with a name, of any type.
     func value(_ name: String) -> (any WireValue)? { values[name] }
 }
 
@@ -26,6 +26,6 @@ extension ParameterValues: CustomStringConvertible, CustomDebugStringConvertible
     public var description: String { "[\(values.keys.sorted().joined(separator: ", "))]" }
     /// The names.
     public var debugDescription: String { description }
-    /// The names.
+    /// A mirror of the names.
     public var customMirror: Mirror { Mirror(self, unlabeledChildren: values.keys.sorted()) }
 }

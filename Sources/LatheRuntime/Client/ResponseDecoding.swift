@@ -1,15 +1,15 @@
 import Foundation
 import LatheCoding
 
-/// Reads a response's body in the format that it has.
+/// Decodes a response's body in its format.
 struct ResponseDecoding {
     let decoder: EntityDecoder
     let contentType: String?
     private let body: DocumentBytes
-    /// Has the body when that is still on its way.
+    /// The response, which holds a body that is still in transit.
     private let response: HTTPResponse
 
-    /// An API of one format is read in that, whatever a response calls itself.
+    /// If an API has only one format, it is used whatever `Content-Type` a response has.
     init(_ api: API, _ limits: Client.Limits, response: HTTPResponse, body: DocumentBytes) {
         let only = api.formats.count == 1 ? api.formats[0] : .automatic
         decoder = EntityDecoder(
@@ -22,14 +22,14 @@ struct ResponseDecoding {
         self.response = response
     }
 
-    /// Reads the value of a call whose body holds no failure in its place.
+    /// Decodes the result of a call whose body contains no failure in its place.
     ///
     /// - Parameters:
-    ///   - value: The value's type.
-    ///   - envelope: Where the value is.
-    ///   - readsNothing: Whether the body of a call that returns nothing must be one that can be read.
-    /// - Returns: The value.
-    /// - Throws: A failure of decoding.
+    ///   - value: The type of the result.
+    ///   - envelope: The place of the result in the body.
+    ///   - readsNothing: Whether the body of a call without a result must be well-formed.
+    /// - Returns: The result.
+    /// - Throws: A decoding failure.
     func value<Value: WireValue>(
         _ value: Value.Type,
         in envelope: Envelope,
@@ -41,15 +41,15 @@ struct ResponseDecoding {
         return try decoder.decode(value, from: body, contentType: contentType, in: envelope)
     }
 
-    /// Reads the value of a call, or the failure in its place.
+    /// Decodes the result of a call, or the failure in its place.
     func outcome<Value: WireValue, Failure: WireValue>(
         _ value: Value.Type,
         _ failure: Failure.Type,
         in envelope: Envelope
     ) throws(DecodingFailure) -> Outcome<Value, Failure> {
         if Value.self == OpenBody.self { return .value(opened()) }
-        // A call that returns nothing often has no body, and what a body says is nobody's business
-        // unless it can be a failure.
+        // A call without a result often has no body. A body that it does have is ignored unless it may be a
+        // failure.
         if Value.self == NoContent.self, body.isEmpty || Failure.self == NoFailure.self {
             return .value(Value.blank)
         }
@@ -63,20 +63,20 @@ struct ResponseDecoding {
         )
     }
 
-    /// Whether there is no document, as in a 204.
+    /// Whether there is no document, as with status 204.
     private var isAbsent: Bool {
         body.isEmpty
             || body.count < 16 && body.data.allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
     }
 
-    /// The body of a call that returns it unread.
+    /// Returns the body of a call that streams it.
     @inline(never)
     private func opened<Value: WireValue>() -> Value {
         OpenBody(body: response.body) as? Value ?? .blank
     }
 
-    /// Reads the body as a failure, which stands at its placement, else is the whole body; `nil` when the
-    /// call has no failure type.
+    /// Decodes the body as a failure, at its place in the body or as the whole; `nil` when the call has no
+    /// failure type.
     func failure<Failure: WireValue>(
         _ failure: Failure.Type,
         in envelope: Envelope
@@ -97,7 +97,7 @@ struct ResponseDecoding {
         }
     }
 
-    /// The body as text, if it is declared as plain text or as nothing at all; `nil` when it is empty.
+    /// The body as text, if it is declared as plain text or not at all; `nil` when it is empty.
     private var plainText: String? {
         let type = contentType.map { $0.prefix { $0 != ";" }.lowercased() } ?? "text/plain"
         guard type.trimmingCharacters(in: .whitespaces) == "text/plain" else { return nil }
@@ -108,6 +108,6 @@ struct ResponseDecoding {
 }
 
 extension Field {
-    /// Whether a value that is not there is none, and no error.
+    /// Whether an absent value is `nil` and not an error.
     var mayBeAbsent: Bool { !options.isDisjoint(with: [.optional, .nullable]) }
 }

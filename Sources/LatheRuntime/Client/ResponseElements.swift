@@ -1,16 +1,16 @@
 import Foundation
 public import LatheCoding
 
-/// The elements of a list that a call returns, each as soon as it is there.
+/// The elements of a list that a call returns, each as soon as it has been received.
 ///
 /// ```swift
 /// for try await item in client.elements(of: Cases.Search(query: "status:open")) { show(item) }
 /// ```
 ///
-/// The call is sent when the first element is asked for, and anew by each iterator. Memory is that of a
-/// piece of the answer and one element, whatever the answer's size; the server waits for a slow reader.
-/// One element may have as many bytes as a body (``Client/limits``); a larger one ends the elements with an
-/// ``APIError`` of the code `decoding`.
+/// The call is sent when the first element is requested, and again by each iterator. Memory holds a part of
+/// the response and one element, whatever the response's size; a slow reader makes the server wait. An
+/// element may be as large as a body may be (``Client/limits``). A larger one ends the elements with an
+/// ``APIError`` with the code `decoding`.
 public struct ResponseElements<R: Request, Element: WireValue>: AsyncSequence, Sendable
 where R.ResponseValue == [Element] {
     private let client: Client
@@ -21,10 +21,10 @@ where R.ResponseValue == [Element] {
         self.request = request
     }
 
-    /// Begins a call.
+    /// Returns an iterator, which sends the call.
     public func makeAsyncIterator() -> Iterator { Iterator(client: client, request: request) }
 
-    /// Reads the elements one after the other.
+    /// An iterator over the elements.
     public struct Iterator: AsyncIteratorProtocol {
         private struct Running {
             var elements: EntityStream<Element, OpeningBody>.Iterator
@@ -43,20 +43,20 @@ where R.ResponseValue == [Element] {
             self.request = request
         }
 
-        /// Reads the next element.
+        /// Returns the next element.
         ///
-        /// - Returns: The element, or `nil` at the end of an answer that is complete.
-        /// - Throws: ``APIError``, also for a failure that stands in the list's place, or
-        ///   `CancellationError`. Elements before the failure have been returned.
+        /// - Returns: The element, or `nil` at the end of a complete response.
+        /// - Throws: ``APIError``, also for a failure in the list's place, or `CancellationError`. The
+        ///   elements before the failure have already been returned.
         public mutating func next() async throws -> Element? {
             if isEnded { return nil }
             isEnded = true
-            // The next elements may be there already, so that nothing below would wait.
+            // The next elements may be in memory already, so that no function below would suspend.
             try Task.checkCancellation()
             if running == nil { running = try await start() }
             let element: Element?
             do {
-                // In its place, as taking an element of a copy would copy all others.
+                // Changed in place, since taking an element of a copy would copy all others.
                 element = try await running?.elements.next()
             } catch {
                 guard let running else { throw error }
@@ -79,7 +79,7 @@ where R.ResponseValue == [Element] {
         private func start() async throws -> Running {
             let answer = try await client.open(request)
             let opening = OpeningBody(answer.value)
-            // The decoder's limit is that of one element.
+            // The decoder's limit applies to one element.
             var limits = client.limits
             limits.decoding.bytes = Swift.min(limits.decoding.bytes, limits.body)
             let decoding = ResponseDecoding(
@@ -104,17 +104,11 @@ where R.ResponseValue == [Element] {
         private func wrap(_ error: any Error, _ running: Running) -> any Error {
             if error is CancellationError || Task.isCancelled { return CancellationError() }
             if running.isEmpty, let failure = failure(in: running) { return failure }
-            if let error = error as? APIError { return error }
-            let decoding = error as? DecodingFailure
-            return self.error(
-                decoding == nil ? .transport : .decoding,
-                decoding?.description ?? "the answer's body broke off",
-                running,
-                cause: error
-            )
+            guard let decoding = error as? DecodingFailure else { return error }
+            return self.error(.decoding, decoding.description, running, cause: decoding)
         }
 
-        /// What the API reported in place of a list, when the whole answer is small.
+        /// Returns the failure that the API reported in place of a list, if the whole response is small.
         private func failure(in running: Running) -> APIError? {
             guard R.FailureValue.self != NoFailure.self, let body = running.opening.whole else {
                 return nil
@@ -156,10 +150,10 @@ where R.ResponseValue == [Element] {
 }
 
 extension Client {
-    /// The elements of the list that a call returns, one by one while the answer comes in.
+    /// Returns the elements of the list that a call returns, one by one as the response is received.
     ///
     /// - Parameter request: A call that returns a list.
-    /// - Returns: The elements; nothing is sent before the first is asked for.
+    /// - Returns: The elements; nothing is sent before the first one is requested.
     public func elements<R: Request, Element: WireValue>(
         of request: R
     ) -> ResponseElements<R, Element> where R.ResponseValue == [Element] {

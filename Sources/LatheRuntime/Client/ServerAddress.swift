@@ -1,23 +1,23 @@
 public import Foundation
 
-/// Where a client's calls go: to a fixed base, or to one that a call finds out.
+/// The address of a server: a fixed base, or a base that a call discovers.
 ///
-/// Copies of an address, and so copies of a client, share what was found out; another address starts anew.
+/// Copies of an address, and so copies of a client, share the discovered base.
 public struct ServerAddress: Sendable {
     enum Kind: Sendable {
-        /// `nil` when what the user gave is no address of HTTP.
+        /// The base; `nil` when the given text is not an HTTP address.
         case fixed(BaseAddress?)
         case discovered(root: BaseAddress?, Discovery, SingleFlight<BaseAddress>)
     }
 
     let kind: Kind
 
-    /// The base of all calls, as in `https://api.example.com/1`.
+    /// Returns a fixed base of all calls, such as `https://api.example.com/1`.
     ///
     /// - Parameters:
-    ///   - base: The address. A query in it, `…/api.asp?id=7`, goes along with each call.
-    ///   - variables: What stands for `{name}` in the address.
-    /// - Returns: The address; what is no address of HTTP fails with the first call.
+    ///   - base: The base. A query in it, `…/api.asp?id=7`, is sent with each call.
+    ///   - variables: The values of the variables `{name}` in the base.
+    /// - Returns: The address. If it is not an HTTP address, the first call fails.
     public static func fixed(_ base: String, variables: [String: String] = [:]) -> ServerAddress {
         var address = base
         for (name, value) in variables {
@@ -26,13 +26,13 @@ public struct ServerAddress: Sendable {
         return ServerAddress(kind: .fixed(BaseAddress(address)))
     }
 
-    /// The base of all calls.
+    /// Returns a fixed base of all calls.
     public static func fixed(_ base: URL) -> ServerAddress { .fixed(base.absoluteString) }
 
-    /// A root, and the call that finds out the base from there.
+    /// Returns a root address, and the call that discovers the base from it.
     ///
-    /// The call is sent before the first other one, and once for all that wait; when it fails, the next
-    /// call tries again. Redirects count: the folder of the address that answered becomes the root.
+    /// The call is sent before the first other call, and once for all waiting calls. When it fails, the next
+    /// call sends it again. If the response was redirected, the folder of its final address becomes the root.
     public static func discovered(from root: URL, by discovery: Discovery) -> ServerAddress {
         ServerAddress(
             kind: .discovered(
@@ -45,7 +45,7 @@ public struct ServerAddress: Sendable {
 }
 
 extension ServerAddress: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// How the address is known; not the address, which may hold credentials.
+    /// The kind of the address, without the address itself, which may contain credentials.
     public var description: String {
         switch kind {
         case .fixed: "fixed"

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// A value that is made once for all who wait for it, and kept.
+/// A value that is computed once for all waiting callers, and then kept.
 ///
-/// The first who asks starts the work, the others join. When it fails all of them get the error, and the
-/// next who asks starts it again. Who is cancelled leaves at once; when all have left, the work is
-/// cancelled.
+/// The first caller starts the work; the others wait for it. When it fails, all of them throw its error, and
+/// the next caller starts it again. A cancelled caller stops waiting immediately; when no caller is left, the
+/// work is cancelled.
 final class SingleFlight<Value: Sendable>: Sendable {
     private typealias Waiter = CheckedContinuation<Value, any Error>
 
@@ -17,7 +17,7 @@ final class SingleFlight<Value: Sendable>: Sendable {
     private struct Storage {
         var state = State.empty
         var nextNumber = 0
-        /// Those who were cancelled before they could wait.
+        /// The callers that were cancelled before they began to wait.
         var gone: Set<Int> = []
 
         mutating func number() -> Int {
@@ -28,29 +28,30 @@ final class SingleFlight<Value: Sendable>: Sendable {
 
     private let storage = Mutex(Storage())
 
-    /// The value, once it is there.
+    /// The value; `nil` before it has been computed.
     var current: Value? {
         storage.withLock { storage in
             if case .ready(let value) = storage.state { value } else { nil }
         }
     }
 
-    /// How many wait for the value.
+    /// The number of waiting callers.
     var waiterCount: Int {
         storage.withLock { storage in
             if case .running(_, _, let waiters) = storage.state { waiters.count } else { 0 }
         }
     }
 
-    /// The value, made by `make` unless it is there or being made.
+    /// Returns the value, computed by `make` unless it exists or is being computed.
     ///
-    /// - Parameter make: Makes the value, in a task of its own that has the task-local values of the first caller.
+    /// - Parameter make: Computes the value, in a task of its own that has the task-local values of the first
+    ///   caller.
     /// - Returns: The value.
-    /// - Throws: What `make` throws, or `CancellationError` when the caller's task is cancelled.
+    /// - Throws: Errors of `make`, or `CancellationError` when the caller's task is cancelled.
     func value(_ make: @escaping @Sendable () async throws -> Value) async throws -> Value {
         if let current { return current }
         let number = storage.withLock { $0.number() }
-        // Who is cancelled just when the value comes may be noted as gone and yet not be.
+        // A caller that is cancelled just as the value arrives may be recorded as gone after it has left.
         defer { storage.withLock { _ = $0.gone.remove(number) } }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { waiter in

@@ -1,5 +1,5 @@
 extension Task {
-    /// Waits for the result; who is cancelled meanwhile cancels the task too.
+    /// Waits for the result; if the waiting task is cancelled, this task is cancelled too.
     nonisolated(nonsending) func ownedResult() async -> Result<Success, Failure> {
         await withTaskCancellationHandler {
             await result

@@ -1,20 +1,20 @@
 import Synchronization
 
-/// A limit of time was reached.
+/// A time limit was reached.
 package struct TimeLimitReached: Error {}
 
-/// Runs an operation and cancels it when it takes too long.
+/// Runs an operation and cancels it when it exceeds a time limit.
 ///
-/// The operation begins in the thread of the caller, where the system can do that. The clock is started only when it has to wait for
-/// something, so that one that need not costs next to nothing more.
+/// The operation begins in the caller's thread, where the system supports that. The clock is started only
+/// when the operation suspends, so that one that does not costs next to nothing more.
 ///
 /// - Parameters:
-///   - limit: How long it may take; `nil` for ever.
-///   - clock: Measures the time.
-///   - operation: What to run; must end soon after it is cancelled.
-///   - late: What to throw when it takes too long.
-/// - Returns: What the operation returns.
-/// - Throws: What `late` returns, or what the operation throws.
+///   - limit: The maximum duration; `nil` means no limit.
+///   - clock: The clock that measures the time.
+///   - operation: The operation, which must end soon after it is cancelled.
+///   - late: Returns the error to throw when the limit is reached.
+/// - Returns: The result of the operation.
+/// - Throws: The error of `late`, or an error of the operation.
 package nonisolated(nonsending) func within<Value: Sendable>(
     _ limit: Duration?,
     _ clock: ClientClock,
@@ -31,21 +31,22 @@ package nonisolated(nonsending) func within<Value: Sendable>(
     return try await race.result(of: work, limit, clock, late: late)
 }
 
-/// Begins an operation in the thread of the caller, where the system can do that.
+/// Begins an operation in the caller's thread, where the system supports that.
 @inline(__always)
 func begin<Value: Sendable>(
     _ operation: @escaping @Sendable @isolated(any) () async throws -> Value
 ) -> Task<Value, any Error> {
     var work: Task<Value, any Error>?
     if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-        // The compiler makes `immediate` part of a loop, of this one too, which has one turn. Left outside, Swift 6.3's notes
-        // a preference for no executor, which each later change of executors looks up under a lock.
+        // A loop of one iteration, because the compiler inlines `immediate` into a loop. Elsewhere, the code
+        // of Swift 6.3 records a preference for no executor, which each later change of executors looks up
+        // under a lock.
         while work == nil { work = .immediate(operation: operation) }
     }
     return work ?? Task(operation: operation)
 }
 
-/// Who was first: an operation or its limit of time.
+/// Decides which ends first: an operation or its time limit.
 final class Race: Sendable {
     private enum Winner { static let none = 0, operation = 1, limit = 2 }
 
@@ -54,7 +55,7 @@ final class Race: Sendable {
     private var isOver: Bool { winner.load(ordering: .acquiring) != Winner.none }
     private var isLate: Bool { winner.load(ordering: .acquiring) == Winner.limit }
 
-    /// Notes an end; `false` when the other one was first.
+    /// Records an end; returns `false` when the other one came first.
     @discardableResult
     func end(isLate: Bool = false) -> Bool {
         winner.compareExchange(
@@ -64,7 +65,7 @@ final class Race: Sendable {
         ).exchanged
     }
 
-    /// What an operation returns that began and notes its end; it is waited for only if it could not end at once.
+    /// Returns the result of a begun operation, and waits for it only if the operation suspended.
     @inline(__always)
     nonisolated(nonsending) func result<Value: Sendable>(
         of work: Task<Value, any Error>,
@@ -76,7 +77,7 @@ final class Race: Sendable {
         return try await wait(for: work, limit, clock, late: late)
     }
 
-    /// Waits for an operation that could not end at once, up to the limit.
+    /// Waits for an operation that suspended, up to the limit.
     @inline(never)
     private nonisolated(nonsending) func wait<Value: Sendable>(
         for work: Task<Value, any Error>,
@@ -94,7 +95,7 @@ final class Race: Sendable {
     }
 }
 
-/// A limit of time for work that can be cut short without a task of its own, which saves a turn of the scheduler.
+/// A time limit for work that can be cancelled without a task of its own, which saves a scheduler turn.
 final class Cutoff: Sendable {
     private enum State {
         case running((@Sendable () -> Void)?)
@@ -104,7 +105,8 @@ final class Cutoff: Sendable {
 
     private let state = Mutex(State.running(nil))
 
-    /// Sets how the work is cut short, in place of what was set before; at once if the time is over.
+    /// Sets the function that cancels the work, in place of the previous one; calls it at once if the limit
+    /// is reached.
     func onReach(_ cut: @escaping @Sendable () -> Void) {
         let isReached = state.withLock { state in
             switch state {
@@ -117,7 +119,7 @@ final class Cutoff: Sendable {
         if isReached { cut() }
     }
 
-    /// Cuts the work short, unless it has ended.
+    /// Cancels the work, unless it has ended.
     func reach() {
         let cut = state.withLock { state -> (@Sendable () -> Void)? in
             guard case .running(let cut) = state else { return nil }
@@ -127,7 +129,7 @@ final class Cutoff: Sendable {
         cut?()
     }
 
-    /// Notes that the work has ended; `false` when it took too long.
+    /// Records that the work has ended; returns `false` when the limit was reached before.
     func end() -> Bool {
         state.withLock { state in
             if case .reached = state { return false }
@@ -137,12 +139,12 @@ final class Cutoff: Sendable {
     }
 }
 
-/// A limit of time for each of the waits of some work, one after the other.
+/// A time limit for each of the successive waits of some work.
 ///
-/// One alarm serves them all: one for each piece of a body would cost more than the piece.
+/// One alarm serves all waits, since one for each chunk of a body would cost more than the chunk.
 final class WaitLimit: Sendable {
     private struct State {
-        /// When the wait began; `nil` while nothing is waited for.
+        /// The time at which the wait began; `nil` while the work does not wait.
         var since: Duration?
         /// The alarm's number; `nil` when the work has ended.
         var alarm: Int?
@@ -158,20 +160,20 @@ final class WaitLimit: Sendable {
         self.clock = clock
     }
 
-    /// Notes that the work begins to wait.
+    /// Records that the work begins to wait.
     func begin() {
         let now = clock.elapsed()
         state.withLock { $0.since = now }
     }
 
-    /// Notes that the work waits no more.
+    /// Records that the work no longer waits.
     func end() { state.withLock { $0.since = nil } }
 
-    /// Runs work and cancels it when one of its waits takes too long.
+    /// Runs work and cancels it when one of its waits exceeds the limit.
     ///
-    /// - Parameter operation: What to run; must end soon after it is cancelled.
-    /// - Returns: What the operation returns.
-    /// - Throws: ``TimeLimitReached``, or what the operation throws.
+    /// - Parameter operation: The operation, which must end soon after it is cancelled.
+    /// - Returns: The result of the operation.
+    /// - Throws: ``TimeLimitReached``, or an error of the operation.
     func run<Value: Sendable>(
         _ operation: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
@@ -183,7 +185,7 @@ final class WaitLimit: Sendable {
             state.alarm = nil
             return state.isReached
         }
-        // What ended well all the same stays so.
+        // Work that succeeded in spite of the limit keeps its result.
         if isReached, case .failure = result { throw TimeLimitReached() }
         return try result.get()
     }
@@ -196,7 +198,7 @@ final class WaitLimit: Sendable {
         state.alarm = clock.alarm.set(after: time, clock) { [self] in ring(cut) }
     }
 
-    /// Cuts the work short if it waits for too long by now, else has the rest of the time waited for.
+    /// Cancels the work if the current wait exceeds the limit, else sets the alarm for the rest of the time.
     private func ring(_ cut: @escaping @Sendable () -> Void) {
         let isReached = state.withLock { state in
             guard state.alarm != nil else { return false }

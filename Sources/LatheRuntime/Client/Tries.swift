@@ -1,9 +1,8 @@
-/// What the tries of one call have in common: whose credential, which fetched values, and whether there is
-/// another try.
+/// The state that the attempts of one call share: its credential, its fetched parameters, and its retries.
 final class Tries {
-    /// What tells the server that tries are the same call; `nil` when the endpoint has no header for it.
+    /// The idempotency key of all attempts; `nil` when the endpoint has no header field for it.
     let key: String?
-    /// The credential on its way into a request; `nil` for a call without auth.
+    /// The credential to add to the request; `nil` for a call without authentication.
     var proof: Authorization.Proof? { needsPreparation ? madeProof : nil }
     /// The values of parameters that were fetched or that hold the credential, by the parameters' names.
     var given: [String: String] {
@@ -19,15 +18,15 @@ final class Tries {
     private let needsPreparation: Bool
     private var madeProof: Authorization.Proof?
     private var fetched: [String: FetchedValue] = [:]
-    /// Keeps each failure that another try follows, for a deadline that cuts the call short.
+    /// Records each failure that is retried, for a deadline that ends the call.
     private let retried: RetriedFailure?
     private var auth: Authorization?
     private var credential: Credential?
     /// The failure by which the server refused the credential.
     private var refusal: APIError?
-    /// Whether that credential has been renewed.
+    /// Whether the refused credential has been renewed.
     private var isRenewed = false
-    /// `nil` for a call without parameters whose values are fetched.
+    /// The fetched parameters; `nil` for a call without any.
     private var fetching: ParameterFetching?
     private var retrying: Retrying
 
@@ -41,10 +40,10 @@ final class Tries {
         needsPreparation = policy.auth != nil || fetching != nil
     }
 
-    /// Gets the credential and the fetched values that are good now, where a try begins with that; `false` when
-    /// that is to be done again.
+    /// Obtains the credential and the fetched values at the start of an attempt; returns `false` to start it
+    /// again.
     ///
-    /// - Throws: The failure, when there is no other try.
+    /// - Throws: The failure, when it is not retried.
     @inline(__always)
     nonisolated(nonsending) func prepare() async throws -> Bool {
         needsPreparation ? try await makesProof() : true
@@ -55,7 +54,7 @@ final class Tries {
             try await makeProof()
             return true
         } catch var error as APIError where error.endpoint == AuthFlow.endpoint {
-            // No server was asked for the call itself, whatever its method.
+            // The call itself was not sent, so it may be retried whatever its method.
             error.tries = retrying.tries + 1
             retried?.last = error
             guard try await retrying.waits(after: error, in: context, isUnsent: true) else {
@@ -81,9 +80,9 @@ final class Tries {
         if let fetching { fetched = try await fetching.values() }
     }
 
-    /// Makes what the next try needs to do better, and waits for its time.
+    /// Prepares the next attempt after a failure, and waits for its time.
     ///
-    /// - Throws: The failure, when there is no other try or it is none of ours.
+    /// - Throws: The failure, when it is not retried or is not an ``APIError``.
     nonisolated(nonsending) func recover(from failure: any Error) async throws {
         guard var error = failure as? APIError else { throw failure }
         error.tries = retrying.tries + 1
@@ -98,7 +97,7 @@ final class Tries {
         }
     }
 
-    /// Notes that a try succeeded.
+    /// Records that an attempt succeeded.
     func succeeded() {
         if context.isRetried { retrying.succeeded(in: context) }
     }

@@ -1,23 +1,23 @@
 import Foundation
 import LatheCoding
 
-/// A cookie as a client keeps it (RFC 6265, section 5.3).
+/// A cookie as a client stores it (RFC 6265, section 5.3).
 ///
-/// Descriptions and reflection show the name alone.
+/// Descriptions and mirrors contain only its name.
 struct Cookie: Codable, Hashable, Sendable {
     var name: String
     var value: String
-    /// In small letters, without a dot in front.
+    /// The domain in lower case, without a leading dot.
     var domain: String
-    /// Whether it goes to the host that set it and to no other.
+    /// Whether the cookie is sent only to the host that set it.
     var isHostOnly: Bool
     var path: String
-    /// Whether it goes by HTTPS alone.
+    /// Whether the cookie is sent only over HTTPS.
     var isSecure: Bool
-    /// When it ends; `nil` for the end of the session.
+    /// The date at which the cookie expires; `nil` for the end of the session.
     var expiry: Date?
 
-    /// Reads a `Set-Cookie` field (section 5.2); `nil` for what is to be ignored.
+    /// Parses a `Set-Cookie` field (section 5.2); `nil` if it is to be ignored.
     init?(_ field: String, from url: URL, at date: Date) {
         guard let host = url.host()?.lowercased(), HTTPFields.isValue(field) else { return nil }
         let parts = field.parts(at: ";")
@@ -40,7 +40,7 @@ struct Cookie: Codable, Hashable, Sendable {
             case "domain":
                 let domain = attribute.value.drop { $0 == "." }.lowercased()
                 if domain.isEmpty { continue }
-                // A domain of one label is everybody's, unless it is the host itself.
+                // A domain of one label is a public suffix, unless it is the host itself.
                 guard domain == host || domain.contains("."), Self.matches(host, domain) else {
                     return nil
                 }
@@ -56,7 +56,7 @@ struct Cookie: Codable, Hashable, Sendable {
         expiry = maximumAge ?? expiry
     }
 
-    /// Whether it goes to an address (section 5.4).
+    /// Returns whether the cookie is sent to an address (section 5.4).
     func isFor(_ url: URL, at date: Date) -> Bool {
         guard let host = url.host()?.lowercased(), !isOver(at: date),
             isHostOnly ? host == domain : Self.matches(host, domain),
@@ -65,14 +65,15 @@ struct Cookie: Codable, Hashable, Sendable {
         return covers(Self.path(of: url))
     }
 
-    /// Whether a path is the cookie's or below it.
+    /// Returns whether a path is the cookie's path or below it.
     private func covers(_ target: String) -> Bool {
         target == path
             || target.hasPrefix(path)
                 && (path.hasSuffix("/") || target.dropFirst(path.count).hasPrefix("/"))
     }
 
-    /// Whether the cookie goes by HTTPS alone and the other, which came by HTTP, would go along beside it.
+    /// Returns whether this cookie is sent only over HTTPS, and the other, set over HTTP, would be sent
+    /// beside it.
     func shuts(out other: Cookie) -> Bool {
         isSecure && name == other.name && covers(other.path)
             && (Self.matches(domain, other.domain) || Self.matches(other.domain, domain))
@@ -80,27 +81,27 @@ struct Cookie: Codable, Hashable, Sendable {
 
     func isOver(at date: Date) -> Bool { expiry.map { $0 <= date } ?? false }
 
-    /// Whether the other takes this one's place.
+    /// Returns whether another cookie replaces this one.
     func isReplaced(by other: Cookie) -> Bool {
         name == other.name && domain == other.domain && path == other.path
     }
 
-    // MARK: The rules
+    // MARK: Rules
 
-    /// The least that a client must be able to keep (section 6.1).
+    /// The size that every client must support (section 6.1); larger cookies are ignored.
     private static let maximumSize = 4096
 
-    /// Section 5.1.3.
+    /// Returns whether a host matches a domain (section 5.1.3).
     private static func matches(_ host: String, _ domain: String) -> Bool {
         host == domain || host.hasSuffix("." + domain) && !isAddress(host)
     }
 
-    /// Whether a host is a number and no name.
+    /// Returns whether a host is an IP address.
     private static func isAddress(_ host: String) -> Bool {
         host.contains(":") || host.allSatisfy { $0 == "." || $0.isASCII && $0.isNumber }
     }
 
-    /// Section 5.1.4: the folder of the address's path.
+    /// Returns the default path of a cookie: the folder of the address's path (section 5.1.4).
     private static func defaultPath(of url: URL) -> String {
         let path = path(of: url)
         guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return "/" }
@@ -112,7 +113,7 @@ struct Cookie: Codable, Hashable, Sendable {
         return path.hasPrefix("/") ? path : "/"
     }
 
-    /// When an age in seconds is reached; `nil` for what is no number.
+    /// Returns the date at which an age in seconds is reached; `nil` if it is not a number.
     private static func end(_ age: String, from date: Date) -> Date? {
         let digits = age.drop { $0 == "-" }
         guard !digits.isEmpty, digits.allSatisfy({ $0.isASCII && $0.isNumber }),

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A date in a cookie, which servers write in many ways (RFC 6265, section 5.1.1).
+/// The date of a cookie, which servers write in many formats (RFC 6265, section 5.1.1).
 enum CookieDate {
-    /// Reads a date; `nil` when it lacks a part or one is out of bounds.
+    /// Parses a date; `nil` when it lacks a part or one is out of range.
     static func date(_ text: String) -> Date? {
         var time: [Int]?
         var day: Int?
@@ -46,7 +46,8 @@ enum CookieDate {
         }
     }
 
-    /// Digits in front, as many as are allowed, behind which anything but a digit may stand.
+    /// Returns the number in a token's leading digits; `nil` when there are fewer or more digits than
+    /// allowed.
     private static func number(_ token: Substring, digits: ClosedRange<Int>) -> Int? {
         let number = token.prefix { $0.isASCII && $0.isNumber }
         return digits ~= number.count ? Int(number) : nil

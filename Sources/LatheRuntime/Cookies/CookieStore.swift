@@ -2,33 +2,34 @@ import Foundation
 import LatheCoding
 import Synchronization
 
-/// Keeps the cookies of one account, by the rules of RFC 6265.
+/// The cookies of one account, stored and sent by the rules of RFC 6265.
 ///
-/// A cookie of a whole domain is taken from a host of that domain alone, and never for a domain of one
-/// label. Which longer domains are everybody's, as `co.uk` is, is not known. Expired cookies are forgotten, and
-/// above 50 of one domain or 3000 in all, the oldest. Descriptions and reflection show no values.
+/// A cookie of a domain is accepted only from a host of that domain, and never for a domain of one label.
+/// Longer public suffixes, such as `co.uk`, are not known. Expired cookies are removed, and the oldest ones
+/// if there are more than 50 of a domain or 3000 in all. Descriptions and mirrors contain no values.
 final class CookieStore: Sendable {
     private static let maximumOfDomain = 50
     private static let maximum = 3000
 
-    /// In the order of their coming.
+    /// The cookies in the order in which they were received.
     private let cookies = Mutex<[Cookie]>([])
 
     init() {}
 
-    /// Takes the cookies that a response sets.
+    /// Stores the cookies that a response sets.
     ///
     /// - Parameters:
     ///   - fields: The response's header fields.
-    ///   - url: The address that answered.
-    ///   - date: Now.
+    ///   - url: The address that responded.
+    ///   - date: The current time.
     func take(_ fields: HTTPFields, from url: URL, at date: Date) {
         let new = fields.values("Set-Cookie").compactMap { Cookie($0, from: url, at: date) }
         if new.isEmpty { return }
         let isSecure = url.scheme?.lowercased() == "https"
         cookies.withLock { cookies in
             for cookie in new {
-                // RFC 6265bis, section 5.7: anybody on the way could have sent it.
+                // Without HTTPS, the cookie could come from an attacker in the network (RFC 6265bis, section
+                // 5.7).
                 if !isSecure, cookie.isSecure || cookies.contains(where: { $0.shuts(out: cookie) })
                 {
                     continue
@@ -37,7 +38,7 @@ final class CookieStore: Sendable {
                 if cookie.isOver(at: date) {
                     if let place { cookies.remove(at: place) }
                 } else if let place {
-                    // It keeps its age, by which cookies are ordered.
+                    // It keeps its creation time, by which cookies are ordered.
                     cookies[place] = cookie
                 } else {
                     cookies.append(cookie)
@@ -57,7 +58,7 @@ final class CookieStore: Sendable {
         if cookies.count > maximum { cookies.removeFirst() }
     }
 
-    /// The cookies for an address as `name=value`: those of longer paths first, then the older ones.
+    /// Returns the cookies for an address: those with longer paths first, then the older ones.
     func pairs(for url: URL, at date: Date) -> [(name: String, value: String)] {
         let found = cookies.withLock { $0.filter { $0.isFor(url, at: date) } }
         return found.enumerated().sorted { one, other in
@@ -66,12 +67,12 @@ final class CookieStore: Sendable {
         }.map { ($0.element.name, $0.element.value) }
     }
 
-    /// All cookies as text, for a ``CredentialStore``.
+    /// Returns all cookies as text, for a ``CredentialStore``.
     func text() throws -> String {
         String(decoding: try JSONEncoder().encode(cookies.withLock { $0 }), as: UTF8.self)
     }
 
-    /// A store with the cookies that `text()` gave.
+    /// Creates a store with the cookies that `text()` returned.
     init(text: String) throws {
         let kept = try JSONDecoder().decode([Cookie].self, from: Data(text.utf8))
         cookies.withLock { $0 = kept }
@@ -79,18 +80,18 @@ final class CookieStore: Sendable {
 }
 
 extension CookieStore: CustomStringConvertible, CustomReflectable {
-    /// How many there are.
+    /// The number of cookies.
     var description: String { "\(cookies.withLock { $0.count }) cookies" }
-    /// How many there are.
+    /// The number of cookies.
     var customMirror: Mirror { Mirror(self, children: ["cookies": description]) }
 }
 
-/// The cookies of an account beside a request on its way.
+/// The cookies of an account, for a request that is being sent.
 struct RequestCookies: Sendable {
     let store: CookieStore
     let clock: ClientClock
 
-    /// Adds the store's cookies for the request's address; those that the call itself sends win.
+    /// Adds the store's cookies for the request's address; those that the call itself sends have precedence.
     func add(to request: inout HTTPRequest) {
         let own = request.fields["Cookie"]
         let names = Set((own ?? "").parts(at: ";").map(Self.name))
@@ -100,12 +101,12 @@ struct RequestCookies: Sendable {
         if !all.isEmpty { request.fields["Cookie"] = all.joined(separator: "; ") }
     }
 
-    /// Takes what the answer to a request sets.
+    /// Stores the cookies that the response to a request sets.
     func take(_ response: HTTPResponse, to request: HTTPRequest) {
         store.take(response.fields, from: response.url ?? request.url, at: clock.date())
     }
 
-    /// Takes what a response sets, and makes the request that follows it send that.
+    /// Stores the cookies that a redirect sets, and adds the store's cookies to the request that follows it.
     func carry(
         over response: HTTPResponse,
         from request: HTTPRequest,
@@ -126,7 +127,7 @@ struct RequestCookies: Sendable {
 }
 
 extension HTTPFields {
-    /// The cookies of a field in which the system joined several by commas, which dates have as well.
+    /// Splits a field in which the system joined several cookies by commas, which dates contain as well.
     static func cookies(in joined: String) -> [String] {
         var cookies: [String] = []
         for piece in joined.parts(at: ",") {

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What went wrong with a call, with everything that is known about it.
+/// The error of a call, with its request, its response and its cause.
 ///
 /// ```swift
 /// do {
@@ -12,85 +12,88 @@ public import Foundation
 /// }
 /// ```
 ///
-/// Descriptions and reflection hold no credentials, addresses, parameters or bodies; the properties do. The
-/// way to what could not be decoded is told by the names of members, keys of maps among them.
-/// Cancellation is no `APIError`: `CancellationError` comes through as it is.
+/// Descriptions and mirrors contain no credentials, addresses, parameters or bodies; the properties do. A
+/// decoding error is located by the names of members, including the keys of maps. Cancellation is not
+/// wrapped: a cancelled call throws `CancellationError`.
 public struct APIError: Error {
-    /// Groups errors by what a program can do about them.
+    /// A category of errors, by what a program can do about them.
     public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-        /// The code's name, as in `timedOut`.
+        /// The code's name, such as `timedOut`.
         public let rawValue: String
 
-        /// Makes a code of its name; the ones that Lathe throws are the static members.
+        /// Creates a code with a name; the codes that Lathe throws are the static members.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// The request could not be made of its parameters; nothing was sent.
+        /// The request could not be built from its parameters; nothing was sent.
         public static let invalidRequest = Code(rawValue: "invalidRequest")
-        /// No answer came: no connection, or it broke.
+        /// No response was received: the connection could not be made, or it was lost.
         public static let transport = Code(rawValue: "transport")
-        /// No answer came in time.
+        /// No response was received in time.
         public static let timedOut = Code(rawValue: "timedOut")
-        /// The answer is larger than the client's limit, or a file than that of its download.
+        /// The response is larger than the client's limit, or a file is larger than the limit of its
+        /// download.
         public static let bodyTooLarge = Code(rawValue: "bodyTooLarge")
-        /// The status is not a success, and the body holds no failure of the API's own.
+        /// The status code is not a success, and the body contains no failure of the API's own.
         public static let status = Code(rawValue: "status")
-        /// The server takes no more calls for longer than a call may wait (``RetryPolicy/budget``, 60 seconds
-        /// without a policy); nothing was sent.
+        /// The rate limit allows no call for longer than a call may wait; nothing was sent.
+        ///
+        /// A call may wait for ``RetryPolicy/budget``, or for 60 seconds without a policy.
         public static let rateLimited = Code(rawValue: "rateLimited")
-        /// The API reported a failure; `failure(as:)` has it, unless only a header told.
+        /// The API reported a failure, which `failure(as:)` returns unless only a header field reported it.
         public static let failure = Code(rawValue: "failure")
-        /// The answer is not what the schema says; the cause is a `DecodingFailure`.
+        /// The response does not match the schema; the cause is a `DecodingFailure`.
         public static let decoding = Code(rawValue: "decoding")
-        /// The server's address could not be found out, or the server is too new.
+        /// The server's address could not be discovered, or the server's version is too new.
         public static let discovery = Code(rawValue: "discovery")
-        /// A credential could not be had: the server or the user refused it, or there is no way to one.
+        /// No credential could be obtained: the server or the user refused it, or there is no way to obtain
+        /// one.
         public static let authorization = Code(rawValue: "authorization")
-        /// The answer leads to a next page that may not be asked for.
+        /// The response leads to a next page that may not be requested.
         public static let paging = Code(rawValue: "paging")
-        /// The answer leaves out an element that was asked for; the cause is a ``MissingElement``.
+        /// The response does not contain a requested element; the cause is a ``MissingElement``.
         public static let missing = Code(rawValue: "missing")
-        /// A file that was downloaded is not the one that was asked for.
+        /// The checksum of a downloaded file differs from the expected one.
         public static let checksum = Code(rawValue: "checksum")
-        /// The call was to be answered by the cache alone, and the cache has nothing that may be used.
+        /// The call may only use the cache, and the cache has no response that may be used.
         public static let notCached = Code(rawValue: "notCached")
-        /// A middleware threw an error of its own, the cause.
+        /// A middleware threw an error of its own, which is the cause.
         public static let middleware = Code(rawValue: "middleware")
 
         /// The code's name.
         public var description: String { rawValue }
 
-        /// Matches an error of this code in a `catch`.
+        /// Returns whether an error is an ``APIError`` with this code, for use in a `catch`.
         public static func ~= (code: Code, error: any Error) -> Bool {
             (error as? APIError)?.code == code
         }
     }
 
-    /// What kind of error this is.
+    /// The category of the error.
     public let code: Code
-    /// The name of the call, `cases.search`.
+    /// The name of the call, such as `cases.search`.
     public let endpoint: String
-    /// What is wrong, without anything that came from outside.
+    /// An explanation that contains no data from outside the program.
     public let reason: String
-    /// What was sent, with its credentials; `nil` when nothing was.
+    /// The request, including its credentials; `nil` when nothing was sent.
     public internal(set) var request: HTTPRequest?
-    /// The answer's head, `nil` when none came; the body is in ``body``.
+    /// The response's status and header fields, `nil` when none was received; the body is in ``body``.
     public internal(set) var response: HTTPResponse?
-    /// The answer's body, as far as it was read.
+    /// The response's body, as far as it was read.
     public internal(set) var body: Data?
-    /// How often the call was sent, or would have been: 1 for a call without another try.
+    /// The number of attempts, at least 1; it includes one that failed before it was sent.
     public internal(set) var tries = 1
-    /// The error beneath: of the transport, the decoder, a middleware.
+    /// The underlying error: of the transport, the decoder or a middleware.
     public internal(set) var cause: (any Error)?
-    /// What the API reported, of the call's failure type.
+    /// The failure that the API reported, of the call's failure type.
     var failure: (any Sendable)?
 
-    /// Makes an error.
+    /// Creates an error.
     ///
     /// - Parameters:
-    ///   - code: What kind of error it is.
+    ///   - code: The category of the error.
     ///   - endpoint: The name of the call.
-    ///   - reason: What is wrong, safe to log.
-    ///   - cause: The error beneath.
+    ///   - reason: An explanation that is safe to log.
+    ///   - cause: The underlying error; `nil` for none.
     public init(_ code: Code, endpoint: String, reason: String, cause: (any Error)? = nil) {
         self.code = code
         self.endpoint = endpoint
@@ -98,7 +101,7 @@ public struct APIError: Error {
         self.cause = cause
     }
 
-    /// What the API reported; `nil` when it reported nothing, or something of another type.
+    /// Returns the failure that the API reported; `nil` when there is none, or one of another type.
     public func failure<Failure: Sendable>(as type: Failure.Type = Failure.self) -> Failure? {
         failure as? Failure
     }
@@ -107,15 +110,15 @@ public struct APIError: Error {
 extension APIError: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable,
     LocalizedError
 {
-    /// One line as in `cases.search: status: the server answered 503 (after 3 tries)`.
+    /// One line as in `cases.search: status: the server responded with 503 (after 3 attempts)`.
     public var description: String {
-        "\(endpoint): \(code): \(reason)" + (tries > 1 ? " (after \(tries) tries)" : "")
+        "\(endpoint): \(code): \(reason)" + (tries > 1 ? " (after \(tries) attempts)" : "")
     }
     /// The same as the description.
     public var debugDescription: String { description }
     /// The same as the description.
     public var errorDescription: String? { description }
-    /// What the description says, and the answer's head without values.
+    /// A mirror of the description and of the response's status and header field names.
     public var customMirror: Mirror {
         Mirror(
             self,

@@ -1,23 +1,26 @@
-/// A failure that says by a code what went wrong.
+/// A failure that has a code.
 ///
-/// Lathe lets an API's failure type conform when it has a field `code`; sessions and retries go by it.
+/// Lathe makes an API's failure type conform when it has a field `code`. Sessions and retries depend on the
+/// code.
 public protocol CodedFailure: Sendable {
     /// The code as text, as the schema spells it in `renewOn` and `codes`; `nil` for none.
     var failureCode: String? { get }
 }
 
-/// A failure that a body of plain text can be read into.
+/// A failure that can be created from a body of plain text.
 ///
-/// Lathe lets an API's failure type conform when the schema names the field that takes the text. It is asked
-/// for a body that is of the type `text/plain`, or of none, and that does not read as the API's format.
+/// Lathe makes an API's failure type conform when the schema names the field for the text. The initialiser is
+/// used for a body of type `text/plain`, or without a type, that cannot be decoded in the API's format.
 public protocol TextFailure: Sendable {
-    /// Makes a failure of a text without white space around it, never empty.
+    /// Creates a failure from a text, which is not empty and has no surrounding white space.
     init(text: String)
 }
 
 extension APIError {
-    /// The error for what an API reported: it tells the status, and the code unless the failure's type has
-    /// secrets.
+    /// Creates the error for a failure that the API reported.
+    ///
+    /// Its reason contains the status code, and the failure's code unless the failure's type has secret
+    /// fields.
     static func reported<R: Request>(
         _ failure: R.FailureValue,
         by call: R.Type,
@@ -35,7 +38,7 @@ extension APIError {
         return error
     }
 
-    /// Whether a code is one, and no text that could hold anything else.
+    /// Returns whether a text has the form of a code, so that it is safe to show.
     private static func isShown(_ code: String) -> Bool {
         1...64 ~= code.utf8.count
             && code.utf8.allSatisfy { byte in
@@ -48,6 +51,6 @@ extension APIError {
             }
     }
 
-    /// The code of what the API reported; `nil` when it reported nothing or gives no codes.
+    /// The code of the failure that the API reported; `nil` when there is no failure or it has no code.
     public var failureCode: String? { (failure as? any CodedFailure)?.failureCode }
 }

@@ -182,9 +182,7 @@ private struct Download<R: Request> {
             do {
                 next = try await chunks.next()
             } catch {
-                if error is CancellationError || Task.isCancelled { throw CancellationError() }
-                if let error = error as? APIError { throw error }
-                throw self.error(.transport, "the answer's body broke off", answer, cause: error)
+                throw Task.isCancelled ? CancellationError() : error
             }
             waits?.end()
             guard let chunk = next else { break }

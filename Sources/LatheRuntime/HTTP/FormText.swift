@@ -1,8 +1,7 @@
 import Foundation
 import LatheCoding
 
-/// Names and values as a query or a form spells them (`application/x-www-form-urlencoded`): the one reader and
-/// writer of such text.
+/// Reads and writes the names and values of queries and forms (`application/x-www-form-urlencoded`).
 package enum FormText {
     package typealias Pair = (name: String, value: String)
 
@@ -11,17 +10,17 @@ package enum FormText {
             .joined(separator: "&")
     }
 
-    /// Reads pairs; what is no UTF-8 stays as it is.
+    /// Reads pairs; values that are not UTF-8 stay percent-encoded.
     package static func read(_ text: some StringProtocol) -> [Pair] {
         items(of: text).map { item in (plain(item.name), item.value.map { plain($0) } ?? "") }
     }
 
-    /// The first value of a name.
+    /// Returns the first value with a name.
     static func value(_ name: String, in pairs: [Pair]) -> String? {
         pairs.first { $0.name == name }?.value
     }
 
-    /// The pairs with each byte escaped that need be, and no other (RFC 5849, section 3.6).
+    /// Returns the pairs percent-encoded as OAuth 1.0a requires (RFC 5849, section 3.6).
     static func normalized(_ text: some StringProtocol) -> [Pair] {
         items(of: text).map { item in
             (
@@ -31,12 +30,12 @@ package enum FormText {
         }
     }
 
-    /// The same of pairs that are not escaped.
+    /// Returns the percent-encoded form of pairs that are not encoded.
     static func normalized(_ pairs: [Pair]) -> [Pair] {
         pairs.map { (PercentEncoding.text($0.name), PercentEncoding.text($0.value)) }
     }
 
-    /// The items as they are escaped; an empty one is none.
+    /// Returns the items without decoding them; empty items are skipped.
     package static func items(
         of text: some StringProtocol
     ) -> [(name: Substring, value: Substring?)] {
@@ -46,7 +45,7 @@ package enum FormText {
         }
     }
 
-    /// The bytes that a name or value stands for; an escape that is none stays as it is.
+    /// Returns the bytes of a name or value; an invalid escape stays as it is.
     static func bytes(_ text: Substring) -> [UInt8] {
         var bytes: [UInt8] = []
         var rest = Array(text.utf8)[...]
@@ -77,14 +76,14 @@ package enum FormText {
         }
     }
 
-    /// The text that a name or value stands for.
+    /// Returns the text of a name or value.
     package static func plain(_ text: Substring) -> String {
         String(validating: bytes(text), as: UTF8.self) ?? String(text).replacing("+", with: " ")
     }
 }
 
 extension String {
-    /// A random text of 43 characters that may stand anywhere in an address: 256 bits.
+    /// Returns a random text of 256 bits: 43 characters that need no escaping in an address.
     static func randomToken() -> String {
         var generator = SystemRandomNumberGenerator()
         let bytes = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
@@ -93,7 +92,7 @@ extension String {
 }
 
 extension Data {
-    /// Base64 with `-` and `_`, without padding (RFC 4648, section 5).
+    /// The data as Base64 with the URL-safe alphabet, without padding (RFC 4648, section 5).
     var base64URLEncoded: String {
         base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
             .replacing("=", with: "")

@@ -2,14 +2,14 @@ public import Foundation
 import LatheCoding
 
 extension HTTPBody: AsyncSequence {
-    /// Yields the chunks of a body.
+    /// An iterator over the chunks of a body.
     public struct AsyncIterator: AsyncIteratorProtocol {
         private enum Source {
             case unopened(HTTPBody)
             case bytes(Data)
             case file(FileHandle)
             case stream(any AsyncIteratorProtocol<Data, any Error>)
-            /// The iterator of the piece that is read, alone in a list, and what is behind.
+            /// The iterator of the current piece, alone in a list, and the remaining pieces.
             case pieces([AsyncIterator], ArraySlice<HTTPBody>)
             case ended
         }
@@ -23,12 +23,12 @@ extension HTTPBody: AsyncSequence {
             onRead = body.onRead
         }
 
-        /// The next chunk; `nil` at the end.
+        /// Returns the next chunk; `nil` at the end.
         public mutating func next() async throws -> Data? {
             try await next(isolation: nil)
         }
 
-        /// The next chunk; `nil` at the end.
+        /// Returns the next chunk; `nil` at the end.
         public mutating func next(
             isolation actor: isolated (any Actor)?
         ) async throws -> Data? {
@@ -68,10 +68,10 @@ extension HTTPBody: AsyncSequence {
                     let chunk = try await chunks.next(isolation: actor)
                     source = .stream(chunks)
                     if chunk != nil, Task.isCancelled {
-                        // A stream that a cancelled task asks ends, and closes its connection.
+                        // When a cancelled task requests a chunk, the stream ends and closes its connection.
                         _ = try? await chunks.next(isolation: actor)
                     }
-                    // It may do so without an error, or go on with what is there already.
+                    // A cancelled stream may end without an error, or return chunks that it already has.
                     try Task.checkCancellation()
                     if let chunk { return chunk }
                     source = .ended
@@ -91,11 +91,11 @@ extension HTTPBody: AsyncSequence {
         }
     }
 
-    /// Starts reading.
+    /// Returns an iterator over the chunks.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(self) }
 }
 
-/// The chunks of a sequence, whatever it throws.
+/// The chunks of a sequence, with any type of error.
 struct AnyChunks<Chunks: AsyncIteratorProtocol>: AsyncIteratorProtocol
 where Chunks.Element == Data {
     private var chunks: Chunks

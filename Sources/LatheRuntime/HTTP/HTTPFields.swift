@@ -1,16 +1,16 @@
-/// The header fields of a message, in their order, with names that ignore case.
+/// The header fields of a message, in their order, with case-insensitive names.
 ///
-/// A name can stand several times. Descriptions and reflection show names and no values, which may be
+/// Several fields can have the same name. Descriptions and mirrors contain only names, since values may be
 /// credentials.
 public struct HTTPFields: Hashable, Sendable {
-    /// One name and its value.
+    /// A header field.
     public struct Element: Hashable, Sendable {
-        /// The name as it was given; compared without case.
+        /// The name as it was given; it is compared case-insensitively.
         public var name: String
         /// The value.
         public var value: String
 
-        /// Makes a field of its name and value.
+        /// Creates a field with a name and a value.
         public init(name: String, value: String) {
             self.name = name
             self.value = value
@@ -19,10 +19,12 @@ public struct HTTPFields: Hashable, Sendable {
 
     private var elements: [Element] = []
 
-    /// Makes a list without fields.
+    /// Creates an empty list.
     public init() {}
 
-    /// The value of a field, several of one name joined by `, `; setting replaces all of that name.
+    /// The value with a name, `nil` for none.
+    ///
+    /// Several values are joined by `, `. Setting a value replaces all fields of the name.
     public subscript(name: String) -> String? {
         get {
             guard let first = elements.firstIndex(where: { Self.equal($0.name, name) }) else {
@@ -44,22 +46,22 @@ public struct HTTPFields: Hashable, Sendable {
         }
     }
 
-    /// The values of all fields of a name, in their order.
+    /// Returns the values of all fields with a name, in their order.
     public func values(_ name: String) -> [String] {
         elements.filter { Self.equal($0.name, name) }.map(\.value)
     }
 
-    /// Adds a field behind the others, beside those of the same name.
+    /// Appends a field, keeping others of the same name.
     public mutating func append(_ name: String, _ value: String) {
         elements.append(Element(name: name, value: value))
     }
 
-    /// Keeps the fields for which the condition holds.
+    /// Keeps only the fields that satisfy the condition.
     public mutating func filter(_ isIncluded: (Element) -> Bool) {
         elements.removeAll { !isIncluded($0) }
     }
 
-    /// The name of the first field that HTTP does not allow: a line break in it would begin another field.
+    /// The name of the first field that HTTP does not allow; a line break in it would begin another field.
     package var firstForbidden: String? {
         elements.first { !Self.isToken($0.name) || !Self.isValue($0.value) }?.name
     }
@@ -74,7 +76,7 @@ public struct HTTPFields: Hashable, Sendable {
         }
     }
 
-    /// Lends the bytes of a text, which is nearly always in one piece.
+    /// Calls a function with the UTF-8 bytes of a text, which are nearly always contiguous.
     private static func withBytes(
         _ text: String,
         _ body: (UnsafeBufferPointer<UInt8>) -> Bool
@@ -83,7 +85,7 @@ public struct HTTPFields: Hashable, Sendable {
         return withCopy(text, body)
     }
 
-    // A function of its own, so that text in one piece is lent without counting a reference.
+    // A separate function, so that a contiguous text is read without reference counting.
     @inline(never)
     private static func withCopy(
         _ text: String,
@@ -96,12 +98,12 @@ public struct HTTPFields: Hashable, Sendable {
         UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte ? byte | 0x20 : byte
     }
 
-    /// The characters of a token below 64, a bit each: `!#$%&'*+-.` and the digits.
+    /// The token characters below 64, one bit each: `!#$%&'*+-.` and the digits.
     private static let low: UInt64 = 0x03FF_6CFA_0000_0000
-    /// The characters of a token from 64 to 127, a bit each: `^_`|~` and the letters.
+    /// The token characters from 64 to 127, one bit each: `^_`|~` and the letters.
     private static let high: UInt64 = 0x57FF_FFFF_C7FF_FFFE
 
-    /// Whether a text is a token (RFC 9110, section 5.6.2), as the names of fields and methods are.
+    /// Returns whether a text is a token (RFC 9110, section 5.6.2), as names of fields and methods must be.
     package static func isToken(_ name: String) -> Bool {
         withBytes(name) { bytes in
             !bytes.isEmpty
@@ -118,16 +120,16 @@ public struct HTTPFields: Hashable, Sendable {
 }
 
 extension HTTPFields: RandomAccessCollection {
-    /// The place of the first field.
+    /// The position of the first field, which is 0.
     public var startIndex: Int { 0 }
-    /// The place behind the last field.
+    /// The position after the last field.
     public var endIndex: Int { elements.count }
-    /// The field at a place.
+    /// Returns the field at a position.
     public subscript(position: Int) -> Element { elements[position] }
 }
 
 extension HTTPFields: ExpressibleByDictionaryLiteral {
-    /// Makes a list of the fields in the literal, in their order.
+    /// Creates a list with the fields in the literal, in their order.
     public init(dictionaryLiteral elements: (String, String)...) {
         self.elements = elements.map { Element(name: $0, value: $1) }
     }
@@ -138,7 +140,7 @@ extension HTTPFields: CustomStringConvertible, CustomDebugStringConvertible, Cus
     public var description: String { "[\(map(\.name).joined(separator: ", "))]" }
     /// The fields' names.
     public var debugDescription: String { description }
-    /// The fields' names.
+    /// A mirror of the fields' names.
     public var customMirror: Mirror { Mirror(self, unlabeledChildren: map(\.name)) }
 }
 
@@ -149,6 +151,6 @@ extension HTTPFields.Element: CustomStringConvertible, CustomDebugStringConverti
     public var description: String { name }
     /// The name.
     public var debugDescription: String { name }
-    /// The name.
+    /// A mirror of the name.
     public var customMirror: Mirror { Mirror(self, children: ["name": name]) }
 }

@@ -1,22 +1,22 @@
-/// The method of a request, as HTTP spells it.
+/// A request method (RFC 9110, section 9).
 public struct HTTPMethod: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
     /// The method's name in capitals.
     public let rawValue: String
 
-    /// Makes a method of its name.
+    /// Creates a method with a name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Reads; safe and idempotent.
+    /// Retrieves the resource; safe and idempotent.
     public static let get = HTTPMethod(rawValue: "GET")
-    /// Reads the header alone; safe and idempotent.
+    /// Retrieves only the status and the header fields; safe and idempotent.
     public static let head = HTTPMethod(rawValue: "HEAD")
-    /// Sends something to be processed; neither safe nor idempotent.
+    /// Sends content to be processed; neither safe nor idempotent.
     public static let post = HTTPMethod(rawValue: "POST")
-    /// Stores in a place; idempotent.
+    /// Creates or replaces the resource; idempotent.
     public static let put = HTTPMethod(rawValue: "PUT")
-    /// Changes a part; not idempotent.
+    /// Changes a part of the resource; not idempotent.
     public static let patch = HTTPMethod(rawValue: "PATCH")
-    /// Removes; idempotent.
+    /// Removes the resource; idempotent.
     public static let delete = HTTPMethod(rawValue: "DELETE")
 
     /// The method's name.

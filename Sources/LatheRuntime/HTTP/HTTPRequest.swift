@@ -1,25 +1,25 @@
 public import Foundation
 import Synchronization
 
-/// A request as it goes to the transport.
+/// A request as the transport receives it.
 ///
-/// Descriptions and reflection show the method and the server alone: path, query, fields and body may
-/// hold credentials.
+/// Descriptions and mirrors contain only the method and the server, since the path, query, fields and body
+/// may hold credentials.
 public struct HTTPRequest: Sendable {
     /// The header fields.
     public var fields: HTTPFields
 
-    /// What is to be done.
+    /// The request method.
     public var method: HTTPMethod {
         get { held.rest.method }
         set { held = Held(held.rest.with { $0.method = newValue }) }
     }
-    /// The whole address.
+    /// The absolute address.
     public var url: URL {
         get { held.url }
         set { held = Held(held.rest.with { $0.address = .url(newValue) }) }
     }
-    /// The text of the address.
+    /// The address as text.
     var address: String {
         switch held.rest.address {
         case .url(let url): url.absoluteString
@@ -31,17 +31,18 @@ public struct HTTPRequest: Sendable {
         get { held.rest.body }
         set { held = Held(held.rest.with { $0.body = newValue }) }
     }
-    /// Whether the answer's body is read piece by piece, so that it should come no faster than that.
+    /// Whether the response's body is streamed, so that the transport should receive it no faster than it is
+    /// read.
     public var isStreamed: Bool {
         get { held.rest.isStreamed }
         set { held = Held(held.rest.with { $0.isStreamed = newValue }) }
     }
-    /// The most bytes that the answer's body may have, unless it is a success that is read piece by piece.
+    /// The maximum size of the response's body in bytes, unless it is a streamed success.
     var bodyLimit: Int {
         get { held.rest.bodyLimit }
         set { held = Held(held.rest.with { $0.bodyLimit = newValue }) }
     }
-    /// The call that the request is for; `nil` for one made by hand.
+    /// The call that the request belongs to; `nil` for a request that was not built from a call.
     package var call: (any Request.Type)? {
         get { held.rest.call }
         set { held = Held(held.rest.with { $0.call = newValue }) }
@@ -52,20 +53,20 @@ public struct HTTPRequest: Sendable {
         set { held = Held(held.rest.with { $0.cookies = newValue }) }
     }
 
-    /// Signs the request for its address and body, where a redirect changes those; `nil` where none does.
+    /// Signs the request again after a redirect has changed its address or body; `nil` for unsigned requests.
     var sign: (@Sendable (inout HTTPRequest) -> Void)? {
         get { held.rest.sign }
         set { held = Held(held.rest.with { $0.sign = newValue }) }
     }
 
-    /// What few middleware changes, behind one reference, so that a request is cheap to hand on.
+    /// The parts that middleware rarely changes, held by one reference so that a request is cheap to copy.
     private var held: Held
 
-    /// Makes a request.
+    /// Creates a request.
     ///
     /// - Parameters:
-    ///   - method: What is to be done.
-    ///   - url: The whole address.
+    ///   - method: The request method.
+    ///   - url: The absolute address.
     ///   - fields: The header fields.
     ///   - body: The body; `nil` for none.
     public init(
@@ -78,14 +79,14 @@ public struct HTTPRequest: Sendable {
         held = Held(Rest(method: method, address: .url(url), body: body))
     }
 
-    /// Makes the request of a call.
+    /// Creates the request of a call.
     ///
     /// - Parameters:
-    ///   - method: What is to be done.
-    ///   - address: The whole address: a base, and a path and a query behind it.
+    ///   - method: The request method.
+    ///   - address: The absolute address: a base, followed by a path and a query.
     ///   - call: The call.
-    ///   - isStreamed: Whether the answer's body is read piece by piece.
-    ///   - bodyLimit: The most bytes that the answer's body may have otherwise.
+    ///   - isStreamed: Whether the response's body is streamed.
+    ///   - bodyLimit: The maximum size of the response's body in bytes if it is not streamed.
     ///   - fields: The header fields.
     ///   - body: The body; `nil` for none.
     init(
@@ -110,10 +111,11 @@ public struct HTTPRequest: Sendable {
         )
     }
 
-    /// A request that HTTP does not allow: its method is no token, or a field holds a line break or the like.
+    /// A request that HTTP does not allow: its method is not a token, or a field contains, for example, a
+    /// line break.
     public struct Malformed: Error, Hashable {}
 
-    /// Whether method and fields are such that they cannot begin other ones.
+    /// Whether the method and the fields are valid, so that they cannot inject other fields.
     var isWellFormed: Bool {
         HTTPFields.isToken(method.rawValue) && fields.firstForbidden == nil
     }
@@ -139,7 +141,7 @@ extension HTTPRequest {
 
     private enum Address {
         case url(URL)
-        /// The text of an address whose base is one.
+        /// An address as text that begins with a valid base.
         case text(String)
     }
 
@@ -149,14 +151,16 @@ extension HTTPRequest {
 
         init(_ rest: Rest) { self.rest = rest }
 
-        /// The address; of a text it is made for the first who asks, as that takes as long as all else in a request.
+        /// The address, parsed from text at the first access, since parsing takes as long as the rest of a
+        /// request.
         var url: URL {
             switch rest.address {
             case .url(let url): url
             case .text(let text):
                 made.withLock { made in
                     if let made { return made }
-                    // What is behind a base is escaped where it must be, and so is never at fault.
+                    // Everything after the base is percent-encoded as needed, so the text is always a valid
+                    // address.
                     let url = URL(string: text) ?? URL(filePath: text)
                     made = url
                     return url
@@ -167,11 +171,11 @@ extension HTTPRequest {
 }
 
 extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// Method and server.
+    /// The method and the server.
     public var description: String { "\(method) \(url.origin)" }
-    /// Method and server.
+    /// The method and the server.
     public var debugDescription: String { description }
-    /// Method, server, names of the fields and length of the body.
+    /// A mirror of the method, the server, the field names and the body's length.
     public var customMirror: Mirror {
         Mirror(
             self,
@@ -184,7 +188,8 @@ extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, Cu
 }
 
 extension URL {
-    /// Scheme, host and port, as in `https://example.com:8080`; nothing that could be a credential.
+    /// Scheme, host and port, such as `https://example.com:8080`, without anything that could be a
+    /// credential.
     var origin: String {
         let port = port.map { ":\($0)" } ?? ""
         return "\(scheme ?? "")://\(host(percentEncoded: true) ?? "")\(port)"

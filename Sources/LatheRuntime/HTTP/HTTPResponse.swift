@@ -1,13 +1,13 @@
 public import Foundation
 import LatheCoding
 
-/// A response as it comes from the transport; the body can still be on its way.
+/// A response as the transport returns it; its body may still be in transit.
 public struct HTTPResponse: Sendable {
     /// The status code, 100 to 599.
     public var status: Int
     /// The header fields.
     public var fields: HTTPFields
-    /// The address that answered, behind all redirects; `nil` for the request's own.
+    /// The address that responded, after all redirects; `nil` for the request's own address.
     public var url: URL? {
         get { held.url }
         set { held = Held(newValue, held.body) }
@@ -18,7 +18,7 @@ public struct HTTPResponse: Sendable {
         set { held = Held(held.url, newValue) }
     }
 
-    /// Behind one reference, so that a response is cheap to hand back.
+    /// Held by one reference, so that a response is cheap to return.
     private var held: Held
 
     private final class Held: Sendable {
@@ -31,13 +31,13 @@ public struct HTTPResponse: Sendable {
         }
     }
 
-    /// Makes a response.
+    /// Creates a response.
     ///
     /// - Parameters:
     ///   - status: The status code.
     ///   - fields: The header fields.
-    ///   - url: The address that answered; `nil` for the request's own.
-    ///   - body: The body; by default an empty one.
+    ///   - url: The address that responded; `nil` for the request's own address.
+    ///   - body: The body; empty by default.
     public init(
         status: Int,
         fields: HTTPFields = [:],
@@ -49,7 +49,7 @@ public struct HTTPResponse: Sendable {
         held = Held(url, body)
     }
 
-    /// The whole body in memory, ready to be decoded where it lies unless it is there already.
+    /// Returns the whole body as a document for decoding, without copying bytes that are already in one.
     @inline(__always)
     nonisolated(nonsending) func document(limit: Int) async throws -> DocumentBytes {
         if let bytes = try held.body.bytes(atHand: limit) { return DocumentBytes(bytes) }
@@ -58,11 +58,11 @@ public struct HTTPResponse: Sendable {
 }
 
 extension HTTPResponse: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The status.
+    /// The status code.
     public var description: String { "status \(status)" }
-    /// The status.
+    /// The status code.
     public var debugDescription: String { description }
-    /// Status, server, names of the fields and length of the body.
+    /// A mirror of the status, the server, the field names and the body's length.
     public var customMirror: Mirror {
         Mirror(
             self,

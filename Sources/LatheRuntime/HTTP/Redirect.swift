@@ -1,19 +1,20 @@
 import Foundation
 
-/// Where a redirect leads, and what may go along.
+/// The rules of redirects: the next request, and the fields that are sent with it.
 ///
-/// 303 turns all but HEAD into GET without a body, 301 and 302 POST alone (RFC 9110, section 15.4); 307 and
-/// 308 send the same again. At another origin nothing that may be a credential goes along: only
-/// ``harmless`` fields, and no body. At the same one, a request that is signed is signed anew. The step from HTTP to HTTPS at one host counts as the same origin;
-/// back from HTTPS it is never taken. An account's cookies go where their own rules let them.
+/// 303 changes all methods but HEAD to GET without a body; 301 and 302 change only POST (RFC 9110, section
+/// 15.4); 307 and 308 repeat the request. To another origin no possible credential is sent: only ``harmless``
+/// fields, and no body. To the same origin, a signed request is signed again. A redirect from HTTP to HTTPS
+/// at one host counts as the same origin; one from HTTPS to HTTP is never followed. An account's cookies are
+/// sent where their own rules allow it.
 enum Redirect {
-    /// The fields that hold no credentials.
+    /// The fields that contain no credentials.
     private static let harmless = [
         "Accept", "Accept-Charset", "Accept-Encoding", "Accept-Language", "If-Range", "Range",
         "User-Agent",
     ]
 
-    /// The request that follows a response; `nil` when the response is to be taken as it is.
+    /// Returns the request that follows a redirect; `nil` when the response is not to be followed.
     static func next(after request: HTTPRequest, _ response: HTTPResponse) -> HTTPRequest? {
         guard [301, 302, 303, 307, 308].contains(response.status),
             let location = response.fields.values("Location").first,
@@ -52,7 +53,7 @@ enum Redirect {
         return next
     }
 
-    /// Whether credentials that go to the one may go to the other.
+    /// Returns whether credentials for one address may be sent to the other.
     static func isSameOrigin(_ one: URL, _ other: URL) -> Bool {
         guard one.host()?.lowercased() == other.host()?.lowercased() else { return false }
         let schemes = (one.scheme?.lowercased(), other.scheme?.lowercased())

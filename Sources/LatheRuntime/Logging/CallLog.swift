@@ -2,7 +2,8 @@
 public import os
 #endif
 
-/// Writes the steps of calls as lines without secrets: to the system's log or any other sink.
+/// An observer that writes the steps of calls as lines without secrets, to the system's log or any other
+/// sink.
 ///
 /// ```swift
 /// client.observers.append(CallLog { print($0) })
@@ -11,28 +12,28 @@ public struct CallLog: CallObserver {
     private let writesCurl: Bool
     private let write: @Sendable (String) -> Void
 
-    /// Writes to a sink.
+    /// Creates a log that writes to a function.
     ///
     /// - Parameters:
-    ///   - curl: Whether each request is written as a `curl` command as well.
-    ///   - write: Takes a line; may be called by several tasks at the same time.
+    ///   - curl: Whether each request is also written as a `curl` command.
+    ///   - write: Writes a line; several tasks may call it concurrently.
     public init(curl: Bool = false, to write: @escaping @Sendable (String) -> Void) {
         writesCurl = curl
         self.write = write
     }
 
     #if canImport(os)
-    /// Writes to the system's log, as messages of the level `debug`.
+    /// Creates a log that writes to the system's log, with the level `debug`.
     ///
     /// - Parameters:
-    ///   - logger: The log.
-    ///   - curl: Whether each request is written as a `curl` command as well.
+    ///   - logger: The system's log.
+    ///   - curl: Whether each request is also written as a `curl` command.
     public init(_ logger: Logger, curl: Bool = false) {
         self.init(curl: curl) { logger.debug("\($0, privacy: .public)") }
     }
     #endif
 
-    /// Writes an event's line.
+    /// Writes the line of an event.
     public func observe(_ event: CallEvent) {
         write(event.description)
         if writesCurl, case .started(let request) = event.kind {

@@ -1,31 +1,34 @@
-/// Hears of each call's steps, for logs, metrics and traces.
+/// An observer of each call's steps, for logs, metrics and traces.
 ///
-/// Events come in the order of the call's life, from the task that runs it; an observer returns soon.
+/// Events are reported in the order of a call's steps, by the task that runs the call. An observer must
+/// return quickly.
 public protocol CallObserver: Sendable {
-    /// Takes an event.
+    /// Receives an event.
     func observe(_ event: CallEvent)
 }
 
-/// A step in the life of a call.
+/// A step of a call.
 public struct CallEvent: Sendable {
-    /// What happened.
+    /// The kind of a step.
     public enum Kind: Sendable {
-        /// A try begins.
+        /// An attempt begins.
         case started(HTTPRequest)
-        /// The head of an answer came, with that status, whose body is read piece by piece. When that is done
-        /// the call is `answered` and `succeeded`; it `failed` when the body breaks off or is given up.
+        /// The status and the header fields of a streamed response have been received.
+        ///
+        /// When its body ends, `answered` and `succeeded` follow; `failed` follows when the body is
+        /// incomplete or is abandoned.
         case opened(HTTPRequest, status: Int)
-        /// A whole answer came, with that status and number of bytes.
+        /// A complete response has been received, with this status and number of bytes.
         case answered(HTTPRequest, status: Int, bytes: Int)
-        /// The cache had the answer, of that age; nothing was sent.
+        /// The response came from the cache, with this age; nothing was sent.
         case cached(age: Duration)
-        /// The server confirmed the answer that the cache had.
+        /// The server confirmed the cached response.
         case revalidated
-        /// The call will be tried again, behind a wait.
+        /// The call will be retried after a backoff.
         case retried(APIError, after: Duration)
-        /// The call waits until a limit allows it.
+        /// The call waits until a rate limit allows it.
         case heldBack(Duration)
-        /// The credential was no longer good and is made anew.
+        /// The credential was invalid and is renewed.
         case renewed
         /// The call succeeded.
         case succeeded
@@ -33,39 +36,39 @@ public struct CallEvent: Sendable {
         case failed(any Error)
     }
 
-    /// What happened.
+    /// The kind of the step.
     public let kind: Kind
     /// The API.
     public let api: API
     /// The call.
     public let endpoint: Endpoint
-    /// A number that tells the call from others of the process.
+    /// A number that identifies the call within the process.
     public let call: UInt64
-    /// The number of the try, from 1.
+    /// The number of the attempt, from 1.
     public let attempt: Int
     /// The time since the call began.
     public let elapsed: Duration
 }
 
 extension CallEvent: CustomStringConvertible {
-    /// One line without secrets: `#7 cases.search: GET https://example.test/api.asp?token=REDACTED`.
+    /// A line without secrets: `#7 cases.search: GET https://example.test/api.asp?token=REDACTED`.
     public var description: String {
         let text =
             switch kind {
             case .started(let request):
                 "\(request.method) \(Redaction(api, endpoint).address(request.url))"
-            case .opened(_, let status): "status \(status), its body to come"
+            case .opened(_, let status): "status \(status), body pending"
             case .answered(_, let status, let bytes): "status \(status), \(bytes) bytes"
             case .cached(let age): "cached, \(Self.text(age)) old"
             case .revalidated: "revalidated"
             case .retried(let error, let delay):
-                "\(error.code): \(error.reason); again in \(Self.text(delay))"
-            case .heldBack(let delay): "held back for \(Self.text(delay))"
+                "\(error.code): \(error.reason); retry in \(Self.text(delay))"
+            case .heldBack(let delay): "waits \(Self.text(delay)) for a rate limit"
             case .renewed: "renews its credential"
             case .succeeded: "done in \(Self.text(elapsed))"
             case .failed(let error as APIError):
                 "failed in \(Self.text(elapsed)): \(error.code): \(error.reason)"
-            case .failed: "ended in \(Self.text(elapsed)) by cancellation"
+            case .failed: "cancelled after \(Self.text(elapsed))"
             }
         return "#\(call) \(endpoint.name): \(text)"
     }

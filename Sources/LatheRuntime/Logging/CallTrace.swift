@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Tells a client's observers of one call.
+/// Reports the events of one call to the client's observers.
 final class CallTrace: Sendable {
     private static let calls = Atomic<UInt64>(0)
 

@@ -1,14 +1,15 @@
 import Foundation
 
 extension HTTPRequest {
-    /// A `curl` command that sends the request, on one line, with secrets hidden.
+    /// Returns a `curl` command that sends the request, on one line, with secrets redacted.
     ///
-    /// Hidden are parameters that the schema calls secret, what auth schemes send, cookies and the user's
-    /// part of an address. A body that may hold such, or that is no text in memory, is left out.
+    /// The command omits parameters that the schema declares as secret, the values that auth schemes send,
+    /// cookies, and the user information of an address. It has no body if the body may contain secrets or is
+    /// not text in memory.
     ///
     /// - Parameters:
-    ///   - api: The API, which knows what is secret.
-    ///   - endpoint: The call that the request is for.
+    ///   - api: The API, whose schema declares the secrets.
+    ///   - endpoint: The call that the request belongs to.
     /// - Returns: A command for a POSIX shell.
     public func curl(api: API, endpoint: Endpoint) -> String {
         let redaction = Redaction(api, endpoint)
@@ -32,9 +33,10 @@ extension HTTPRequest {
         return words.joined(separator: " ")
     }
 
-    /// A word in single quotes; what is no printable character becomes a space, so that it is one line.
+    /// Returns a word in single quotes; characters that are not printable become spaces, so that it is one
+    /// line.
     private static func quoted(_ text: String) -> String {
-        // By scalars: an apostrophe and a mark behind it are one character, and end the word all the same.
+        // By scalars: an apostrophe and a combining mark after it are one character, and still end the word.
         var line = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
             if scalar == "'" {

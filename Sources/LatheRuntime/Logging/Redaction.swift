@@ -1,15 +1,15 @@
 package import Foundation
 import LatheCoding
 
-/// Hides what must not be seen in a log: parameters that the schema calls secret, what an auth scheme
-/// puts into a request, cookies, and credentials in the address.
+/// Redacts the secrets of a request for logs: secret parameters, credentials of auth schemes and of the
+/// address, and cookies.
 package struct Redaction: Sendable {
     package static let mark = "REDACTED"
 
     private let queryNames: Set<String>
     private let formNames: Set<String>
     private let fieldNames: Set<String>
-    /// What is shown in place of a path that holds a secret.
+    /// The template that is shown in place of a path that contains a secret.
     private let template: String?
     private let hasSecretBody: Bool
 
@@ -53,12 +53,12 @@ package struct Redaction: Sendable {
         template = hidesPath ? Self.template(endpoint.pathParts) : nil
     }
 
-    /// The address with the values of secret items, and the user's part, hidden.
+    /// Returns an address with its user information and the values of secret items redacted.
     ///
     /// - Parameters:
     ///   - url: The address.
-    ///   - hides: Whether an item of a name is a secret beside those that are known.
-    /// - Returns: The address as it may be shown.
+    ///   - hides: Returns whether the item with a name is secret, in addition to the known secrets.
+    /// - Returns: The redacted address.
     package func address(_ url: URL, hides: (String) -> Bool = { _ in false }) -> String {
         var text = url.origin + path(url.path(percentEncoded: true))
         if let query = url.query(percentEncoded: true), !query.isEmpty {
@@ -67,15 +67,15 @@ package struct Redaction: Sendable {
         return text
     }
 
-    /// The value of a field, or the mark.
+    /// Returns the value of a field, redacted if it is a secret.
     func field(_ field: HTTPFields.Element) -> String { hides(field) ? Self.mark : field.value }
 
-    /// Whether the value of a field is a secret.
+    /// Returns whether the value of a field is a secret.
     package func hides(_ field: HTTPFields.Element) -> Bool {
         fieldNames.contains(field.name.lowercased())
     }
 
-    /// A body of text as it may be shown; `nil` where that is not known.
+    /// Returns a body of text with its secrets redacted; `nil` if it is not known which parts are secret.
     func body(_ bytes: Data, contentType: String) -> String? {
         let type = contentType.lowercased()
         if type.hasPrefix("application/x-www-form-urlencoded") {
@@ -85,7 +85,7 @@ package struct Redaction: Sendable {
         return isText && !hasSecretBody ? String(decoding: bytes, as: UTF8.self) : nil
     }
 
-    /// `name=value` pairs, with a secret's value replaced.
+    /// Returns `name=value` pairs with the values of secrets redacted.
     private func items(_ text: String, hides: (String) -> Bool) -> String {
         text.parts(at: "&").map { item in
             let name = item.halves(at: "=").first
@@ -93,12 +93,12 @@ package struct Redaction: Sendable {
         }.joined(separator: "&")
     }
 
-    /// Whether the value of an item of a query or a form is a secret.
+    /// Returns whether the value of an item of a query or a form is a secret.
     package func hides(item name: String) -> Bool {
         isSecret(name, queryNames) || isSecret(name, formNames)
     }
 
-    /// Lists have names like `token[]` and `token1`.
+    /// The items of lists have names such as `token[]` and `token1`.
     private func isSecret(_ name: String, _ secrets: Set<String>) -> Bool {
         secrets.contains(name)
             || secrets.contains { secret in
@@ -108,7 +108,7 @@ package struct Redaction: Sendable {
             }
     }
 
-    /// A path that holds a secret is shown as its template.
+    /// Returns a path, or its template if it contains a secret.
     package func path(_ path: String) -> String { template ?? path }
 
     private static func template(_ parts: [PathPart]) -> String {

@@ -2,14 +2,14 @@ package import Foundation
 package import LatheCoding
 import Synchronization
 
-/// The names of the fields that the schema calls secret, in a type and all that it holds.
+/// The names of the fields that the schema declares as secret, in a type and in all types that it contains.
 ///
-/// They are found by walking through the types: each field of an entity is asked to read itself from a
-/// reader that has nothing but knows the type it is asked for, and of a union each case.
+/// They are found by visiting the types: each field of an entity, and each case of a union, is read from an
+/// empty reader that records the type it is asked for.
 package struct SecretFields {
-    /// The names of keys, elements and attributes; `.` for the whole document.
+    /// The names of keys, elements and attributes; `.` stands for the whole document.
     package private(set) var names: Set<String> = []
-    /// The names at which the value stands that is walked through.
+    /// The names of the places of the value that is being visited.
     private var around: Set<String> = ["."]
     private var seen: Set<Visit> = []
 
@@ -20,7 +20,7 @@ package struct SecretFields {
         let around: Set<String>
     }
 
-    /// The secret fields of a call's answer or failure, and of the head of its response.
+    /// Returns the secret fields of a call's result, its failure and its response's header fields.
     package static func answer(of call: any Request.Type) -> SecretFields {
         if let found = known.withLock({ $0[ObjectIdentifier(call)] }) { return found }
         func fields<R: Request>(_ call: R.Type) -> SecretFields {
@@ -38,14 +38,14 @@ package struct SecretFields {
         return found
     }
 
-    /// The secret fields of what a call reports as a failure.
+    /// Returns the secret fields of a call's failure.
     static func failure<R: Request>(of call: R.Type) -> SecretFields {
         var found = SecretFields()
         found.walk(R.FailureValue.self)
         return found
     }
 
-    /// The secret fields of what a call sends in its body, `.` for all of it.
+    /// Returns the secret fields of a call's request body; `.` stands for all of it.
     package static func body(of endpoint: Endpoint) -> SecretFields {
         var found = SecretFields()
         for parameter in endpoint.parameters {
@@ -64,13 +64,13 @@ package struct SecretFields {
         return found
     }
 
-    /// Found once a type of call.
+    /// The results, found once for each type of call.
     private static let known = Mutex<[ObjectIdentifier: SecretFields]>([:])
 
     /// Whether the whole document is a secret.
     package var isAll: Bool { names.contains(".") }
 
-    /// Whether there are any.
+    /// Whether there are secret fields.
     package var isAny: Bool { !names.isEmpty }
 
     private mutating func walk<Value: WireValue>(_ type: Value.Type) {
@@ -96,12 +96,12 @@ package struct SecretFields {
         }
     }
 
-    /// A type is walked through once for each place, since its own text may be the secret there.
+    /// A type is visited once for each place, since its own text may be the secret there.
     private mutating func isNew(_ type: Any.Type) -> Bool {
         seen.insert(Visit(type: ObjectIdentifier(type), around: around)).inserted
     }
 
-    /// Walks through what stands in a field.
+    /// Visits the value of a field.
     private mutating func within(_ field: Field, _ walk: (inout SecretFields) -> Void) {
         let outer = around
         around = Set(
@@ -113,7 +113,7 @@ package struct SecretFields {
         around = outer
     }
 
-    /// The last names in a placement's ways; `nil` for a way that has none and ends where it begins.
+    /// Returns the last name in each path of a placement; `nil` for a path without names.
     private static func names(_ placement: String) -> [String?] {
         placement.split(separator: "|").map { way in
             let steps = way.split(separator: "/").map { $0.trimmingCharacters(in: .whitespaces) }

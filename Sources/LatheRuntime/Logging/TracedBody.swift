@@ -1,8 +1,7 @@
 import Foundation
 import Synchronization
 
-/// The body of a response that is read piece by piece: it tells the observers when that is over, and its errors
-/// are those of the call.
+/// The body of a streamed response, which reports its end to the observers and throws the errors of the call.
 struct TracedBody: AsyncSequence, Sendable {
     typealias Element = Data
 
@@ -10,10 +9,10 @@ struct TracedBody: AsyncSequence, Sendable {
     private let ending: Ending
 
     /// - Parameters:
-    ///   - trace: Tells the observers; `nil` when there are none.
-    ///   - response: The answer, whose body is read.
-    ///   - request: What it answers.
-    ///   - wrap: Makes an error of ours of what breaks off the body.
+    ///   - trace: The trace of the call; `nil` without observers.
+    ///   - response: The response, whose body is streamed.
+    ///   - request: The request.
+    ///   - wrap: Wraps an error of the body in an error of the call.
     init(
         _ trace: CallTrace?,
         _ response: HTTPResponse,
@@ -49,7 +48,8 @@ struct TracedBody: AsyncSequence, Sendable {
         }
     }
 
-    /// Tells of the end, once; what is dropped before that is a call given up.
+    /// Reports the end of a body, once; a body that is released before its end is reported as an abandoned
+    /// call.
     fileprivate final class Ending: Sendable {
         private let trace: CallTrace?
         private let request: HTTPRequest
@@ -77,7 +77,7 @@ struct TracedBody: AsyncSequence, Sendable {
             trace?.tell(.succeeded)
         }
 
-        /// Tells of the error, and returns it as one of the call.
+        /// Reports an error, and returns it as an error of the call.
         func broke(by error: any Error) -> any Error {
             let error = wrap(error)
             if isFirst { trace?.tell(.failed(error)) }

@@ -1,7 +1,7 @@
-/// Sees each request before the transport does and each response before the client does.
+/// A middleware, which receives each request before the transport and each response before the client.
 ///
-/// A client's middleware wraps in the order given for requests, and so in reverse for responses: the first
-/// sees the request first and the response last. It runs once for each try.
+/// A client's middleware is called in the given order for requests, and in reverse for responses: the first
+/// receives the request first and the response last. It is called once for each attempt.
 ///
 /// ```swift
 /// struct Tracing: Middleware {
@@ -17,15 +17,15 @@
 /// }
 /// ```
 public protocol Middleware: Sendable {
-    /// Sends a request on, or answers in the server's place.
+    /// Passes a request to the next middleware, or returns a response of its own.
     ///
     /// - Parameters:
-    ///   - request: The request as those before left it.
-    ///   - endpoint: The call that it is for.
-    ///   - next: Hands the request to the next middleware, at last to the transport; may be called any
-    ///     number of times.
-    /// - Returns: The response for those before.
-    /// - Throws: What `next` throws, or an error of its own, which ends as the cause of an ``APIError``.
+    ///   - request: The request as the previous middleware passed it.
+    ///   - endpoint: The call that the request belongs to.
+    ///   - next: Passes the request to the next middleware, and finally to the transport. It may be called
+    ///     any number of times.
+    /// - Returns: The response for the previous middleware.
+    /// - Throws: Errors of `next`, or an error of its own, which becomes the cause of an ``APIError``.
     func send(
         _ request: HTTPRequest,
         to endpoint: Endpoint,

@@ -1,26 +1,26 @@
-/// How far a body has come.
+/// The progress of a body's transfer.
 public struct TransferProgress: Hashable, Sendable {
-    /// The way that a body goes.
+    /// The direction of a transfer.
     public enum Direction: Hashable, Sendable {
-        /// From here to the server.
+        /// To the server.
         case upload
-        /// From the server to here.
+        /// From the server.
         case download
     }
 
-    /// The way that the body goes.
+    /// The direction of the transfer.
     public let direction: Direction
-    /// The number of bytes so far; of a compressed answer, of what it holds.
+    /// The number of bytes so far; for a compressed response, of its decompressed content.
     public let bytes: Int
-    /// The number of all bytes; `nil` when nobody knows before the end.
+    /// The total number of bytes; `nil` if it is not known before the end.
     public let total: Int?
 
-    /// The part that is done, from 0 to 1; `nil` when the total is not known.
+    /// The completed fraction, from 0 to 1; `nil` if the total is not known.
     public var fraction: Double? {
         total.map { $0 == 0 ? 1 : min(1, Double(bytes) / Double($0)) }
     }
 
-    /// Describes how far a body has come.
+    /// Creates the progress of a transfer.
     public init(_ direction: Direction, bytes: Int, total: Int?) {
         self.direction = direction
         self.bytes = bytes
@@ -28,7 +28,7 @@ public struct TransferProgress: Hashable, Sendable {
     }
 }
 
-/// Tells how far the bodies of a client's calls have come, in both directions.
+/// A middleware that reports the progress of the bodies of a client's calls, in both directions.
 ///
 /// ```swift
 /// var watched = fogBugz
@@ -38,19 +38,20 @@ public struct TransferProgress: Hashable, Sendable {
 /// try await watched.cases.edit(case: 7, files: [UploadFile(file: log)])
 /// ```
 ///
-/// A body is reported as its pieces are read, of at most 64 KiB when they are sent: the last ones may
-/// still be on their way. Each try begins anew.
+/// Progress is reported as the chunks of a body are read. A chunk that is sent has at most 64 KiB; the last
+/// ones may still be in transit when they are reported. Each attempt starts from zero.
 public struct ProgressReporting: Middleware {
     private let report: @Sendable (TransferProgress) -> Void
 
-    /// Makes a middleware for a client.
+    /// Creates a middleware that calls a function.
     ///
-    /// - Parameter report: Is told of each piece, in its order, by the task that reads it; must be quick.
+    /// - Parameter report: Receives the progress after each chunk, in order, from the task that reads the
+    ///   body. It must be quick.
     public init(_ report: @escaping @Sendable (TransferProgress) -> Void) {
         self.report = report
     }
 
-    /// A middleware together with what it reports; who is too slow sees the newest.
+    /// Creates a middleware and a stream of its reports; a slow reader receives only the newest one.
     public static func values() -> (ProgressReporting, AsyncStream<TransferProgress>) {
         let (stream, values) = AsyncStream.makeStream(
             of: TransferProgress.self,
@@ -59,7 +60,7 @@ public struct ProgressReporting: Middleware {
         return (ProgressReporting { values.yield($0) }, stream)
     }
 
-    /// Sends the request on and has both bodies report.
+    /// Passes the request on, with progress reports for both bodies.
     public func send(
         _ request: HTTPRequest,
         to endpoint: Endpoint,

@@ -1,18 +1,18 @@
-/// One page of an answer.
+/// One page of a paged call's result.
 public struct Page<R: PagedRequest>: Sendable {
     /// The page's elements.
     public let elements: [R.PageElement]
-    /// The page as it came, with status and header fields.
+    /// The page's response, with its status and header fields.
     public let answer: Answer<R.ResponseValue>
-    /// How many elements all pages have; `nil` when the server does not say.
+    /// The number of elements on all pages; `nil` when the server does not state it.
     public let total: Int?
-    /// How many pages there are; `nil` when the server does not say.
+    /// The number of pages; `nil` when the server does not state it.
     public let pageCount: Int?
 }
 
-/// The pages of an answer, each asked for when the one before has been taken.
+/// The pages of a paged call, each requested when the previous one has been taken.
 ///
-/// It ends where the server says so, and when it names a page that it has named before.
+/// The sequence ends when the server names no further page, and when a page's cursor repeats.
 public struct PageSequence<R: PagedRequest>: AsyncSequence, Sendable {
     /// A page.
     public typealias Element = Page<R>
@@ -21,12 +21,12 @@ public struct PageSequence<R: PagedRequest>: AsyncSequence, Sendable {
     let request: R
     let isAhead: Bool
 
-    /// Begins with the page that the request asks for.
+    /// Returns an iterator, which begins with the page that the request asks for.
     public func makeAsyncIterator() -> Iterator {
         Iterator(PageWalk(client: client, request: request), isAhead: isAhead)
     }
 
-    /// Gets the pages one after the other.
+    /// An iterator over the pages.
     public struct Iterator: AsyncIteratorProtocol {
         private var walk: PageWalk<R>
         private let isAhead: Bool
@@ -37,11 +37,11 @@ public struct PageSequence<R: PagedRequest>: AsyncSequence, Sendable {
             self.isAhead = isAhead
         }
 
-        /// Gets the next page.
+        /// Returns the next page.
         ///
-        /// - Returns: The page, or `nil` behind the last.
-        /// - Throws: ``APIError``, of the code `paging` when a link leads to another server, or
-        ///   `CancellationError`; then the iterator is at its end.
+        /// - Returns: The page, or `nil` after the last one.
+        /// - Throws: ``APIError``, with the code `paging` when a link leads to another server, or
+        ///   `CancellationError`. The iterator is then at its end.
         public mutating func next() async throws -> Page<R>? {
             var walk = self.walk
             self.walk.end()
@@ -57,7 +57,7 @@ public struct PageSequence<R: PagedRequest>: AsyncSequence, Sendable {
         }
     }
 
-    /// A page that is fetched ahead; given up when nobody waits for it any more.
+    /// A page that is requested ahead; its task is cancelled when no caller waits for it.
     private final class Coming: Sendable {
         private let task: Task<PageWalk<R>, any Error>
 
@@ -75,7 +75,7 @@ public struct PageSequence<R: PagedRequest>: AsyncSequence, Sendable {
     }
 }
 
-/// Where a walk over pages stands.
+/// The position of an iteration over pages.
 struct PageWalk<R: PagedRequest>: Sendable {
     private let client: Client
     private var step: PageStep<R>?
@@ -89,7 +89,7 @@ struct PageWalk<R: PagedRequest>: Sendable {
 
     var hasNext: Bool { step != nil }
 
-    /// Leaves no page to come.
+    /// Ends the iteration.
     mutating func end() { step = nil }
 
     mutating func advance() async throws {
@@ -125,7 +125,7 @@ struct PageWalk<R: PagedRequest>: Sendable {
         case .request: return try await client.answer(to: step.request)
         case .url(let url):
             readdressing = { [api = client.api] request, endpoint in
-                // Where the first page came from by a redirect, credentials must not follow.
+                // If a redirect led from the first page to another origin, no credentials may be sent there.
                 guard Redirect.isSameOrigin(request.url, url) else {
                     throw APIError.elsewhere(endpoint.name)
                 }

@@ -1,4 +1,4 @@
-/// The elements of all pages of an answer, one after the other.
+/// The elements of all pages of a paged call, one after the other.
 ///
 /// ```swift
 /// for try await page in wiki.pages.all(limit: 50) { print(page.title) }
@@ -6,23 +6,37 @@
 /// print(first.total ?? 0)
 /// ```
 ///
-/// A page is asked for when the elements of the one before have been taken, or one earlier when fetched
-/// ``ahead()``. Each iterator begins anew.
+/// - The sequence itself yields elements.
+/// - ``pages`` yields whole pages with their ``Page/total``.
+/// - ``firstPage()`` requests only one page.
+///
+/// A page is requested when the elements of the previous one have been taken, or one page earlier with
+/// ``ahead()``. Each iterator starts again with the first page.
 public struct PagedElements<R: PagedRequest>: AsyncSequence, Sendable {
     /// An element of a page.
     public typealias Element = R.PageElement
 
-    /// The same elements page by page, with totals, status and header fields.
+    /// The pages of the same call, each with its elements, totals, status and header fields.
+    ///
+    /// ```swift
+    /// for try await page in wiki.search.pages(query: "oak").pages {
+    ///     print(page.elements.count, page.total ?? 0)
+    /// }
+    /// ```
     public let pages: PageSequence<R>
 
     init(_ pages: PageSequence<R>) { self.pages = pages }
 
-    /// The same elements, each page fetched while the one before is read: one ahead, never more.
+    /// Returns the same elements, with the next page requested while the current one is read.
+    ///
+    /// At most one page is requested ahead.
     public func ahead() -> PagedElements {
         PagedElements(PageSequence(client: pages.client, request: pages.request, isAhead: true))
     }
 
-    /// The first page alone, by one call.
+    /// Returns only the first page, with a single call.
+    ///
+    /// Its ``Page/total`` is the number of elements on all pages, if the server states it.
     ///
     /// - Returns: The page that the request asks for.
     /// - Throws: ``APIError``, or `CancellationError` when the task is cancelled.
@@ -36,21 +50,21 @@ public struct PagedElements<R: PagedRequest>: AsyncSequence, Sendable {
         )
     }
 
-    /// Begins with the first page.
+    /// Returns an iterator, which begins with the first page.
     public func makeAsyncIterator() -> Iterator { Iterator(pages: pages.makeAsyncIterator()) }
 
-    /// Takes the elements one after the other.
+    /// An iterator over the elements.
     public struct Iterator: AsyncIteratorProtocol {
         private var pages: PageSequence<R>.Iterator
-        /// What is left of the page, the next element last.
+        /// The remaining elements of the page, the next one last.
         private var rest: [R.PageElement] = []
 
         fileprivate init(pages: PageSequence<R>.Iterator) { self.pages = pages }
 
-        /// Takes the next element.
+        /// Returns the next element.
         ///
-        /// - Returns: The element, or `nil` behind the last of the last page.
-        /// - Throws: What ``PageSequence/Iterator/next()`` throws, behind the elements before.
+        /// - Returns: The element, or `nil` after the last one of the last page.
+        /// - Throws: Errors of ``PageSequence/Iterator/next()``, after the elements of the previous pages.
         public mutating func next() async throws -> R.PageElement? {
             while rest.isEmpty {
                 guard let page = try await pages.next() else { return nil }
@@ -62,10 +76,10 @@ public struct PagedElements<R: PagedRequest>: AsyncSequence, Sendable {
 }
 
 extension Client {
-    /// The elements of all pages of a call's answer.
+    /// Returns the elements of all pages of a call.
     ///
     /// - Parameter request: The call for the first page.
-    /// - Returns: The elements; nothing is sent before the first is asked for.
+    /// - Returns: The elements; nothing is sent before the first one is requested.
     public func pages<R: PagedRequest>(of request: R) -> PagedElements<R> {
         PagedElements(PageSequence(client: self, request: request, isAhead: false))
     }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// A call that answers with one page of many.
+/// A call that returns one page of several.
 public protocol PagedRequest: Request {
-    /// What the pages hold.
+    /// The type of the pages' elements.
     associatedtype PageElement: Sendable
 
-    /// How one page leads to the next.
+    /// The paging of the call.
     static var paging: Paging<Self> { get }
 }
 
-/// How one page of an answer leads to the next, and where its elements are.
+/// Describes how to request the next page of a call, and where the elements of a page are.
 ///
 /// ```swift
 /// static let paging = Paging<Search.Pages>(
@@ -19,30 +19,31 @@ public protocol PagedRequest: Request {
 /// )
 /// ```
 public struct Paging<R: PagedRequest>: Sendable {
-    /// A number in the answer.
+    /// A number in the response.
     public struct Count: Sendable {
         private let number: @Sendable (Answer<R.ResponseValue>) -> Int?
 
-        /// A number in the answer's value.
+        /// Reads a number in the response's body.
         public static func value(_ read: @escaping @Sendable (R.ResponseValue) -> Int?) -> Count {
             Count(number: { read($0.value) })
         }
 
-        /// A header field that is a number.
+        /// Reads a header field that is a number.
         public static func header(_ name: String) -> Count {
             Count(number: { $0.fields[name].flatMap { Int($0) } })
         }
 
-        /// The number; `nil` where the server says none, or one below zero, by which some mean that.
+        /// Returns the number; `nil` if it is missing or negative, by which some servers mean an unknown
+        /// number.
         func read(_ answer: Answer<R.ResponseValue>) -> Int? {
             number(answer).flatMap { $0 < 0 ? nil : $0 }
         }
     }
 
-    /// How a page leads to the next.
+    /// The way of requesting the next page.
     public struct Style: Sendable {
         let next: @Sendable (PageState<R>) throws -> PageStep<R>?
-        /// The key of the page that the request asks for itself; `nil` where it has none.
+        /// Returns the key of the page that the request itself asks for; `nil` if it has none.
         let own: @Sendable (PageState<R>) -> String?
 
         init(
@@ -60,15 +61,15 @@ public struct Paging<R: PagedRequest>: Sendable {
     let total: Count?
     let pages: Count?
 
-    /// Describes paging.
+    /// Creates the paging of a call.
     ///
     /// - Parameters:
-    ///   - style: How a page leads to the next.
-    ///   - items: The elements of an answer.
-    ///   - size: How many elements a page has at most, if the request says so; a page of fewer is then
-    ///     the last where nothing else tells.
-    ///   - total: The number of elements of all pages.
-    ///   - pages: The number of pages.
+    ///   - style: The way of requesting the next page.
+    ///   - items: Returns the elements of a page.
+    ///   - size: Returns the maximum number of elements on a page, if the request states it. A page with
+    ///     fewer elements is the last one, unless the server states otherwise.
+    ///   - total: The number of elements on all pages; `nil` if the server does not state it.
+    ///   - pages: The number of pages; `nil` if the server does not state it.
     public init(
         _ style: Style,
         items: @escaping @Sendable (R.ResponseValue) -> [R.PageElement],
@@ -84,7 +85,7 @@ public struct Paging<R: PagedRequest>: Sendable {
     }
 }
 
-/// What is known when a page is there.
+/// The state after a page has been received.
 struct PageState<R: PagedRequest> {
     var request: R
     var answer: Answer<R.ResponseValue>
@@ -93,23 +94,23 @@ struct PageState<R: PagedRequest> {
     var total: Int?
     var pages: Int?
 
-    /// Whether the page is the last where nothing but its size can tell.
+    /// Whether the page is the last one according to its size, which counts only if nothing else tells.
     var isShort: Bool { elements.isEmpty || size.map { elements.count < $0 } ?? false }
 }
 
-/// How to get the next page.
+/// The way to request the next page.
 struct PageStep<R: PagedRequest>: Sendable {
     enum Way: Sendable {
-        /// By the request itself.
+        /// With a changed request.
         case request
-        /// By another address.
+        /// With another address.
         case url(URL)
-        /// By further items of the form or query.
+        /// With further items in the form or the query.
         case items([(name: String, value: String)])
     }
 
     var request: R
     var way = Way.request
-    /// What no two pages have in common.
+    /// A key that is different for each page.
     var key: String
 }

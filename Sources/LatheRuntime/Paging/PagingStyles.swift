@@ -2,13 +2,13 @@ import Foundation
 public import LatheCoding
 
 extension Paging.Style {
-    /// A parameter that is the page's number; each page has the next one.
+    /// Pages by number: a parameter is the page's number, which increases by 1.
     ///
     /// - Parameters:
-    ///   - page: The parameter; `nil` asks for the first page.
-    ///   - first: The number of the first page.
-    /// - Returns: A style that ends with the last page, as far as the number of pages or elements is known,
-    ///   else with one that is short or empty.
+    ///   - page: The parameter; `nil` requests the first page.
+    ///   - first: The number of the first page; 1 by default.
+    /// - Returns: A style that ends after the last page if the number of pages or elements is known, else
+    ///   after a page that is short or empty.
     public static func page(
         _ page: any WritableKeyPath<R, Int?> & Sendable,
         first: Int = 1
@@ -19,7 +19,7 @@ extension Paging.Style {
         }
     }
 
-    /// The same with a parameter that is always sent.
+    /// Pages by number, with a parameter that is always sent.
     public static func page(
         _ page: any WritableKeyPath<R, Int> & Sendable,
         first: Int = 1
@@ -30,11 +30,11 @@ extension Paging.Style {
         }
     }
 
-    /// A parameter that is the number of elements before the page.
+    /// Pages by offset: a parameter is the number of elements before the page.
     ///
     /// - Parameters:
-    ///   - offset: The parameter; `nil` asks for the first page.
-    ///   - next: The next page's offset, `nil` at the end; without this, the elements are counted.
+    ///   - offset: The parameter; `nil` requests the first page.
+    ///   - next: Returns the next page's offset, `nil` at the end. Without it, the elements are counted.
     /// - Returns: The style.
     public static func offset(
         _ offset: any WritableKeyPath<R, Int?> & Sendable,
@@ -56,11 +56,11 @@ extension Paging.Style {
         }
     }
 
-    /// A parameter that takes what the page before named.
+    /// Pages by cursor: a parameter is the cursor that the previous page contains.
     ///
     /// - Parameters:
-    ///   - cursor: The parameter; `nil` asks for the first page.
-    ///   - next: What names the next page; `nil` or empty at the end.
+    ///   - cursor: The parameter; `nil` requests the first page.
+    ///   - next: Returns the cursor of the next page; `nil` or empty at the end.
     /// - Returns: The style.
     public static func cursor<Cursor: Sendable>(
         _ cursor: any WritableKeyPath<R, Cursor?> & Sendable,
@@ -73,7 +73,7 @@ extension Paging.Style {
         }
     }
 
-    /// A parameter that takes what a header field of the page before names.
+    /// Pages by cursor, with the cursor in a header field of the previous page.
     public static func cursor(
         _ cursor: any WritableKeyPath<R, String?> & Sendable,
         header: String
@@ -85,12 +85,12 @@ extension Paging.Style {
         }
     }
 
-    /// A parameter that takes a part of the last element: its id, its date.
+    /// Pages by a part of the last element, such as its id or its date.
     ///
     /// - Parameters:
-    ///   - cursor: The parameter, as in `before` or `since`; `nil` asks for the first page.
-    ///   - last: The part of an element.
-    /// - Returns: A style that ends with a page that is short or empty.
+    ///   - cursor: The parameter, such as `before` or `since`; `nil` requests the first page.
+    ///   - last: Returns the part of an element.
+    /// - Returns: A style that ends after a page that is short or empty.
     public static func before<Cursor: Sendable>(
         _ cursor: any WritableKeyPath<R, Cursor?> & Sendable,
         last: @escaping @Sendable (R.PageElement) -> Cursor?
@@ -101,7 +101,7 @@ extension Paging.Style {
         }
     }
 
-    /// The address of the field `Link` with `rel=next` (RFC 8288), which must be of the same origin.
+    /// Pages by the `Link` field with `rel=next` (RFC 8288); its address must have the same origin.
     public static var link: Paging.Style {
         Paging.Style(own: { $0.answer.url.absoluteString }) { state in
             guard let target = LinkField.next(in: state.answer.fields) else { return nil }
@@ -114,10 +114,10 @@ extension Paging.Style {
         }
     }
 
-    /// An object in the answer whose members become items of the next query, as in MediaWiki, or of the
-    /// form of a call that sends one.
+    /// Pages by an object in the response, whose members become items of the next query or form, as in
+    /// MediaWiki.
     ///
-    /// - Parameter next: The object, `nil` at the end: members in JSON, attributes in XML.
+    /// - Parameter next: Returns the object, `nil` at the end: members in JSON, attributes in XML.
     /// - Returns: The style.
     public static func `continue`(
         _ next: @escaping @Sendable (R.ResponseValue) -> AnyValue?
@@ -158,7 +158,7 @@ extension PageState {
         return PageStep(request: request, key: "\(value)")
     }
 
-    /// The number of the page behind one; `nil` when that is the last.
+    /// Returns the number of the next page; `nil` after the last one.
     fileprivate func page(behind page: Int?, first: Int) -> Int? {
         let number = (page ?? first).addingReportingOverflow(1)
         guard !number.overflow, !elements.isEmpty else { return nil }
@@ -176,7 +176,7 @@ extension PageState {
 }
 
 extension AnyValue {
-    /// Name and text of each member or attribute, in the order of the names.
+    /// The name and the text of each member or attribute, sorted by name.
     var queryItems: [(name: String, value: String)] {
         var items: [(name: String, value: String)] = []
         switch self {
@@ -199,10 +199,10 @@ extension AnyValue {
 
 /// The field `Link` of RFC 8288.
 enum LinkField {
-    /// The target of the first link whose relation is `next`.
+    /// Returns the target of the first link with the relation `next`.
     static func next(in fields: HTTPFields) -> String? {
         for field in fields.values("Link") {
-            // By scalars, as `parts(at:)`.
+            // By scalars, as in `parts(at:)`.
             var rest = field.unicodeScalars[...]
             while let open = rest.firstIndex(of: "<"), let close = rest[open...].firstIndex(of: ">")
             {

@@ -1,16 +1,15 @@
 import Foundation
 import LatheCoding
 
-/// Changes the request of a page that a server names by an address or by further items.
+/// Changes the request of a page that the server names by an address or by further items.
 ///
-/// It comes before the cache, so that each page is kept under its own address.
+/// It runs before the cache, so that each page is stored with its own address.
 typealias Readdressing = @Sendable (inout HTTPRequest, Endpoint) throws -> Void
 
 extension HTTPRequest {
     private static let formType = "application/x-www-form-urlencoded"
 
-    /// Puts items into the form, where the call sends one, else into the query; in place of those of the same
-    /// names.
+    /// Adds items to the form if the call sends one, else to the query, replacing those with the same names.
     mutating func replace(_ items: [(name: String, value: String)], of endpoint: Endpoint) {
         let sendsForm = fields["Content-Type"]?.hasPrefix(Self.formType) ?? endpoint.hasForm
         guard sendsForm else {
@@ -28,8 +27,9 @@ extension HTTPRequest {
 }
 
 extension URL {
-    /// The address with those of the parameters that only the other one has in its query: a session's token
-    /// goes along with each call, and not each server puts it into its links.
+    /// Returns the address with those of the parameters that only the query of the other address has.
+    ///
+    /// A session's token is sent with each call, but not every server includes it in its links.
     func adding(_ parameters: [Parameter], of other: URL) -> URL {
         let names = Set(FormText.read(query(percentEncoded: true) ?? "").map(\.name))
         let missing = FormText.read(other.query(percentEncoded: true) ?? "").filter { item in
@@ -38,7 +38,7 @@ extension URL {
         return missing.isEmpty ? self : replacing(missing)
     }
 
-    /// The address with these items in its query, in place of those of the same names.
+    /// Returns the address with items added to its query, replacing those with the same names.
     func replacing(_ items: [(name: String, value: String)]) -> URL {
         let address = absoluteString.prefix { $0 != "#" }
         let front = address.prefix { $0 != "?" }
@@ -48,7 +48,7 @@ extension URL {
 }
 
 extension FormText {
-    /// The text with these pairs at its end, without those that had the same names.
+    /// Returns the text with pairs appended, without those that had the same names.
     fileprivate static func replacing(_ pairs: [Pair], in text: Substring) -> String {
         let names = Set(pairs.map(\.name))
         let kept = text.parts(at: "&").filter { item in

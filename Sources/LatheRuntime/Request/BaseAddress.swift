@@ -1,19 +1,19 @@
 import Foundation
 import LatheCoding
 
-/// An address that calls are relative to, split where a path goes in.
+/// A base address of calls, split where the path is inserted.
 ///
-/// The query of `http://host/api.asp?id=7&` stays in front of each call's own items, and a path goes
-/// between the two. Whatever goes there, escaped where it must be, makes an address again.
+/// The query of `http://host/api.asp?id=7&` precedes each call's own items, and a path is inserted before it.
+/// Anything that is inserted and percent-encoded as needed gives a valid address.
 final class BaseAddress: Sendable {
-    /// Everything before the query.
+    /// The part before the query.
     let front: String
-    /// The same, to be written.
+    /// The part before the query, as text for a builder.
     let start: FixedText
     /// The query without separators at its ends; may be empty.
     let query: String
 
-    /// Splits an address; `nil` unless it is an absolute one of HTTP.
+    /// Creates a base from an address; `nil` unless it is an absolute HTTP address.
     init?(_ address: String) {
         let whole = address.prefix { $0 != "#" }
         let front = whole.prefix { $0 != "?" }
@@ -32,9 +32,10 @@ final class BaseAddress: Sendable {
 
     deinit { start.free() }
 
-    /// What a reference found under this root means: whole, from the host, or from the root's folder.
+    /// Resolves a reference that was discovered at this root: absolute, from the host, or from the root's
+    /// folder.
     ///
-    /// `nil` when that is no address of HTTP, or one that would leave HTTPS.
+    /// Returns `nil` when the result is not an HTTP address, or would change from HTTPS to HTTP.
     func resolving(_ reference: String) -> BaseAddress? {
         let isSecure = front.lowercased().hasPrefix("https:")
         let target: BaseAddress?

@@ -1,9 +1,9 @@
 import Foundation
 import LatheCoding
 
-/// The parameters in a call's body as an object of which they are the fields.
+/// The parameters in a call's body, as an object with one field each.
 struct BodyObject<R: Request>: Entity {
-    /// The call; `nil` only in ``blank``, which nobody writes.
+    /// The call; `nil` only in ``blank``, which is never written.
     var request: R?
 
     static var fields: FieldTable { R.endpoint.bodyFields }
@@ -21,9 +21,9 @@ struct BodyObject<R: Request>: Entity {
     }
 }
 
-/// One parameter of a call as a value: that which is a call's whole body.
+/// The parameter that is a call's whole body, as a value.
 struct ParameterValue<R: Request>: WireValue {
-    /// The call; `nil` only in ``blank``, which nobody writes.
+    /// The call; `nil` only in ``blank``, which is never written.
     var request: R?
     /// The parameter's number.
     var number: Int
@@ -42,17 +42,17 @@ struct ParameterValue<R: Request>: WireValue {
     }
 }
 
-/// Writes bodies that are documents.
+/// Encodes bodies that are documents.
 enum BodyWriting {
-    /// Writes a value as a document.
+    /// Encodes a value as a document.
     ///
     /// - Parameters:
     ///   - value: The document's value.
-    ///   - field: The value's form; its placement is the whole document.
+    ///   - field: The field that describes the value; its placement is the whole document.
     ///   - format: JSON or XML.
     ///   - root: The name of an XML document's root element; `nil` for `document`.
     /// - Returns: The bytes and their content type.
-    /// - Throws: A fault when the format cannot hold a part of the value.
+    /// - Throws: ``RequestFault`` when the format cannot represent a part of the value.
     static func document<Value: WireValue>(
         of value: Value,
         as field: Field,
@@ -66,7 +66,7 @@ enum BodyWriting {
             }
             return (try JSONWriter.data(value, as: field), "application/json")
         } catch {
-            throw RequestFault(reason: "the body cannot hold a value: \(error)")
+            throw RequestFault(reason: "the body cannot represent a value: \(error)")
         }
     }
 }

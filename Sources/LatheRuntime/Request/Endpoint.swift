@@ -1,61 +1,65 @@
 public import LatheCoding
 
-/// Where a call goes and in which form: method, path, parameters, body, and the shape of the answer.
+/// The description of a call: its method, path, parameters and body, and the shape of its response.
 ///
-/// An endpoint is made once a request type, in a static constant, so that what can be prepared is.
+/// Each request type has one endpoint in a static constant, so that it is prepared only once.
 public final class Endpoint: Sendable {
     /// The form of a request's body.
     public enum Body: Hashable, Sendable {
-        /// No body, or the one that the parameters' places ask for: a form or a multipart body.
+        /// No body, or the one that the parameters' places require: a form or a multipart body.
         case automatic
-        /// An object of the parameters placed in the body, in that format, or the client's where that is
-        /// `automatic`; in XML the root element has
-        /// the name that the answer's has.
+        /// An object of the parameters placed in the body, in this format.
+        ///
+        /// With `automatic` it has the client's format. In XML the root element has the same name as that of
+        /// the response.
         case object(WireFormat)
-        /// The value of the one parameter placed in the body, in that format or the client's; in XML the root element
-        /// has the parameter's name. Without a value there is no body, unless the parameter is nullable.
+        /// The value of the only parameter placed in the body, in this format.
+        ///
+        /// With `automatic` it has the client's format. In XML the root element has the parameter's name.
+        /// Without a value there is no body, unless the parameter is nullable.
         case value(WireFormat)
-        /// The one parameter placed in the body as it is: a file's bytes, or the text of a value. A file
-        /// that says its own type has that.
+        /// The bytes of the only parameter placed in the body: of a file, or of a value's text.
+        ///
+        /// A file with a content type of its own is sent with that type.
         case raw(contentType: String)
     }
 
-    /// What the path is relative to.
+    /// The address that the path is relative to.
     public enum Server: Hashable, Sendable {
-        /// The base address, discovered first if the client's server asks for that.
+        /// The base address, which is discovered first if the client's server requires it.
         case base
         /// The server's root, from which the base is discovered.
         case root
     }
 
-    /// The call's name, `cases.search`; errors and logs say it.
+    /// The call's name in errors and logs, such as `cases.search`.
     public let name: String
     /// The HTTP method.
     public let method: HTTPMethod
-    /// The path after the base, with `{name}` for each parameter placed there.
+    /// The path after the base, with `{name}` for each parameter placed in the path.
     public let path: String
-    /// The call's parameters in the order of the numbers that ``Request/write(_:to:)`` gets.
+    /// The call's parameters, in the order of the numbers that ``Request/write(_:to:)`` receives.
     public let parameters: [Parameter]
-    /// Names and values that always go along.
+    /// The names and values that are always sent.
     public let constants: [Constant]
-    /// The names of the API-wide parameters that go along.
+    /// The names of the API-wide parameters that are sent.
     public let uses: [String]
     /// The form of the body.
     public let body: Body
-    /// What the path is relative to.
+    /// The address that the path is relative to.
     public let server: Server
-    /// Where in the answer the value is, and where the failure.
+    /// The place of the result in the response, and that of a failure.
     public let returns: Envelope
-    /// A response header whose presence says that the API reports a failure; `nil` for the API's own.
+    /// A response header field whose presence indicates a failure; `nil` uses the API's own.
     public let failureHeader: String?
-    /// How the call proves who calls, is tried again and is held back.
+    /// The authentication, retries and rate limits of the call.
     public let policy: CallPolicy
 
-    // Prepared once, for each call to find.
+    // Whether the call has a policy for retries, computed once for all calls.
     let isRetried: Bool
-    /// Whether limits hold its calls back; `nil` when that is the client's to say.
+    /// Whether the call has rate limits; `nil` if the client decides.
     let isLimited: Bool?
-    /// Whether all requests are the same.
+    /// Whether all requests are equal.
     let isFixed: Bool
     let isMultipart: Bool
     let hasForm: Bool
@@ -63,25 +67,26 @@ public final class Endpoint: Sendable {
     /// The fields of the body's object, and the numbers of their parameters.
     let bodyFields: FieldTable
     let bodyParameters: [Int]
-    /// The parameters that are neither in the path nor in a body's object or value, with their numbers.
+    /// The parameters that are neither in the path nor in the body's object or value, with their numbers.
     let plainParameters: [(number: Int, parameter: Unmanaged<Parameter>)]
 
-    /// Describes a call.
+    /// Creates the description of a call.
     ///
     /// - Parameters:
     ///   - name: The call's name.
     ///   - method: The HTTP method.
-    ///   - path: The path after the base; `{name}` stands for the parameter placed in the path under
-    ///     that name. A name without such a parameter is a mistake that stops the program.
-    ///   - parameters: The parameters in the order of their numbers, at most `FieldNumber.most`; more stop
-    ///     the program.
-    ///   - constants: Names and values that always go along.
-    ///   - uses: The names of the API-wide parameters that go along.
+    ///   - path: The path after the base; `{name}` stands for the parameter placed in the path under that
+    ///     name. A name without such a parameter is a programming error that stops the program.
+    ///   - parameters: The parameters in the order of their numbers, at most `FieldNumber.most`. More
+    ///     parameters are a programming error that stops the program.
+    ///   - constants: The names and values that are always sent.
+    ///   - uses: The names of the API-wide parameters that are sent.
     ///   - body: The form of the body.
-    ///   - server: What the path is relative to.
-    ///   - returns: Where in the answer the value is, and where the failure.
-    ///   - failureHeader: A response header that says that there is a failure.
-    ///   - policy: How the call proves who calls, is tried again and is held back.
+    ///   - server: The address that the path is relative to.
+    ///   - returns: The place of the result in the response, and that of a failure.
+    ///   - failureHeader: A response header field whose presence indicates a failure; `nil` uses the API's
+    ///     own.
+    ///   - policy: The authentication, retries and rate limits of the call.
     public init(
         _ name: String,
         _ method: HTTPMethod,
@@ -130,15 +135,15 @@ public final class Endpoint: Sendable {
     }
 }
 
-/// A piece of a path template, of an endpoint that keeps its parameters.
+/// A part of an endpoint's path template; the endpoint keeps its parameters alive.
 enum PathPart: Sendable {
     case text(FixedText)
-    /// The parameter that stands there, with its number.
+    /// A parameter, with its number.
     case parameter(Int, Unmanaged<Parameter>)
 
     static func parts(of template: String, parameters: [Parameter]) -> [PathPart] {
         var parts: [PathPart] = []
-        // By scalars, since a brace and the mark after it can be one `Character`.
+        // By scalars, since a brace and a combining mark after it can be one `Character`.
         var rest = template.unicodeScalars[...]
         while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
             if open > rest.startIndex {
@@ -147,7 +152,7 @@ enum PathPart: Sendable {
             let name = String(Substring(rest[rest.index(after: open)..<close]))
             let number = parameters.firstIndex { $0.place == .path && $0.name == name }
             guard let number else {
-                preconditionFailure("the path \(template) names no parameter by {\(name)}")
+                preconditionFailure("the path \(template) has no parameter named {\(name)}")
             }
             parts.append(.parameter(number, Unmanaged.passUnretained(parameters[number])))
             rest = rest[rest.index(after: close)...]

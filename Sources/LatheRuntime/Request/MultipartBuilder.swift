@@ -1,19 +1,19 @@
 import Foundation
 import LatheCoding
 
-/// Writes a body of parts by RFC 7578; text stays in memory, files are read when they are sent.
+/// Builds a multipart body (RFC 7578); text is kept in memory, files are read when they are sent.
 struct MultipartBuilder {
-    /// A larger file in memory is not copied behind the text before it.
+    /// The maximum size of a file in memory that is copied into the text around it.
     private static let inlined = 1 << 16
 
-    /// The text between the parts: 122 random bits, so that no content holds it but by intent.
+    /// The boundary between the parts: 122 random bits, so that no content contains it by accident.
     let boundary = "lathe-\(UUID().uuidString)"
     private(set) var isEmpty = true
     private var pieces: [HTTPBody] = []
-    /// What comes behind the last piece.
+    /// The text after the last piece.
     private var buffer = OutputBuffer(capacity: 1024)
 
-    /// Adds a part of text, which has a name and nothing else: some servers take no more.
+    /// Appends a part of text with only a name, since some servers accept no further fields.
     mutating func append(name: String, text: UnsafeBufferPointer<UInt8>) {
         begin(name)
         buffer.append("\r\n\r\n")
@@ -21,10 +21,10 @@ struct MultipartBuilder {
         buffer.append("\r\n")
     }
 
-    /// Adds a file, with its name and type.
+    /// Appends a file, with its name and content type.
     mutating func append(name: String, file: UploadFile, content: HTTPBody) {
         begin(name)
-        // Servers know a file by its having a name.
+        // Servers recognise a file by its file name.
         buffer.append("; filename=\"")
         buffer.append(Self.escaped(file.name ?? name))
         buffer.append("\"\r\nContent-Type: ")
@@ -49,7 +49,7 @@ struct MultipartBuilder {
         buffer.append("\"")
     }
 
-    /// Ends the body and returns it; it has a length unless a file has none.
+    /// Ends the body and returns it; its length is known unless that of a file is not.
     mutating func finish() -> HTTPBody {
         buffer.append("--")
         buffer.append(boundary)
@@ -60,10 +60,11 @@ struct MultipartBuilder {
 
     consuming func free() { buffer.free() }
 
-    /// Browsers escape a name like this (WHATWG HTML, section 4.10.21.8), and servers read that; letters
-    /// outside ASCII stay as they are in UTF-8 (RFC 7578, section 5.1).
+    /// Returns a name escaped as browsers do (WHATWG HTML, section 4.10.21.8).
+    ///
+    /// Characters outside ASCII stay in UTF-8 (RFC 7578, section 5.1).
     private static func escaped(_ name: String) -> String {
-        // By scalars: a quote and a mark behind it are one character, and end the name all the same.
+        // By scalars: a quote and a combining mark after it are one character, and still end the name.
         name.unicodeScalars.reduce(into: "") { escaped, scalar in
             switch scalar {
             case "\"": escaped += "%22"

@@ -1,16 +1,16 @@
 public import LatheCoding
 
-/// What a call returns that returns nothing.
+/// The result of a call that returns nothing.
 ///
-/// The body is looked at only for a failure, if the call can report one; else it is not read at all.
+/// The body is decoded only if the call can report a failure in it; otherwise it is ignored.
 public struct NoContent: WireValue, Hashable {
-    /// The one value there is.
+    /// The only value.
     public static let blank = NoContent()
 
-    /// Makes the one value there is.
+    /// Creates the only value.
     public init() {}
 
-    /// Reads anything and forgets it.
+    /// Reads any value and ignores it.
     public static func read<Reader: ValueReader>(
         from reader: inout Reader
     ) throws(DecodingFailure) -> NoContent {
@@ -23,19 +23,19 @@ public struct NoContent: WireValue, Hashable {
         writer.writeNone()
     }
 
-    /// There is never anything to write.
+    /// Always `true`, since there is nothing to write.
     public var isAbsent: Bool { true }
 }
 
-/// The failure of an API whose bodies carry none; status codes still tell.
+/// The failure type of an API whose bodies contain no failures; status codes still indicate them.
 public struct NoFailure: WireValue, Hashable {
-    /// The one value there is.
+    /// The only value.
     public static let blank = NoFailure()
 
-    /// Makes the one value there is.
+    /// Creates the only value.
     public init() {}
 
-    /// Reads anything and forgets it.
+    /// Reads any value and ignores it.
     public static func read<Reader: ValueReader>(
         from reader: inout Reader
     ) throws(DecodingFailure) -> NoFailure {
@@ -48,6 +48,6 @@ public struct NoFailure: WireValue, Hashable {
         writer.writeNone()
     }
 
-    /// There is never anything to write.
+    /// Always `true`, since there is nothing to write.
     public var isAbsent: Bool { true }
 }

@@ -1,24 +1,24 @@
 public import LatheCoding
 
-/// Where one parameter of a call goes, under which name, and in which form.
+/// The description of a call's parameter: its place, its name and its form.
 ///
-/// The forms, in all places that hold text:
+/// The forms, in all places that contain text:
 ///
 /// | Value | Sent as |
 /// |---|---|
 /// | text, number | itself |
-/// | date, duration | as `date` and `duration` say |
-/// | truth value | as `bool` says |
-/// | list | as `list` says; in a path and a cookie always joined; an empty one is left out |
+/// | date, duration | the format in `date` or `duration` |
+/// | Boolean | the style in `bool` |
+/// | list | the style in `list`; in a path and a cookie always joined; an empty one is omitted |
 /// | optional list | the same; an empty one that is joined is sent as empty text |
-/// | `nil` | left out; in a path an error |
+/// | `nil` | omitted; in a path an error |
 ///
-/// In a header, an item of a list that is repeated or joined by a comma is sent as a quoted string when it
-/// holds a comma outside of quotes, has white space at an end or is empty (RFC 9110, section 5.6).
+/// In a header field, an item of a list that is repeated or joined by a comma is sent as a quoted string when
+/// it contains a comma outside of quotes, has white space at an end or is empty (RFC 9110, section 5.6).
 public final class Parameter: Sendable {
-    /// The part of a request that holds a parameter.
+    /// The part of a request that contains a parameter.
     public enum Place: Hashable, Sendable {
-        /// A segment of the path; `/` inside the value is escaped.
+        /// A segment of the path; `/` in the value is escaped.
         case path
         /// An item of the URL's query.
         case query
@@ -34,73 +34,76 @@ public final class Parameter: Sendable {
         case cookie
     }
 
-    /// How a list is sent.
+    /// The way a list is sent.
     public enum ListStyle: Hashable, Sendable {
-        /// The name again for each item: `a=1&a=2`.
+        /// The name is repeated for each item: `a=1&a=2`.
         case repeated
-        /// One text. When an item holds the separator, or the first one begins with the fallback, `fallback`
-        /// begins the text and joins it instead; without a fallback, or when an item holds that, it is an error.
+        /// One text, joined by a separator.
+        ///
+        /// When an item contains the separator, or the first one begins with the fallback, `fallback`
+        /// precedes and joins the items instead. Without a fallback, or when an item contains it, that is
+        /// an error.
         case joined(String, fallback: String? = nil)
-        /// `a[]=1&a[]=2`.
+        /// The name is followed by brackets: `a[]=1&a[]=2`.
         case brackets
-        /// `a1=1&a2=2`.
+        /// The name is followed by a number: `a1=1&a2=2`.
         case indexed
     }
 
-    /// How a truth value is sent.
+    /// The way a Boolean value is sent.
     public enum BoolStyle: Hashable, Sendable {
         /// `true` and `false`.
         case words
         /// `1` and `0`.
         case digits
-        /// `1` for true; false is left out.
+        /// `1` for true; false is omitted.
         case presence
     }
 
-    /// The part of the request that holds the parameter.
+    /// The part of the request that contains the parameter.
     public let place: Place
     /// The name on the wire.
     public let name: String
-    /// How a point in time is spelled.
+    /// The format of a date.
     public let date: DateFormat
-    /// How a length of time is spelled.
+    /// The format of a duration.
     public let duration: DurationFormat
-    /// How a list is sent.
+    /// The way a list is sent.
     public let list: ListStyle
-    /// How a truth value is sent.
+    /// The way a Boolean value is sent.
     public let bool: BoolStyle
-    /// Whether none is sent as null, which only bodies have, and not left out.
+    /// Whether `nil` is sent as null and not omitted, which is possible only in bodies.
     public let isNullable: Bool
     /// Whether the value must not appear in logs.
     public let isSecret: Bool
-    /// The placements of fields inside of the value that must not be seen.
+    /// The placements of secret fields inside the value, which must not appear in logs.
     public let secretFields: [String]
 
-    /// The name under which the number of a list's items goes along, unless there are none.
+    /// The name under which the number of a list's items is sent, unless there are none.
     public let countName: String?
 
-    /// The name as queries and forms spell it.
+    /// The name, encoded for queries and forms.
     let encodedName: String
-    /// The same between `&` and `=`, as an item of a query begins.
+    /// The name between `&` and `=`, as at the start of a query's item.
     let item: FixedText
-    /// What joins the items of a list that is sent as one text; `nil` where it is not.
+    /// The text that joins a list's items; `nil` for a list that is not joined.
     let joint: Joint?
-    /// What joins them when an item holds that; `nil` for nothing.
+    /// The text that joins them when an item contains the separator; `nil` for none.
     let fallback: Joint?
 
-    /// Describes a parameter.
+    /// Creates the description of a parameter.
     ///
     /// - Parameters:
-    ///   - place: The part of the request that holds the parameter.
+    ///   - place: The part of the request that contains the parameter.
     ///   - name: The name on the wire; in a body's object a placement, as in a `Field`.
-    ///   - date: How a point in time is spelled.
-    ///   - duration: How a length of time is spelled.
-    ///   - list: How a list is sent.
-    ///   - bool: How a truth value is sent.
-    ///   - nullable: Whether none is sent as null.
+    ///   - date: The format of a date.
+    ///   - duration: The format of a duration.
+    ///   - list: The way a list is sent.
+    ///   - bool: The way a Boolean value is sent.
+    ///   - nullable: Whether `nil` is sent as null.
     ///   - secret: Whether the value must not appear in logs.
-    ///   - secretFields: The placements of fields inside of the value, an entity's, that must not.
-    ///   - count: The name under which the number of a list's items goes along.
+    ///   - secretFields: The placements of secret fields inside the value, if it is an entity.
+    ///   - count: The name under which the number of a list's items is sent; `nil` if it is not sent.
     public init(
         _ place: Place,
         _ name: String,
@@ -129,7 +132,7 @@ public final class Parameter: Sendable {
             fallback = other.map { Joint($0) }
             joint = Joint(separator, orElse: fallback)
         } else {
-            // A path and a cookie have room for one text.
+            // A path and a cookie can contain only one text.
             joint = place == .path || place == .cookie ? Joint(",") : nil
             fallback = nil
         }
@@ -141,14 +144,14 @@ public final class Parameter: Sendable {
         fallback?.free()
     }
 
-    /// What joins the items of a list.
+    /// The text that joins the items of a list.
     struct Joint: Sendable {
         let text: FixedText
-        /// The text as queries and forms spell it.
+        /// The text, encoded for queries and forms.
         let encoded: FixedText
-        /// Whether it begins with a character that is not sent as it is, and so does its fallback.
+        /// Whether its first character, and that of its fallback, is percent-encoded.
         let isEscaped: Bool
-        /// Whether it joins lists as HTTP does in headers.
+        /// Whether it is the comma that separates list items in HTTP header fields.
         let isComma: Bool
 
         init(_ text: String, orElse fallback: Joint? = nil) {
@@ -165,7 +168,7 @@ public final class Parameter: Sendable {
         }
     }
 
-    /// The same for a writer of bodies.
+    /// Returns the parameter as a field of a body.
     func field(at placement: String) -> Field {
         var separator: String?
         if case .joined(let text, _) = list { separator = text }

@@ -1,9 +1,12 @@
 import LatheCoding
 
-/// Escapes text for URLs and forms: the unreserved characters of RFC 3986 stay, each other byte of the
-/// UTF-8 becomes `%XX`, the space and `+` too.
+/// Percent-encodes text for URLs and forms.
+///
+/// The unreserved characters of RFC 3986 stay; each other byte of the UTF-8 becomes `%XX`, including the
+/// space and `+`.
 enum PercentEncoding {
-    /// What becomes of each byte: up to three bytes, the first lowest, and how many they are in the highest.
+    /// The encoded form of each byte: up to three bytes, the first one lowest, and their number in the
+    /// highest.
     nonisolated(unsafe) static let escapes: UnsafePointer<UInt32> = {
         let table = UnsafeMutablePointer<UInt32>.allocate(capacity: 256)
         let digits = Array("0123456789ABCDEF".utf8).map(UInt32.init)
@@ -26,7 +29,7 @@ enum PercentEncoding {
         }
     }
 
-    /// Adds bytes and escapes them, four at once where none has to be.
+    /// Appends bytes and encodes them, four at a time if none needs it.
     @inline(__always)
     static func append(
         _ bytes: UnsafeBufferPointer<UInt8>,
@@ -35,7 +38,7 @@ enum PercentEncoding {
     ) {
         guard var source = bytes.baseAddress else { return }
         let end = source + bytes.count
-        // One byte more, as each step writes four.
+        // One more byte, since each step writes four.
         let start = buffer.room(bytes.count &* 3 &+ 1)
         var target = start
         while end - source >= 4 {
@@ -67,7 +70,7 @@ enum PercentEncoding {
         return target + Int(escaped >> 24)
     }
 
-    /// Escapes in place what was written behind `start`.
+    /// Encodes the bytes after `start` in place.
     @inline(__always)
     static func escape(
         _ buffer: inout OutputBuffer,
@@ -77,7 +80,7 @@ enum PercentEncoding {
         var more = 0
         for byte in buffer.bytes[start...] { more &+= Int(escapes[Int(byte)] >> 24) &- 1 }
         guard more > 0 else { return }
-        // From behind, so that nothing is written over before it is read.
+        // From the end, so that no byte is overwritten before it is read.
         var source = buffer.room(more)
         var target = source + more
         while source < target {

@@ -1,16 +1,16 @@
 import Synchronization
 
-/// The requests of calls that have nothing to say but themselves, each made once for a client and its copies.
+/// The requests of calls that are always equal, each built once for a client and its copies.
 final class PreparedRequests: Sendable {
     private let requests = Mutex<[ObjectIdentifier: HTTPRequest]>([:])
 
-    /// The request of a call whose endpoint is ``Endpoint/isFixed``.
+    /// Returns the request of a call whose endpoint is ``Endpoint/isFixed``.
     ///
     /// - Parameters:
     ///   - call: The type of the call.
-    ///   - make: Makes the request.
-    /// - Returns: The request, the same for each call.
-    /// - Throws: What `make` throws.
+    ///   - make: Builds the request.
+    /// - Returns: The same request for each call.
+    /// - Throws: Errors of `make`.
     func request<R: Request>(
         of call: R.Type,
         _ make: () throws(RequestFault) -> HTTPRequest

@@ -1,9 +1,9 @@
 import Foundation
 import LatheCoding
 
-/// Tells whether a value that is written is there: an optional one may be none, and a patch may keep what is.
+/// Determines whether a value is present: an optional may be `nil`, and a patch may keep the current value.
 struct PresenceCheck: ValueWriter {
-    /// What was written.
+    /// The kind of the written value.
     enum Found { case nothing, none, value }
 
     private(set) var found = Found.nothing

@@ -1,31 +1,31 @@
 public import LatheCoding
 
-/// A call as a value: what to send, where to, and what comes back.
+/// A call as a value: its parameters, its endpoint and the type of its result.
 ///
-/// Lathe generates one type a call. It holds the parameters as properties; ``endpoint`` says where each
-/// of them goes, and ``write(_:to:)`` hands them out by number.
+/// Lathe generates one type for each call, with its parameters as properties. ``endpoint`` describes the
+/// place of each parameter, and ``write(_:to:)`` writes them by number.
 public protocol Request: Sendable {
-    /// What the call returns; ``NoContent`` when nothing.
+    /// The type of the result; ``NoContent`` for a call that returns nothing.
     associatedtype ResponseValue: WireValue
-    /// What the API reports in place of an answer; ``NoFailure`` when its bodies carry no failures.
+    /// The type of the API's failures; ``NoFailure`` if its bodies contain no failures.
     associatedtype FailureValue: WireValue
 
-    /// Where the call goes and in which form.
+    /// The description of the call.
     static var endpoint: Endpoint { get }
 
-    /// Writes the parameter of that number; an absent one writes nothing.
+    /// Writes the parameter with a number; an absent one writes nothing.
     ///
     /// - Parameters:
-    ///   - parameter: The parameter's place in the endpoint's ``Endpoint/parameters``, from 0.
-    ///   - writer: Knows the parameter's name, place and form.
+    ///   - parameter: The parameter's index in the endpoint's ``Endpoint/parameters``.
+    ///   - writer: The writer, which knows the parameter's name, place and form.
     func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer)
 }
 
 extension Request {
-    /// Writes nothing, as a request without parameters does.
+    /// Writes nothing, for requests without parameters.
     ///
     /// - Parameters:
-    ///   - parameter: The parameter's place in the endpoint's ``Endpoint/parameters``.
-    ///   - writer: Knows the parameter's name, place and form.
+    ///   - parameter: The parameter's index in the endpoint's ``Endpoint/parameters``.
+    ///   - writer: The writer, which knows the parameter's name, place and form.
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }

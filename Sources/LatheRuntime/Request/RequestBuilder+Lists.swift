@@ -1,27 +1,27 @@
 import LatheCoding
 
 extension RequestBuilder {
-    /// The list whose items are written.
+    /// The state of the list that is being written.
     struct List {
-        /// Whether there is one, whose items come now.
+        /// Whether the items of a list are being written.
         var isOpen = false
         var count = 0
-        /// What joins the items, where they go as one text.
+        /// The text that joins the items; `nil` for a list that is not joined.
         var joint: Parameter.Joint?
-        /// Whether that is what stands in for the separator.
+        /// Whether that is the fallback of the separator.
         var isFallback = false
-        /// Whether an item holds what joins them.
+        /// Whether an item contains the text that joins the items.
         var isAmbiguous = false
-        /// Whether an item is a file, which is never joined.
+        /// Whether an item is a file; files are never joined.
         var holdsFiles = false
-        /// Where the address ended before the list, and whether it had a query.
+        /// The length of the address before the list, and whether it had a query.
         var end = 0
         var hadQuery = false
-        /// Where its first item begins in the address.
+        /// The position of the first item in the address.
         var start = 0
     }
 
-    /// Begins a list, whose items are to be written next; `false` where there can be none.
+    /// Begins a list, whose items follow; returns `false` where no list is allowed.
     mutating func beginList() -> Bool {
         guard !list.isOpen else {
             refuse("a list in a list")
@@ -34,7 +34,8 @@ extension RequestBuilder {
         return true
     }
 
-    /// Whether an item held the separator, so that all items are to be written again, joined by what stands in for it.
+    /// Returns whether an item contained the separator, so that all items must be written again with the
+    /// fallback.
     mutating func beginsAgain() -> Bool {
         guard list.isAmbiguous, !list.isFallback,
             let fallback = current._withUnsafeGuaranteedRef({ $0.fallback })
@@ -48,13 +49,13 @@ extension RequestBuilder {
         return true
     }
 
-    /// Ends a list; without items it is left out, unless `keepsEmpty`.
+    /// Ends a list; one without items is omitted, unless `keepsEmpty`.
     mutating func endList(keepsEmpty: Bool) {
-        // A header must not take its one text for a later item.
+        // Reset first, so that a header field does not take its one text for a further item.
         list.isOpen = false
         guard list.joint != nil else { return writeCount(list.count) }
         if list.isAmbiguous {
-            fail("an item of \(parameter.name) holds the separator of its list")
+            fail("an item of \(parameter.name) contains the separator of its list")
         }
         let isEmpty = list.count == 0 && !keepsEmpty || list.holdsFiles
         if isDirect {
@@ -73,7 +74,7 @@ extension RequestBuilder {
         writeCount(list.count)
     }
 
-    /// Begins a list with the text that stands in for its separator.
+    /// Begins a list with the fallback of its separator.
     private mutating func writeFallback(_ fallback: Parameter.Joint) {
         if isDirect {
             address.append(fallback.encoded)
@@ -82,7 +83,7 @@ extension RequestBuilder {
         }
     }
 
-    /// Says how many items a list has, where the parameter has a name for that.
+    /// Writes the number of a list's items, if the parameter has a name for it.
     @inline(__always)
     private mutating func writeCount(_ count: Int) {
         guard count > 0, let name = current._withUnsafeGuaranteedRef({ $0.countName }) else {
@@ -103,7 +104,7 @@ extension RequestBuilder {
         }
     }
 
-    /// What comes behind the name for one item of a list.
+    /// Returns the suffix of the name for one item of a list.
     func suffix(_ number: Int) -> String {
         switch parameter.list {
         case .joined, .repeated: ""
@@ -112,8 +113,8 @@ extension RequestBuilder {
         }
     }
 
-    /// Notes whether an item holds what joins the list's items, or is the first and begins as only a list
-    /// does that its fallback joins.
+    /// Records whether an item contains the text that joins the list's items, or is the first one and
+    /// begins with the fallback.
     @inline(never)
     mutating func checkItem(_ item: UnsafeBufferPointer<UInt8>) {
         guard let part = list.joint?.text.bytes else { return }
@@ -124,9 +125,11 @@ extension RequestBuilder {
         }
     }
 
-    /// Quotes an item of a list in a header that could not be told from others (RFC 9110, section 5.6.4).
+    /// Quotes an item of a header field's list that could not be separated from others (RFC 9110, section
+    /// 5.6.4).
     ///
-    /// - Returns: Whether the list is one of HTTP, so that nothing in an item separates any more.
+    /// - Returns: Whether the list is comma-separated, so that nothing in an item acts as a separator any
+    ///   more.
     @inline(never)
     mutating func quoteItem(_ text: inout OutputBuffer, from start: Int) -> Bool {
         guard parameter.fallback == nil, list.joint.map({ $0.isComma }) ?? true else {

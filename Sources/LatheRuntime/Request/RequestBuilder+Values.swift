@@ -1,13 +1,13 @@
 import Foundation
 import LatheCoding
 
-// One value: its text first, then the text where the current parameter goes.
+// Writes one value: first its text, then the text in the place of the current parameter.
 extension RequestBuilder {
-    /// Whether values are written into the address at once, and escaped there.
+    /// Whether values are written directly into the address, and encoded there.
     @inline(__always)
     var isDirect: Bool { place == .query || place == .path }
 
-    /// Takes the text of one value, which `append` writes; of plain text nothing has to be escaped.
+    /// Writes the text of one value, which `append` produces; plain text needs no encoding.
     @inline(__always)
     private mutating func value(isPlain: Bool = false, _ append: (inout OutputBuffer) -> Void) {
         guard isDirect else { return indirectValue(append) }
@@ -65,8 +65,8 @@ extension RequestBuilder {
         address.append(UInt8(ascii: "="))
     }
 
-    /// Puts one text where the current parameter goes if that is not the address, under its name with a
-    /// suffix.
+    /// Writes one text in the place of the current parameter, if that is not the address, with a suffix of
+    /// its name.
     mutating func put(_ bytes: UnsafeBufferPointer<UInt8>, _ suffix: String) {
         let name = parameter.name
         switch place {
@@ -101,13 +101,14 @@ extension RequestBuilder {
         PercentEncoding.append(bytes, to: &buffer)
     }
 
-    /// Cookie values are sent as they are (RFC 6265, section 4.1.1), so that some characters cannot be.
+    /// Cookie values are sent without encoding (RFC 6265, section 4.1.1), so some characters are not
+    /// possible.
     private mutating func appendCookie(_ bytes: UnsafeBufferPointer<UInt8>) {
         let isAllowed = bytes.allSatisfy { byte in
             byte > 0x20 && byte < 0x7F && !"\",;\\".utf8.contains(byte)
         }
         guard isAllowed else {
-            return fail("the cookie \(parameter.name) holds a character that no cookie can")
+            return fail("the cookie \(parameter.name) contains a forbidden character")
         }
         var items = cookies ?? OutputBuffer(capacity: 64)
         if items.count > 0 { items.append("; ") }
@@ -118,7 +119,7 @@ extension RequestBuilder {
     }
 
     mutating func refuse(_ kind: String) {
-        fail("the parameter \(parameter.name) is \(kind), which has no text")
+        fail("the parameter \(parameter.name) is \(kind), which cannot be sent as text")
     }
 }
 
@@ -132,7 +133,7 @@ extension RequestBuilder: FileWriter {
         }
         guard file.type.map({ HTTPFields.isValue($0) }) ?? true else {
             return fail(
-                "the type of the file \(parameter.name) holds a character that no header can"
+                "the type of the file \(parameter.name) contains a forbidden character"
             )
         }
         guard let content = file.content.measured else {
@@ -153,14 +154,14 @@ extension RequestBuilder: FileWriter {
 extension RequestBuilder: ValueWriter {
     mutating func write(_ value: String) {
         guard isDirect else { return indirectValue { $0.append(value) } }
-        // Most values are text on their way into the address, where they are escaped as they are copied.
+        // Most values are texts for the address, which are encoded as they are copied.
         beginDirect()
         let start = address.count
         let isDone: Void? = value.utf8.withContiguousStorageIfAvailable { append($0, from: start) }
         if isDone == nil { appendCopy(of: value, from: start) }
     }
 
-    // A function of its own, so that text in one piece is lent without counting a reference.
+    // A separate function, so that a contiguous text is read without reference counting.
     @inline(never)
     private mutating func appendCopy(of text: String, from start: Int) {
         Array(text.utf8).withUnsafeBufferPointer { append($0, from: start) }
@@ -169,7 +170,8 @@ extension RequestBuilder: ValueWriter {
     @inline(__always)
     private mutating func append(_ text: UnsafeBufferPointer<UInt8>, from start: Int) {
         PercentEncoding.append(text, to: &address, escapes)
-        // What joins a list is escaped as a rule, and then not in what is not longer than before.
+        // The separator of a list is usually percent-encoded. A text that did not grow then does not contain
+        // it.
         let isLonger = address.count - start > text.count
         if list.isOpen, let joint = list.joint, isLonger || !joint.isEscaped { checkItem(text) }
     }
@@ -199,7 +201,7 @@ extension RequestBuilder: ValueWriter {
         let format = current._withUnsafeGuaranteedRef { $0.date }
         guard ScalarText.canSpell(value, format) else {
             let isFinite = value.timeIntervalSince1970.isFinite
-            return refuse(isFinite ? "a date beyond its format's years" : "not a finite date")
+            return refuse(isFinite ? "a date outside the years of its format" : "not a finite date")
         }
         if format == .iso8601, isDirect, !list.isOpen {
             beginDirect()
@@ -210,7 +212,7 @@ extension RequestBuilder: ValueWriter {
 
     mutating func write(duration value: Duration) {
         guard ScalarText.canSpell(value) else {
-            return refuse("a length of time beyond 2^63 seconds")
+            return refuse("a duration of more than 2^63 seconds")
         }
         let parameter = current
         self.value { text in
@@ -236,7 +238,7 @@ extension RequestBuilder: ValueWriter {
     mutating func write(_ value: [String]) {
         guard beginList() else { return }
         repeat {
-            // By their places, since going through the list itself would count references.
+            // By index, since iterating over the list itself would count references.
             for place in value.indices { write(value[place]) }
         } while beginsAgain()
         endList(keepsEmpty: false)
@@ -263,8 +265,8 @@ extension RequestBuilder: ValueWriter {
     mutating func write<Key: MapKey, Value: WireValue>(_ value: [Key: Value]?) {
         if value != nil { refuse("a map") }
     }
-    mutating func write(any value: AnyValue) { refuse("a value of any shape") }
+    mutating func write(any value: AnyValue) { refuse("a value without a schema") }
     mutating func writeNone() {}
-    // What is cleared: a form has no other word for none than the empty text.
+    // A value to clear: a form can express `nil` only as empty text.
     mutating func writeNull() { write("") }
 }

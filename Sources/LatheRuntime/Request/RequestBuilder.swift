@@ -1,17 +1,17 @@
 import Foundation
 import LatheCoding
 
-/// Writes a call's parameters where they belong in a request.
+/// Writes a call's parameters into their places in a request.
 ///
-/// Each value becomes text first, then goes, escaped, to the end of the address, the form or what its
-/// ``Parameter/place`` is. What is wrong with a value is kept, and told when the request is finished.
+/// Each value first becomes text, which is encoded and appended to the address, the form or another
+/// ``Parameter/place``. The first error is kept and thrown when the request is finished.
 struct RequestBuilder {
     var address: OutputBuffer
     var hasQuery = false
     /// Whether a value in the path begins with a dot.
     private var hasDots = false
     private var hasForm = false
-    // Made when they are needed, as few calls have them.
+    // Created when they are needed, since few calls have them.
     var form: OutputBuffer?
     var cookies: OutputBuffer?
     var multipart: MultipartBuilder?
@@ -20,16 +20,16 @@ struct RequestBuilder {
     var fields = HTTPFields()
     private(set) var fault: RequestFault?
 
-    /// The parameter whose value is written; its endpoint or `kept` keeps it alive.
+    /// The parameter whose value is written, kept alive by its endpoint or by `kept`.
     var current = Unmanaged.passUnretained(Self.start.parameter)
     private var kept: Parameter?
     var place = Parameter.Place.query
-    /// The text of a value that is not written into the address, or of a joined list's items.
+    /// The text of a value that is not written directly into the address, or of a joined list's items.
     var text: OutputBuffer?
     var list = List()
     let escapes = Self.start.escapes
 
-    /// What each builder begins with, looked up at once.
+    /// The initial values of each builder, looked up together.
     nonisolated(unsafe) private static let start = (
         parameter: Parameter(.query, ""), escapes: PercentEncoding.escapes
     )
@@ -38,7 +38,7 @@ struct RequestBuilder {
         self.address = address
     }
 
-    /// Lends a builder, whose memory is gone afterwards; most addresses fit on the stack.
+    /// Calls a function with a builder, whose memory is released afterwards; most addresses fit on the stack.
     @inline(__always)
     static func with<Result, Failure: Error>(
         _ body: (inout RequestBuilder) throws(Failure) -> Result
@@ -51,12 +51,12 @@ struct RequestBuilder {
         }
     }
 
-    /// Starts with a base address; to be called first, once.
+    /// Begins with a base address; called first, and once.
     ///
     /// - Parameters:
-    ///   - base: The address; the call's path goes behind its path, the query behind its query.
-    ///   - isMultipart: Whether what belongs into a form becomes a part of a multipart body.
-    ///   - hasForm: Whether there is a form, which may stay empty.
+    ///   - base: The base address. The call's path follows its path, and the query its query.
+    ///   - isMultipart: Whether items of a form become parts of a multipart body.
+    ///   - hasForm: Whether there is a form, which may be empty.
     ///   - path: Writes the path.
     mutating func begin(
         _ base: BaseAddress,
@@ -82,10 +82,10 @@ struct RequestBuilder {
         multipart?.free()
     }
 
-    /// The address as it stands.
+    /// The current address.
     var addressText: String { String(decoding: address.bytes, as: UTF8.self) }
 
-    /// The body as it stands, with its content type.
+    /// Returns the current body, with its content type.
     mutating func body() -> (body: HTTPBody, type: String?)? {
         if multipart != nil {
             let type = multipart.map { "multipart/form-data; boundary=\($0.boundary)" }
@@ -101,7 +101,7 @@ struct RequestBuilder {
         return nil
     }
 
-    /// Whether the body of parts has none.
+    /// Whether the multipart body has no parts.
     var hasNoParts: Bool { multipart?.isEmpty ?? true }
 
     /// The value of the `Cookie` field; `nil` without cookies.
@@ -109,7 +109,7 @@ struct RequestBuilder {
         cookies.map { String(decoding: $0.bytes, as: UTF8.self) }
     }
 
-    /// Writes a piece of the path as it is, with one `/` between it and the base.
+    /// Writes a part of the path unchanged, with one `/` between it and the base.
     mutating func path(_ piece: FixedText, isFirst: Bool) {
         if isFirst, let first = piece.bytes.first {
             if first != UInt8(ascii: "/") {
@@ -121,13 +121,13 @@ struct RequestBuilder {
         address.append(piece)
     }
 
-    /// Makes the base end in `/`.
+    /// Appends `/` to the base unless it ends in one.
     mutating func startPath() {
         let slash = UInt8(ascii: "/")
         if address.bytes.last != slash { address.append(slash) }
     }
 
-    /// Refuses a path in which a value became `.` or `..`, which means another path.
+    /// Rejects a path in which a value became the segment `.` or `..`, which would change the path.
     mutating func checkPath(from start: Int) {
         guard hasDots else { return }
         let bytes = address.bytes
@@ -145,10 +145,10 @@ struct RequestBuilder {
         }
     }
 
-    /// Where the path begins that is written next.
+    /// The position at which the next part of the path begins.
     var end: Int { address.count }
 
-    /// Writes the value of a parameter, which whoever calls keeps alive, by writing it to the builder.
+    /// Writes the value of a parameter, which the caller keeps alive, by writing it to the builder.
     @inline(__always)
     mutating func write(
         _ parameter: Unmanaged<Parameter>,
@@ -167,7 +167,7 @@ struct RequestBuilder {
         }
     }
 
-    /// Writes what always goes along.
+    /// Writes constants.
     mutating func write(_ constants: [Constant]) {
         for constant in constants {
             switch constant.place {
@@ -186,7 +186,7 @@ struct RequestBuilder {
         }
     }
 
-    /// Goes on with a parameter that no endpoint has.
+    /// Continues with a parameter that belongs to no endpoint.
     mutating func use(_ parameter: Parameter) {
         kept = parameter
         current = Unmanaged.passUnretained(parameter)
@@ -201,7 +201,7 @@ struct RequestBuilder {
         hasQuery = true
     }
 
-    /// The form with room for an item, to be put back with it.
+    /// Takes the form out, ready for a further item; the caller puts it back.
     func startFormItem() -> OutputBuffer {
         guard var items = form else { return OutputBuffer(capacity: 256) }
         items.append(UInt8(ascii: "&"))

@@ -2,17 +2,17 @@ import Foundation
 import LatheCoding
 
 extension Client {
-    /// Makes the request of a call.
+    /// Builds the request of a call.
     ///
-    /// Order: constants of the format, of the API, of the endpoint; API-wide parameters; parameters. A
-    /// later header replaces an earlier one of its name.
+    /// The order is: constants of the format, of the API and of the endpoint; API-wide parameters;
+    /// parameters. A later header field replaces an earlier one with the same name.
     ///
     /// - Parameters:
     ///   - request: The call.
     ///   - base: The address that it is relative to.
-    ///   - given: Values of API-wide parameters that the call got for itself, in place of the client's.
-    /// - Returns: The request, but for what an auth scheme adds.
-    /// - Throws: ``RequestFault`` when the values make no request.
+    ///   - given: Values of API-wide parameters that were obtained for the call, in place of the client's.
+    /// - Returns: The request, without the credential.
+    /// - Throws: ``RequestFault`` when the values do not give a valid request.
     func httpRequest<R: Request>(
         for request: R,
         base: BaseAddress,
@@ -24,7 +24,7 @@ extension Client {
         }
     }
 
-    /// The request of what the builder has, with the fields and the body that its call gives it.
+    /// Returns the request in the builder, with the call's fields and body.
     private func finished<R: Request>(
         _ request: R,
         _ builder: inout RequestBuilder
@@ -55,11 +55,12 @@ extension Client {
         )
     }
 
-    /// The address of a call whose base is known, as text.
+    /// Returns the address of a call whose base is fixed, as text.
     ///
     /// - Parameter request: The call.
     /// - Returns: The address with its query.
-    /// - Throws: A fault when the values make no address, or the base is to be discovered first.
+    /// - Throws: ``RequestFault`` when the values do not give a valid address, or the base must be discovered
+    ///   first.
     package func address<R: Request>(of request: R) throws -> String {
         guard case .fixed(let base?) = server.kind else {
             throw RequestFault(reason: "the server's address is not known")
@@ -70,7 +71,7 @@ extension Client {
         }
     }
 
-    /// Writes a call's constants and parameters where they belong.
+    /// Writes a call's constants and parameters.
     private func write<R: Request>(
         _ request: R,
         base: BaseAddress,
@@ -98,7 +99,7 @@ extension Client {
                 builder.write(Unmanaged.passUnretained(parameter)) { value.write(to: &$0) }
             }
         }
-        // By their places, since going through the list itself would count a reference to it.
+        // By index, since iterating over the list itself would count a reference to it.
         for place in endpoint.plainParameters.indices {
             let (number, parameter) = endpoint.plainParameters[place]
             builder.write(parameter) { request.write(FieldNumber(number), to: &$0) }
@@ -106,7 +107,7 @@ extension Client {
         if let fault = builder.fault { throw fault }
     }
 
-    /// The API-wide parameters that go along with a call.
+    /// Returns the API-wide parameters that are sent with a call.
     private func sharedParameters(
         _ endpoint: Endpoint
     ) throws(RequestFault) -> [(name: String, parameter: Parameter)] {
@@ -119,7 +120,8 @@ extension Client {
         return shared
     }
 
-    /// Whether a call that has a form and parts has a part this time; without any it sends the form.
+    /// Returns whether a call that has both a form and parts has a part this time; without parts it sends the
+    /// form.
     private static func hasParts<R: Request>(
         _ request: R,
         _ endpoint: Endpoint,
@@ -155,7 +157,7 @@ extension Client {
         builder.checkPath(from: min(start, builder.end))
     }
 
-    // A function of its own, so that only calls with a body look up the types of its variables.
+    // A separate function, so that only calls with a body look up the types of its variables.
     @inline(never)
     private func body<R: Request>(
         of request: R
@@ -198,7 +200,7 @@ extension Client {
         )
     }
 
-    /// The format itself, or the client's, or the one that the API prefers.
+    /// Returns the format itself, else the client's, else the API's preferred one.
     private func concrete(_ format: WireFormat) -> WireFormat {
         [format, self.format, api.formats[0]].first { $0 != .automatic } ?? .json
     }

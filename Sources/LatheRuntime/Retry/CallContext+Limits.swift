@@ -1,10 +1,10 @@
 import LatheCoding
 
 extension CallContext {
-    /// The place that the limits, the server's own among them, have for one more call; `nil` when nothing
-    /// holds it back.
+    /// Reserves a slot for one more call under the rate limits, including the server's own; `nil` when there
+    /// are none.
     ///
-    /// - Throws: An ``APIError`` when the server wants no calls for longer than a call may wait.
+    /// - Throws: ``APIError`` when the server accepts no calls for longer than a call may wait.
     func place(_ proof: Authorization.Proof?) throws -> RateLimiter.Place? {
         guard endpoint.isLimited ?? client.isLimited || client.limiter.wasClosed else {
             return nil
@@ -13,7 +13,7 @@ extension CallContext {
         let closed = client.limiter.closed(at: client.clock.elapsed(), account: account)
         guard closed <= (endpoint.policy.retry ?? client.retry ?? RetryPolicy()).budget else {
             let seconds = closed.components.seconds
-            throw error(.rateLimited, "the server takes no calls for the next \(seconds) seconds")
+            throw error(.rateLimited, "the server accepts no calls for the next \(seconds) seconds")
         }
         let limits = endpoint.policy.limits ?? client.api.limits
         let buckets = limits.map { limit in
@@ -27,7 +27,7 @@ extension CallContext {
         return client.limiter.reserve(buckets, at: client.clock.elapsed(), account: account)
     }
 
-    /// Waits until the limits allow the call; one that is cancelled takes no place of others.
+    /// Waits until the rate limits allow the call; a cancelled call gives its slot back.
     func wait(for place: RateLimiter.Place) async throws {
         let delay = place.start - client.clock.elapsed()
         guard delay > .zero else { return }
@@ -40,7 +40,7 @@ extension CallContext {
         }
     }
 
-    /// Holds calls of the account back when an answer says that none is left.
+    /// Delays further calls of the account when a response reports that the rate limit is used up.
     func heed(_ fields: HTTPFields) {
         guard let delay = ServerDelay.rateLimit(fields, now: client.clock.date()) else { return }
         let now = client.clock.elapsed()

@@ -1,29 +1,29 @@
 import Synchronization
 
-/// Counts the calls of a client and its copies, and says when the next one may begin.
+/// Counts the calls of a client and its copies, and decides when the next one may begin.
 final class RateLimiter: Sendable {
     struct Bucket: Hashable {
         let limit: RateLimit
-        /// The value by which calls are counted apart; empty where all count together.
+        /// The value by which calls are counted separately; empty to count all together.
         let caller: String
     }
 
-    /// A call's place among the others.
+    /// A slot that is reserved for a call.
     struct Place: Sendable {
-        /// When the call may begin.
+        /// The time at which the call may begin.
         let start: Duration
         fileprivate let buckets: [Bucket]
     }
 
-    /// The calls of a bucket that the next one depends on: when they began, or will, in order.
+    /// The start times of the calls in a bucket that the next call depends on, past and future, in order.
     private struct Window {
         private var starts: [Duration] = []
-        /// The first that still counts; those before are dropped together.
+        /// The index of the first that still counts; earlier ones are removed together.
         private var first = 0
 
         var isEmpty: Bool { first == starts.count }
 
-        /// When one more call may begin.
+        /// Returns the time at which one more call may begin.
         func earliest(_ limit: RateLimit) -> Duration {
             starts.count - first < limit.requests
                 ? .zero : starts[starts.count - limit.requests] + limit.window
@@ -38,7 +38,7 @@ final class RateLimiter: Sendable {
             if let place = starts[first...].lastIndex(of: start) { starts.remove(at: place) }
         }
 
-        /// Drops calls that began before a time.
+        /// Removes calls that began no later than a time.
         mutating func drop(upTo time: Duration) {
             while first < starts.count, starts[first] <= time { first += 1 }
             guard first > 32, first * 2 > starts.count else { return }
@@ -49,26 +49,26 @@ final class RateLimiter: Sendable {
 
     private struct State {
         var windows: [Bucket: Window] = [:]
-        /// Until when a server wants no calls, by the accounts' numbers.
+        /// The times until which a server accepts no calls, by the numbers of the accounts.
         var closed: [Int: Duration] = [:]
-        /// With how many windows those that are over are looked for.
+        /// The number of windows at which outdated ones are removed.
         var most = 64
     }
 
     private let state = Mutex(State())
-    /// Beside the lock, as each call asks.
+    /// Outside the lock, since each call reads it.
     private let wasEverClosed = Atomic(false)
 
     /// The number of callers whose calls still count.
     var callerCount: Int { state.withLock { $0.windows.count } }
 
-    /// Takes the next free place in all buckets.
+    /// Reserves the next free slot in all buckets.
     ///
     /// - Parameters:
-    ///   - buckets: The limits that the call counts for.
-    ///   - now: The time.
+    ///   - buckets: The limits that apply to the call.
+    ///   - now: The current time.
     ///   - account: The number of the account.
-    /// - Returns: The place, to be cancelled if the call does not take it.
+    /// - Returns: The slot, to be cancelled if the call does not use it.
     func reserve(_ buckets: [Bucket], at now: Duration, account: Int = 0) -> Place {
         state.withLock { state in
             var start = max(now, state.closed[account] ?? .zero)
@@ -82,7 +82,7 @@ final class RateLimiter: Sendable {
         }
     }
 
-    /// Gives back the place of a call that will not begin.
+    /// Gives back the slot of a call that will not begin.
     func cancel(_ place: Place) {
         state.withLock { state in
             for bucket in place.buckets { state.windows[bucket]?.remove(place.start) }
@@ -97,16 +97,16 @@ final class RateLimiter: Sendable {
         state.most = max(64, state.windows.count * 2)
     }
 
-    /// How long a server wants no more calls of an account; zero where it takes them.
+    /// Returns for how long a server accepts no further calls of an account; zero if it accepts them.
     func closed(at now: Duration, account: Int = 0) -> Duration {
         guard wasClosed else { return .zero }
         return max(.zero, (state.withLock { $0.closed[account] } ?? .zero) - now)
     }
 
-    /// Whether a server ever wanted no calls for a time.
+    /// Whether a server has ever asked for a pause.
     var wasClosed: Bool { wasEverClosed.load(ordering: .acquiring) }
 
-    /// Holds back all calls of an account until a time.
+    /// Delays all calls of an account until a time.
     func close(until time: Duration, account: Int = 0, at now: Duration = .zero) {
         state.withLock { state in
             state.closed = state.closed.filter { $0.value > now }

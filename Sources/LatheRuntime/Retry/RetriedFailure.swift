@@ -1,10 +1,10 @@
 import Synchronization
 
-/// The failure of a call's last try, for the time that the next one, or the wait for it, is cut short.
+/// The failure of a call's last attempt, in case a time limit ends the next attempt or the backoff before it.
 final class RetriedFailure: Sendable {
     private let state = Mutex<APIError?>(nil)
 
-    /// The failure; `nil` before the first.
+    /// The failure; `nil` before the first one.
     var last: APIError? {
         get { state.withLock { $0 } }
         set { state.withLock { $0 = newValue } }
@@ -12,7 +12,7 @@ final class RetriedFailure: Sendable {
 }
 
 extension APIError {
-    /// Says what there was of the failure before this one, and names it as the cause.
+    /// Takes over the request, response, failure and attempts of an earlier error, which becomes the cause.
     mutating func follow(_ earlier: APIError) {
         cause = earlier
         tries = earlier.tries

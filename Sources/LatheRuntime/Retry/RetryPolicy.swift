@@ -1,39 +1,40 @@
-/// When a call that failed is tried again, and how long it waits for that.
+/// The policy by which failed calls are retried, and the backoff before each retry.
 ///
-/// Three gates must let it through:
+/// A retry requires three conditions:
 ///
-/// 1. The call: it may be done twice (GET, HEAD, PUT, DELETE, or so declared, or with an idempotency key),
-///    or the server says that it did nothing, by status 429 or a code of ``codes``, or it was not sent yet, since its
-///    credential could not be renewed.
-/// 2. The error: no answer came or none in time, or it has a status of ``statuses`` or a code of ``codes``.
-///    A body that can be sent but once is not sent again.
-/// 3. The budget: tries, time and the tokens that all calls of a client share are not used up.
+/// 1. The call may be repeated. It is idempotent (GET, HEAD, PUT, DELETE, declared so, or with an idempotency
+///    key); or the server did not process it, as status 429 or one of ``codes`` reports; or it was not sent
+///    because its credential could not be renewed.
+/// 2. The error is temporary: no response was received, or none in time, or it has a status of ``statuses``
+///    or a code of ``codes``. A body that can be sent only once is not sent again.
+/// 3. The budget allows it: attempts, time, and the tokens that all calls of a client share.
 ///
-/// It waits as long as the server says in `Retry-After`, else a random time up to ``base``, which
-/// doubles with each try up to ``longest``.
+/// The backoff is the time in `Retry-After`, or otherwise a random time up to ``base``, which doubles with
+/// each attempt up to ``longest``.
 public struct RetryPolicy: Hashable, Sendable {
-    /// How often a call is sent at most, the first time included.
+    /// The maximum number of attempts, including the first; 3 by default.
     public var attempts: Int
-    /// The statuses that are worth another try.
+    /// The status codes that are retried; by default 408, 429, 500, 502, 503 and 504.
     public var statuses: Set<Int>
-    /// The failure codes by which the API says that it did nothing yet, `maxlag` for example.
+    /// The failure codes by which the API reports that it has not processed the call, for example `maxlag`;
+    /// none by default.
     public var codes: Set<String>
-    /// How long a call may take with all its waiting; a try that would begin later is not made.
+    /// The maximum duration of a call with all its backoffs, 60 seconds by default; no later retry is made.
     public var budget: Duration
-    /// The longest first wait.
+    /// The maximum of the first backoff; 0.5 seconds by default.
     public var base: Duration
-    /// The longest wait of all, but for what the server asks for.
+    /// The maximum of all backoffs, except those that the server asks for; 20 seconds by default.
     public var longest: Duration
 
-    /// Describes when to try again.
+    /// Creates a policy.
     ///
     /// - Parameters:
-    ///   - attempts: How often a call is sent at most, the first time included.
-    ///   - statuses: The statuses that are worth another try.
-    ///   - codes: The failure codes by which the API says that it did nothing yet.
-    ///   - budget: How long a call may take with all its waiting.
-    ///   - base: The longest first wait.
-    ///   - longest: The longest wait of all.
+    ///   - attempts: The maximum number of attempts, including the first.
+    ///   - statuses: The status codes that are retried.
+    ///   - codes: The failure codes by which the API reports that it has not processed the call.
+    ///   - budget: The maximum duration of a call with all its backoffs.
+    ///   - base: The maximum of the first backoff.
+    ///   - longest: The maximum of all backoffs, except those that the server asks for.
     public init(
         attempts: Int = 3,
         statuses: Set<Int> = [408, 429, 500, 502, 503, 504],
@@ -51,13 +52,13 @@ public struct RetryPolicy: Hashable, Sendable {
     }
 }
 
-/// An error beneath an ``APIError`` that comes again however often the call is sent.
+/// A cause of an ``APIError`` that a retry cannot remove.
 package protocol LastingFailure: Error {}
 
-/// The decision whether a call is tried again: a value that takes in each failure.
+/// Decides whether a call is retried, from each of its failures.
 struct Retry {
     let policy: RetryPolicy
-    /// Whether the call may be done twice.
+    /// Whether the call may be repeated.
     let isRepeatable: Bool
     private(set) var tries = 0
 
@@ -66,16 +67,16 @@ struct Retry {
         self.isRepeatable = isRepeatable
     }
 
-    /// Decides about the next try.
+    /// Decides about the next retry.
     ///
     /// - Parameters:
     ///   - error: The failure.
     ///   - elapsed: The time since the call began.
-    ///   - serverDelay: How long the server asks to wait.
-    ///   - random: From 0 to below 1.
-    ///   - tokens: Pays for the try.
-    ///   - isUnsent: Whether the call itself was not sent yet, so that it may be begun again in any case.
-    /// - Returns: How long to wait; `nil` for the failure to stand.
+    ///   - serverDelay: The delay that the server asks for; `nil` for none.
+    ///   - random: A number from 0 up to, but not including, 1.
+    ///   - tokens: The tokens that the retry costs.
+    ///   - isUnsent: Whether the call itself was not sent, so that it may be started again in any case.
+    /// - Returns: The backoff; `nil` when the call is not retried.
     mutating func delay(
         after error: APIError,
         elapsed: Duration,

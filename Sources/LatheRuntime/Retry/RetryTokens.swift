@@ -1,14 +1,15 @@
 import Synchronization
 
-/// What all calls of a client pay tries from, so that a server in trouble is not flooded with them.
+/// A supply of tokens that limits the retries of all calls of a client, so that an overloaded server is not
+/// flooded.
 ///
-/// A try costs 5 tokens of 500, or 10 behind one that was not answered in time. A call that succeeds
-/// brings back 5 when it was tried again, else 1.
+/// There are at most 500 tokens. A retry costs 5 of them, or 10 after a timeout. A successful call returns 5
+/// if it was retried, else 1.
 final class RetryTokens: Sendable {
     static let capacity = 500
     private let left = Mutex(RetryTokens.capacity)
 
-    /// Takes tokens; `false` when there are not as many.
+    /// Takes tokens; returns `false` when there are not enough.
     func take(_ count: Int) -> Bool {
         left.withLock { left in
             guard left >= count else { return false }

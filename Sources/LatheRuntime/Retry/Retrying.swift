@@ -1,16 +1,16 @@
-/// Tries a call again: waits where ``Retry`` decides.
+/// Retries a call: waits for the backoff that ``Retry`` decides.
 struct Retrying {
-    /// What was decided so far; `nil` before the first failure.
+    /// The decisions so far; `nil` before the first failure.
     private var retry: Retry?
     private let start: Duration
-    /// How often the call failed.
+    /// The number of failed attempts.
     private(set) var tries = 0
 
     init(_ context: CallContext) {
         start = context.isRetried ? context.client.clock.elapsed() : .zero
     }
 
-    /// Waits for the next try; `false` when there is none.
+    /// Waits for the next attempt; returns `false` when there is none.
     mutating func waits(
         after error: APIError,
         in context: CallContext,
@@ -39,17 +39,17 @@ struct Retrying {
         return true
     }
 
-    /// Brings tokens back for a call that can be tried again.
+    /// Returns tokens for a successful call that could have been retried.
     func succeeded(in context: CallContext) {
         context.client.retryTokens.give(tries > 0 ? 5 : 1)
     }
 }
 
 extension CallContext {
-    /// Whether a failure can lead to another try.
+    /// Whether failures can be retried.
     var isRetried: Bool { endpoint.isRetried || client.isRetried }
 
-    /// Decides about tries as the schema and the client say; `nil` for none.
+    /// The decisions for a call, by the policy of the schema or the client; `nil` for no retries.
     fileprivate var retry: Retry? {
         guard var policy = endpoint.policy.retry ?? client.retry else { return nil }
         policy.attempts = options.attempts ?? policy.attempts

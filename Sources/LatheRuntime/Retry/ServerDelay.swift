@@ -1,23 +1,25 @@
 import Foundation
 
-/// How long a server asks to wait.
+/// The delay that a server asks for.
 enum ServerDelay {
-    /// The longest time that is told; nobody waits so long.
+    /// The maximum delay in seconds, which no call waits for.
     private static let longest = 86_400.0 * 365
-    /// Longer than this no limit's header is believed, as servers disagree about its unit.
+    /// The maximum delay in seconds of a rate limit's field; a longer one is ignored, since servers use
+    /// different units.
     private static let longestLimit = 86_400.0
 
-    /// The time in `Retry-After`, as seconds or as a date (RFC 9110, section 10.2.3).
+    /// Returns the delay in `Retry-After`, in seconds or as a date (RFC 9110, section 10.2.3).
     static func retryAfter(_ fields: HTTPFields, now: Date) -> Duration? {
         guard let text = fields.values("Retry-After").first else { return nil }
         return seconds(text) ?? until(text, fields, now: now)
     }
 
-    /// The time until calls are allowed again, when the limit's headers say that none is left.
+    /// Returns the time until calls are allowed again, when the fields of a rate limit report that none is
+    /// left.
     ///
-    /// `RateLimit-Reset` counts seconds; `X-RateLimit-Reset` is a point in time since 1970 where it is
-    /// large enough for one, as some servers send it, else seconds. Of `X-Rate-Limit-NAME-Remaining` and
-    /// `X-Rate-Limit-NAME-Interval-Ms`, as Trello sends them, the longest interval counts.
+    /// `RateLimit-Reset` is in seconds. `X-RateLimit-Reset` is in seconds since 1970 if it is large enough,
+    /// as some servers send it, else in seconds from now. Of `X-Rate-Limit-NAME-Remaining` and
+    /// `X-Rate-Limit-NAME-Interval-Ms`, as Trello sends them, the longest interval applies.
     static func rateLimit(_ fields: HTTPFields, now: @autoclosure () -> Date) -> Duration? {
         guard fields.contains(where: { isLimit($0.name) }) else { return nil }
         for names in limitNames {
@@ -44,7 +46,7 @@ enum ServerDelay {
         (remaining: "X-RateLimit-Remaining", reset: "X-RateLimit-Reset"),
     ]
 
-    /// Whether a name begins as those of limits do, which few answers have.
+    /// Returns whether a name begins like those of rate limits, which few responses have.
     private static func isLimit(_ name: String) -> Bool {
         switch name.utf8.first {
         case UInt8(ascii: "R"), UInt8(ascii: "r"), UInt8(ascii: "X"), UInt8(ascii: "x"): true
@@ -72,7 +74,7 @@ enum ServerDelay {
         HTTPDate.read(text).map { duration($0.timeIntervalSince(serverDate(fields, now))) }
     }
 
-    /// The server's own date, since its clock and ours may differ.
+    /// Returns the server's own date, since its clock may differ from the local one.
     private static func serverDate(_ fields: HTTPFields, _ now: Date) -> Date {
         fields["Date"].flatMap(HTTPDate.read) ?? now
     }

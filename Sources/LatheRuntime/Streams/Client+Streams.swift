@@ -2,16 +2,16 @@ import Foundation
 public import LatheCoding
 
 extension Client {
-    /// The events of a call that answers with `text/event-stream`, each as soon as it is there.
+    /// Returns the events of a call whose response is a `text/event-stream`, each as soon as it has been
+    /// received.
     ///
-    /// The call is sent when the first event is asked for, and accepts `text/event-stream` unless the schema has a
-    /// header `Accept` for it. Where the stream ends or breaks, who wants more
-    /// calls again, with the last event's id. A line, and the data of an event, may have as many bytes as a
-    /// body.
+    /// The call is sent when the first event is requested. It accepts `text/event-stream` unless the schema
+    /// declares an `Accept` field for it. When the stream ends or fails, the caller can continue it with a
+    /// new call and the last event's id. A line, and the data of an event, may be as large as a body.
     ///
     /// - Parameter request: The call.
-    /// - Returns: The events; reading throws ``APIError``, of the code `decoding` when the answer says that it
-    ///   is of another media type, or `CancellationError`.
+    /// - Returns: The events. Reading throws ``APIError``, with the code `decoding` when the response has
+    ///   another media type, or `CancellationError`.
     public func events<R: Request>(
         of request: R
     ) -> some AsyncSequence<ServerSentEvent, any Error> & Sendable {
@@ -24,21 +24,22 @@ extension Client {
                 throw APIError(
                     .bodyTooLarge,
                     endpoint: R.endpoint.name,
-                    reason: "an event of the answer is too long",
+                    reason: "an event of the response is too long",
                     cause: error
                 )
             }
         }
     }
 
-    /// The values of a call that answers with a JSON document in each line, each as soon as it is there.
+    /// Returns the values of a call whose response has one JSON document on each line, each as soon as it has
+    /// been received.
     ///
-    /// Empty lines are passed over. A line may have as many bytes as a body.
+    /// Empty lines are skipped. A line may be as large as a body.
     ///
     /// - Parameters:
     ///   - type: The type of the values.
     ///   - request: The call.
-    /// - Returns: The values; reading throws ``APIError`` or `CancellationError`.
+    /// - Returns: The values. Reading throws ``APIError`` or `CancellationError`.
     public func jsonLines<R: Request, Value: WireValue>(
         _ type: Value.Type,
         of request: R
@@ -54,14 +55,15 @@ extension Client {
                 throw APIError(
                     .decoding,
                     endpoint: R.endpoint.name,
-                    reason: "line \(number) of the answer: \(error)",
+                    reason: "line \(number) of the response: \(error)",
                     cause: error
                 )
             }
         }
     }
 
-    /// What a function makes of each line, asked for one by one; the last line is followed by `nil`.
+    /// Returns the results of a function for the lines, called for one line at a time, and with `nil` after
+    /// the last one.
     private func lines<R: Request, Value: Sendable>(
         of request: R,
         type: String? = nil,
@@ -73,8 +75,8 @@ extension Client {
     }
 }
 
-/// The values of a response's lines; unlike an `AsyncThrowingStream`, a cancelled task gets `CancellationError`, not
-/// the end.
+/// The values of a response's lines; unlike with `AsyncThrowingStream`, a cancelled task gets
+/// `CancellationError`.
 private struct ResponseLines<R: Request, Value: Sendable>: AsyncSequence, Sendable {
     let source: LineSource<R, Value>
 
@@ -90,18 +92,18 @@ private struct ResponseLines<R: Request, Value: Sendable>: AsyncSequence, Sendab
     func makeAsyncIterator() -> AsyncIterator { AsyncIterator(source: source) }
 }
 
-/// Reads an answer line by line.
+/// Reads a response line by line.
 private actor LineSource<R: Request, Value: Sendable> {
     private let client: Client
     private let request: R
-    /// The media type that the answer must not contradict; `nil` for any.
+    /// The media type that the response must not contradict; `nil` for any.
     private let type: String?
     private let make: ([UInt8]?) throws -> Value?
     private var chunks: HTTPBody.AsyncIterator?
     private var splitter: LineSplitter
     private var ready: [Value] = []
     private var isEnded = false
-    /// What is wrong with the line behind the values that are ready.
+    /// The error of the line after the values that are ready.
     private var problem: (any Error)?
 
     init(
@@ -142,7 +144,7 @@ private actor LineSource<R: Request, Value: Sendable> {
                     break
                 }
             }
-            // From the end, as taking from the front moves all others.
+            // Values are taken from the end, since taking the first would move all others.
             ready.reverse()
             isEnded = chunk == nil || problem != nil
         }
@@ -157,20 +159,19 @@ private actor LineSource<R: Request, Value: Sendable> {
         var error = APIError(
             .decoding,
             endpoint: R.endpoint.name,
-            reason: "the answer is no `\(type)`"
+            reason: "the response is not `\(type)`"
         )
         error.response = answer.head
         throw error
     }
 
     private func failure(_ error: any Error) -> any Error {
-        if error is CancellationError || Task.isCancelled { return CancellationError() }
-        if let error = error as? APIError { return error }
-        let isTooLong = error is LineSplitter.TooLong
+        if Task.isCancelled { return CancellationError() }
+        guard error is LineSplitter.TooLong else { return error }
         return APIError(
-            isTooLong ? .bodyTooLarge : .transport,
+            .bodyTooLarge,
             endpoint: R.endpoint.name,
-            reason: isTooLong ? "a line of the answer is too long" : "the answer's body broke off",
+            reason: "a line of the response is too long",
             cause: error
         )
     }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Cuts bytes that come in pieces into lines, which end in LF, CR LF or CR.
+/// Splits chunks of bytes into lines, which end in LF, CR LF or CR.
 struct LineSplitter {
-    /// A line is longer than it may be.
+    /// A line is longer than the limit.
     struct TooLong: Error {}
 
     private let limit: Int
@@ -12,7 +12,7 @@ struct LineSplitter {
 
     init(limit: Int) { self.limit = limit }
 
-    /// The lines that a piece completes.
+    /// Returns the lines that a chunk completes.
     mutating func push(_ piece: Data) throws(TooLong) -> [[UInt8]] {
         defer { lines = [] }
         for byte in piece {
@@ -30,6 +30,6 @@ struct LineSplitter {
         return lines
     }
 
-    /// The last line, when nothing ended it; `nil` when nothing came behind the last end.
+    /// Returns the last line if it has no line ending; `nil` when nothing follows the last line ending.
     func finish() -> [UInt8]? { line.isEmpty ? nil : line }
 }

@@ -1,15 +1,16 @@
-/// An event of a `text/event-stream`, as the HTML standard says in section 9.2.
+/// An event of a `text/event-stream` (HTML standard, section 9.2).
 public struct ServerSentEvent: Hashable, Sendable {
-    /// The kind of event; `message` when the server names none.
+    /// The type of the event; `message` when the server names none.
     public var type: String
-    /// The text, lines joined by LF.
+    /// The data, with its lines joined by LF.
     public var data: String
-    /// The last id that the server gave, for `Last-Event-ID` when going on; `nil` for none.
+    /// The last id that the server sent, to be sent as `Last-Event-ID` when the stream is continued; `nil`
+    /// for none.
     public var id: String?
-    /// How long to wait before connecting again, as the server last said; `nil` when it did not.
+    /// The delay before reconnecting that the server sent last; `nil` when it sent none.
     public var retry: Duration?
 
-    /// Makes an event.
+    /// Creates an event.
     public init(
         type: String = "message",
         data: String,
@@ -23,27 +24,27 @@ public struct ServerSentEvent: Hashable, Sendable {
     }
 }
 
-/// Makes events of lines.
+/// Parses events from lines.
 ///
-/// By bytes, since a character can be a colon or a space together with a mark behind it.
+/// It works on bytes, since a colon or a space and a combining mark after it are one character.
 struct EventParser {
-    /// An event has more data than it may have.
+    /// The data of an event exceeds the limit.
     struct TooLong: Error {}
 
     private let limit: Int
     private var type = ""
-    /// The lines of data, each with an LF behind it.
+    /// The lines of data, each followed by an LF.
     private var data: [UInt8] = []
     private var id: String?
     private var retry: Duration?
     private var isFirst = true
 
-    /// Makes a parser.
+    /// Creates a parser.
     ///
-    /// - Parameter limit: The most bytes of data that one event may have.
+    /// - Parameter limit: The maximum number of bytes in the data of one event.
     init(limit: Int) { self.limit = limit }
 
-    /// Takes a line; returns the event that an empty one ends.
+    /// Processes a line; returns the event that an empty line ends.
     mutating func push(_ bytes: [UInt8]) throws(TooLong) -> ServerSentEvent? {
         var line = bytes[...]
         if isFirst, line.starts(with: [0xEF, 0xBB, 0xBF]) { line.removeFirst(3) }

@@ -26,8 +26,6 @@ public import Foundation
 ///
 /// Copies share the connections, which close with the last copy.
 public struct URLSessionTransport: Transport {
-    private static let maximumRedirects = 10
-
     private let sessions: SessionOwner
 
     /// Makes a transport.
@@ -62,29 +60,18 @@ public struct URLSessionTransport: Transport {
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         try await send(request, until: nil)
     }
+}
 
-    /// The same; the exchange is cancelled when a limit of time is reached, before and behind its head.
-    nonisolated(nonsending) func send(
+extension URLSessionTransport: RedirectingTransport {
+    static var tooManyRedirects: any Error { URLError(.httpTooManyRedirects) }
+
+    nonisolated(nonsending) func exchange(
         _ request: HTTPRequest,
         until cutoff: Cutoff?
     ) async throws -> HTTPResponse {
-        guard request.isWellFormed else { throw HTTPRequest.Malformed() }
-        var request = request
-        var redirects = 0
-        while true {
-            try Task.checkCancellation()
-            let response = try await sessions.exchange(request, until: cutoff)
-            guard let next = Redirect.next(after: request, response) else { return response }
-            redirects += 1
-            guard redirects <= Self.maximumRedirects else {
-                throw URLError(.httpTooManyRedirects)
-            }
-            request = next
-        }
+        try await sessions.exchange(request, until: cutoff)
     }
 }
-
-extension URLSessionTransport: CuttableTransport {}
 
 /// Ends a session with its last transport; a session that is not ended keeps its delegate and threads
 /// for ever.

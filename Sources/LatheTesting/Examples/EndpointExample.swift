@@ -2,9 +2,9 @@ public import Foundation
 public import LatheCoding
 import LatheRuntime
 
-/// A call of an API with what must go over the wire and what comes back.
+/// An example of a call, with the expected request and a response.
 ///
-/// Lathe generates one for each of a schema's `examples`; a test target needs only to run them:
+/// Lathe generates one for each of a schema's `examples`. A test target needs only to run them:
 ///
 /// ```swift
 /// @Test("Each call sends what the schema says", arguments: WeatherExamples.all)
@@ -14,13 +14,13 @@ import LatheRuntime
 /// func reply(_ example: EndpointExample) async throws { try await example.checkReply() }
 /// ```
 public struct EndpointExample: Sendable, CustomStringConvertible {
-    /// The call's name, `cases.search`, with a number from the second example of a call on.
+    /// The call's name, such as `cases.search`, followed by a number from the call's second example on.
     public let name: String
-    /// What goes over the wire; `nil` when the example does not say.
+    /// The expected request; `nil` when the example has none.
     public let sends: ExpectedRequest?
-    /// What comes back; `nil` for nothing.
+    /// The response; `nil` for none.
     public let reply: ExampleReply?
-    /// Makes the call and gives what is wrong with its result, and the result's document.
+    /// Sends the call, and returns the differences in its result and the result's document.
     private let run: @Sendable (ExampleExchange) async throws -> Outcome
     private let returnsNothing: Bool
 
@@ -29,13 +29,13 @@ public struct EndpointExample: Sendable, CustomStringConvertible {
         var document: Data
     }
 
-    /// Makes an example of a call that returns something.
+    /// Creates an example of a call with a result.
     ///
     /// - Parameters:
     ///   - name: The call's name.
-    ///   - sends: What goes over the wire; `nil` when that is not known.
-    ///   - reply: What comes back; without it, the result is not looked at.
-    ///   - call: Makes the call by a client that the exchange answers.
+    ///   - sends: The expected request; `nil` if it is not known.
+    ///   - reply: The response; without it, the result is not checked.
+    ///   - call: Sends the call with a client that the exchange serves.
     ///   - check: Compares parts of the result.
     public init<Value: WireValue>(
         _ name: String,
@@ -60,13 +60,13 @@ public struct EndpointExample: Sendable, CustomStringConvertible {
         }
     }
 
-    /// Makes an example of a call that returns nothing.
+    /// Creates an example of a call that returns nothing.
     ///
     /// - Parameters:
     ///   - name: The call's name.
-    ///   - sends: What goes over the wire; `nil` when that is not known.
-    ///   - reply: What comes back; `nil` for an empty answer.
-    ///   - call: Makes the call by a client that the exchange answers.
+    ///   - sends: The expected request; `nil` if it is not known.
+    ///   - reply: The response; `nil` for an empty one.
+    ///   - call: Sends the call with a client that the exchange serves.
     public init(
         _ name: String,
         sends: ExpectedRequest? = nil,
@@ -86,51 +86,54 @@ public struct EndpointExample: Sendable, CustomStringConvertible {
     /// The name.
     public var description: String { name }
 
-    /// Checks that the call sends what the example says: method, path and query, the headers that are
-    /// listed, and the body, which is compared as text, as a JSON value or part by part.
+    /// Checks that the call sends the expected request.
     ///
-    /// - Throws: ``ExampleFailure`` that says what differs.
+    /// The method, the path with its query, the listed header fields and the body are compared. The body is
+    /// compared as text, as a JSON value or part by part.
+    ///
+    /// - Throws: ``ExampleFailure`` with the differences.
     public func checkRequest() async throws {
         let exchange = ExampleExchange(reply)
         var problem: (any Error)?
         do { _ = try await run(exchange) } catch { problem = error }
         guard let sent = exchange.sent else {
-            throw ExampleFailure(name, ["no request was made: \(String(describing: problem))"])
+            throw ExampleFailure(name, ["no request was sent: \(String(describing: problem))"])
         }
         let differences = sends?.differences(from: sent) ?? []
         if !differences.isEmpty { throw ExampleFailure(name, differences) }
     }
 
-    /// Checks that the answer is read, that the result is as the example says, and that it is the same
-    /// when it has been written and read again.
+    /// Checks that the response can be decoded, that its result is the expected one, and that the result is
+    /// equal after it has been encoded and decoded again.
     ///
-    /// - Throws: ``ExampleFailure`` that says what differs, or why the answer is not read.
+    /// - Throws: ``ExampleFailure`` with the differences, or with the reason why the response cannot be
+    ///   decoded.
     public func checkReply() async throws {
         guard reply != nil || returnsNothing else { return }
         let outcome: Outcome
         do {
             outcome = try await run(ExampleExchange(reply))
         } catch {
-            throw ExampleFailure(name, ["the answer is not read: \(error)"])
+            throw ExampleFailure(name, ["the response cannot be decoded: \(error)"])
         }
         if !outcome.differences.isEmpty { throw ExampleFailure(name, outcome.differences) }
     }
 
-    /// Reads another answer as this call's.
+    /// Decodes another response of this call.
     ///
-    /// - Parameter reply: The answer.
-    /// - Returns: The result, written in the answer's format; nothing for a call that returns nothing.
-    /// - Throws: What the client throws, an `APIError` when the answer does not hold the result.
+    /// - Parameter reply: The response.
+    /// - Returns: The result, encoded in the response's format; empty for a call that returns nothing.
+    /// - Throws: Errors of the client; `APIError` when the response does not contain the result.
     public func document(reading reply: ExampleReply) async throws -> Data {
         try await run(ExampleExchange(reply)).document
     }
 }
 
-/// What an example says that is not so.
+/// The differences between an example and a call.
 public struct ExampleFailure: Error, Hashable, CustomStringConvertible {
     /// The example's name.
     public let example: String
-    /// What is not so, each in a sentence.
+    /// The differences, each a sentence.
     public let differences: [String]
 
     init(_ example: String, _ differences: [String]) {
@@ -138,7 +141,7 @@ public struct ExampleFailure: Error, Hashable, CustomStringConvertible {
         self.differences = differences
     }
 
-    /// The differences, each on a line of its own.
+    /// The differences, each on its own line.
     public var description: String {
         "\(example):" + differences.map { "\n  " + $0 }.joined()
     }

@@ -3,21 +3,21 @@ import LatheCoding
 public import LatheRuntime
 import Synchronization
 
-/// Answers an example's call in the server's place, and keeps what was sent.
+/// Returns an example's response in place of the server, and records the request.
 ///
-/// It stands before credentials go into a request, so that there are none.
+/// It is called before credentials are added to a request, so that there are none.
 public final class ExampleExchange: Middleware {
-    /// A request as the runtime made it, its body collected.
+    /// A request as the runtime built it, with its collected body.
     struct Sent: Sendable {
         var endpoint: Endpoint
         var request: HTTPRequest
         /// The path after the base, with the query.
         var target: String
-        /// `nil` for a request without a body.
+        /// The body; `nil` for none.
         var body: Data?
     }
 
-    /// A base address at which nobody is.
+    /// A base address without a server.
     public let address: URL
     private let reply: ExampleReply?
     private let first = Mutex<Sent?>(nil)
@@ -31,13 +31,13 @@ public final class ExampleExchange: Middleware {
         self.address = address.url ?? URL(filePath: "/")
     }
 
-    /// The first request; `nil` before one was made.
+    /// The first request; `nil` before one was sent.
     var sent: Sent? { first.withLock { $0 } }
 
-    /// The format of bodies: the client's.
+    /// The format of bodies, which is the client's.
     var wireFormat: WireFormat { format.withLock { $0 } }
 
-    /// Makes a client send its calls here, in the format of the answer if the API has that.
+    /// Makes a client send its calls here, in the format of the response if the API has that format.
     public func answer(_ client: inout Client) {
         client.server = .fixed(address)
         client.middleware = [self]
@@ -47,7 +47,7 @@ public final class ExampleExchange: Middleware {
         format.withLock { [format = client.format] in $0 = format }
     }
 
-    /// Keeps the request and answers it.
+    /// Records the request and returns the response.
     public func send(
         _ request: HTTPRequest,
         to endpoint: Endpoint,

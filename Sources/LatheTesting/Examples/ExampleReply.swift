@@ -1,14 +1,14 @@
 public import Foundation
 public import LatheCoding
 
-/// The answer of an example: a body and its type, with status 200.
+/// The response of an example: a body and its format, with status 200.
 public struct ExampleReply: Sendable {
     /// The body's format; `.automatic` when it is neither JSON nor XML.
     public var format: WireFormat
     /// The body.
     public var body: Data
 
-    /// Makes an answer of bytes.
+    /// Creates a response from bytes.
     ///
     /// - Parameters:
     ///   - body: The body.
@@ -18,41 +18,41 @@ public struct ExampleReply: Sendable {
         self.format = format
     }
 
-    /// JSON.
+    /// Returns a response with a JSON body.
     public static func json(_ text: String) -> ExampleReply {
         ExampleReply(Data(text.utf8), format: .json)
     }
 
-    /// JSON in an encoding of its own.
+    /// Returns a response with a JSON body in an encoding of its own.
     public static func json(bytes: [UInt8]) -> ExampleReply {
         ExampleReply(Data(bytes), format: .json)
     }
 
-    /// XML.
+    /// Returns a response with an XML body.
     public static func xml(_ text: String) -> ExampleReply {
         ExampleReply(Data(text.utf8), format: .xml)
     }
 
-    /// XML in an encoding of its own.
+    /// Returns a response with an XML body in an encoding of its own.
     public static func xml(bytes: [UInt8]) -> ExampleReply {
         ExampleReply(Data(bytes), format: .xml)
     }
 
-    /// Something else, as plain text.
+    /// Returns a response with a body in another format, as text.
     public static func other(_ text: String) -> ExampleReply {
         ExampleReply(Data(text.utf8), format: .automatic)
     }
 
-    /// Something else.
+    /// Returns a response with a body in another format.
     public static func other(bytes: [UInt8]) -> ExampleReply {
         ExampleReply(Data(bytes), format: .automatic)
     }
 
-    /// The `Content-Type` field; `nil` to leave it to the body's first bytes.
+    /// The `Content-Type` field; `nil` if the first bytes of the body decide.
     var contentType: String? {
         switch format {
         case .json: "application/json"
-        // The document names its encoding.
+        // The document declares its encoding.
         case .xml: "text/xml"
         case .automatic: nil
         }

@@ -2,30 +2,32 @@ import Foundation
 import LatheCoding
 import LatheRuntime
 
-/// What must go over the wire, without credentials.
+/// An expected request, without credentials.
 public struct ExpectedRequest: Sendable {
     /// A request's body.
     public enum Body: Sendable {
-        /// Text, compared exactly.
+        /// Text, which is compared exactly.
         case text(String)
-        /// JSON; the order of members and white space do not matter. For a multipart body, an object of
-        /// its parts by name: a text, or for a file an object with `name`, `type` and `text`, or `data` in
-        /// Base64 when the content is no text; a list where parts share a name.
+        /// JSON; the order of members and white space do not matter.
+        ///
+        /// For a multipart body it is an object of the parts by name. A text is a string. A file is an object
+        /// with `name`, `type` and `text`, or `data` in Base64 when its content is not text. Parts with the
+        /// same name are a list.
         case json(String)
     }
 
     /// The method and the path after the base, with the query: `GET /cards?limit=2`.
     public var line: String
-    /// Header fields that go along; there may be others.
+    /// The header fields that must be sent; others may be sent too.
     public var headers: [String: String]
     /// The body; `nil` for none.
     public var body: Body?
 
-    /// Says what must go over the wire.
+    /// Creates an expected request.
     ///
     /// - Parameters:
     ///   - line: The method and the path after the base, with the query.
-    ///   - headers: Header fields that go along.
+    ///   - headers: The header fields that must be sent; others may be sent too.
     ///   - body: The body; `nil` for none.
     public init(_ line: String, headers: [String: String] = [:], body: Body? = nil) {
         self.line = line
@@ -33,7 +35,7 @@ public struct ExpectedRequest: Sendable {
         self.body = body
     }
 
-    /// What is otherwise in a request, each in a sentence.
+    /// Returns the differences in a request, each a sentence.
     func differences(from sent: ExampleExchange.Sent) -> [String] {
         var differences: [String] = []
         let line = "\(sent.request.method) \(Self.rooted(sent.target))"
@@ -52,7 +54,7 @@ public struct ExpectedRequest: Sendable {
         return differences + bodyDifferences(sent)
     }
 
-    /// A base without a path and one with `/` ask for the same (RFC 3986, section 6.2.3).
+    /// A base without a path is equivalent to one with the path `/` (RFC 3986, section 6.2.3).
     private static func rooted(_ target: String) -> String {
         target.hasPrefix("/") ? target : "/" + target
     }
@@ -63,7 +65,9 @@ public struct ExpectedRequest: Sendable {
             if let found = sent.body, !found.isEmpty {
                 return ["sends a body, expected none: \(Self.shown(found))"]
             }
-            if sent.body == nil, let type { return ["says '\(type)' of a body that is not there"] }
+            if sent.body == nil, let type {
+                return ["has the content type '\(type)' without a body"]
+            }
             return []
         }
         guard let found = sent.body else { return ["sends no body, expected one"] }
@@ -82,17 +86,17 @@ public struct ExpectedRequest: Sendable {
     }
 
     private static func shown(_ bytes: Data) -> String {
-        String(validating: bytes, as: UTF8.self) ?? "of \(bytes.count) bytes that are no text"
+        String(validating: bytes, as: UTF8.self) ?? "of \(bytes.count) bytes that are not text"
     }
 }
 
 extension ExpectedRequest: ExpressibleByStringLiteral {
-    /// A request without a body.
+    /// Creates an expected request without a body.
     public init(stringLiteral line: String) { self.init(line) }
 }
 
 extension JSONValue {
-    /// The value with the members of objects in the order of their keys.
+    /// The value, with the members of objects sorted by their keys.
     var sorted: JSONValue {
         switch self {
         case .object(let object):

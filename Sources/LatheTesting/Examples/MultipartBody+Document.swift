@@ -2,9 +2,9 @@ import Foundation
 import LatheCoding
 
 extension MultipartBody {
-    /// The parts by name as a JSON object, for comparing; a name that stands several times has a list.
+    /// The parts by name as a JSON object, for comparison; several parts with one name are a list.
     ///
-    /// `nil` when a part has no name.
+    /// It is `nil` when a part has no name.
     var document: JSONValue? {
         var names: [String] = []
         var values: [String: [JSONValue]] = [:]
@@ -22,7 +22,7 @@ extension MultipartBody {
 }
 
 extension MultipartBody.Part {
-    /// The text, or of a file an object of its name, type and content.
+    /// The text of a part, or for a file an object with its name, type and content.
     fileprivate var document: JSONValue {
         let text = String(validating: content, as: UTF8.self)
         let content = text ?? content.base64EncodedString()

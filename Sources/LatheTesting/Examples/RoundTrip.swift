@@ -2,9 +2,9 @@ import Foundation
 import LatheCoding
 import LatheRuntime
 
-/// Writes a result in the format of its answer, reads that, and compares.
+/// Encodes a result in the format of its response, decodes it again, and compares the two.
 struct RoundTrip {
-    /// The result as a document.
+    /// The encoded result.
     private(set) var document = Data()
     private(set) var differences: [String] = []
 
@@ -20,23 +20,23 @@ struct RoundTrip {
         do {
             document = try write(value)
         } catch {
-            differences.append("the result cannot be written: \(error)")
+            differences.append("the result cannot be encoded: \(error)")
             return
         }
-        // What is beside the value is not written with it.
+        // Parts of the response outside the result are not encoded with it.
         guard returns.value.discriminator == nil else { return }
         let decoder = EntityDecoder(format: isXML ? .xml : .json)
         do {
             let again = try decoder.decode(Value.self, from: document, in: envelope)
             if try write(again) != document || !Self.isEqual(value, again) {
-                differences.append("written and read again, the result is \(again)")
+                differences.append("encoded and decoded again, the result is \(again)")
             }
         } catch {
-            differences.append("written, the result cannot be read again: \(error)")
+            differences.append("the encoded result cannot be decoded: \(error)")
         }
     }
 
-    /// Whether two values are equal, as far as their type can tell.
+    /// Returns whether two values are equal; `true` if their type cannot tell.
     private static func isEqual(_ one: some WireValue, _ other: any WireValue) -> Bool {
         guard let one = one as? any Equatable else { return true }
         return one.isEqual(to: other)
@@ -48,7 +48,7 @@ extension Equatable {
 }
 
 extension Field {
-    /// The same form for a value that is a whole document.
+    /// The field, with the whole document as its placement.
     fileprivate var asDocument: Field {
         Field(
             ".",

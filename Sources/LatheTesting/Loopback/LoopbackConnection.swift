@@ -1,7 +1,7 @@
 import Foundation
 import LatheRuntime
 
-/// Serves one connection on a thread of its own, request after request.
+/// Serves the requests of one connection in sequence, on a thread of its own.
 final class LoopbackConnection {
     private let socket: Socket
     private let handler: LoopbackServer.Handler
@@ -36,7 +36,7 @@ final class LoopbackConnection {
         }
     }
 
-    /// Has the handler answer and sends what it says; `false` when the connection is over.
+    /// Calls the handler and sends its response; returns `false` when the connection has ended.
     private func answer(_ request: LoopbackServer.Request, staysOpen: Bool) -> Bool {
         let outbox = LoopbackOutbox(wake)
         let task = Task { [handler] in
@@ -74,6 +74,6 @@ final class LoopbackConnection {
         }
     }
 
-    /// The first line of an answer; the phrase behind the number may be empty, and nobody reads it.
+    /// Returns the status line of a response; the reason phrase may be empty, and clients ignore it.
     static func statusLine(_ status: Int) -> String { "HTTP/1.1 \(status) \r\n" }
 }

@@ -2,34 +2,34 @@ public import Foundation
 public import LatheRuntime
 
 extension LoopbackServer {
-    /// A request as the server got it.
+    /// A request as the server received it.
     public struct Request: Sendable {
         /// The method.
         public let method: HTTPMethod
-        /// Path and query as the client sent them.
+        /// The path and the query as the client sent them.
         public let target: String
         /// The header fields.
         public let fields: HTTPFields
         /// The body.
         public let body: Data
 
-        /// The path without escapes.
+        /// The decoded path.
         public var path: String {
             let path = target.prefix { $0 != "?" }
             return path.removingPercentEncoding ?? String(path)
         }
 
-        /// The items of the query without escapes, in their order.
+        /// The decoded items of the query, in order.
         public var query: [(name: String, value: String)] {
             FormText.read(target.drop { $0 != "?" }.dropFirst())
         }
 
-        /// The items of a form body without escapes, in their order.
+        /// The decoded items of a form body, in order.
         public var form: [(name: String, value: String)] {
             FormText.read(String(decoding: body, as: UTF8.self))
         }
 
-        /// The value of the first item of that name in the query, else in a form body.
+        /// The value of the first item with a name in the query, else in a form body.
         public subscript(name: String) -> String? {
             if let item = query.first(where: { $0.name == name }) { return item.value }
             let type = fields["Content-Type"] ?? ""
@@ -38,36 +38,37 @@ extension LoopbackServer {
         }
     }
 
-    /// What the server answers.
+    /// The server's response.
     public struct Response: Sendable {
-        /// How the answer ends.
+        /// The way a response ends.
         public enum Ending: Hashable, Sendable {
-            /// As it should.
+            /// The response is complete.
             case complete
-            /// Before its end: a length is announced too large by one, chunks lack their last.
+            /// The response is incomplete: its declared length is too large by one, or its last chunk is
+            /// missing.
             case truncated
-            /// With a reset of the connection behind what was sent.
+            /// The connection is reset after the response has been sent.
             case reset
         }
 
         /// The status code.
         public var status: Int
-        /// The header fields; length and kind of transfer come by themselves.
+        /// The header fields; those for length and transfer are added automatically.
         ///
-        /// A field that HTTP does not allow makes the answer an empty 500.
+        /// A field that HTTP does not allow turns the response into an empty 500.
         public var fields: HTTPFields
-        /// The body; one without a length is sent in chunks, each as it comes.
+        /// The body; one without a length is sent in chunks, each as soon as it is available.
         public var body: HTTPBody
-        /// How the answer ends.
+        /// The way the response ends.
         public var ending: Ending
 
-        /// Makes an answer.
+        /// Creates a response.
         ///
         /// - Parameters:
         ///   - status: The status code.
         ///   - fields: The header fields.
         ///   - body: The body.
-        ///   - ending: How the answer ends.
+        ///   - ending: The way the response ends.
         public init(
             status: Int = 200,
             fields: HTTPFields = [:],
@@ -80,7 +81,7 @@ extension LoopbackServer {
             self.ending = ending
         }
 
-        /// An answer of text.
+        /// Returns a response with text.
         public static func text(
             _ text: String,
             type: String = "text/plain; charset=utf-8",
@@ -89,17 +90,17 @@ extension LoopbackServer {
             Response(status: status, fields: ["Content-Type": type], body: HTTPBody(text))
         }
 
-        /// An answer of JSON.
+        /// Returns a response with JSON.
         public static func json(_ text: String, status: Int = 200) -> Response {
             .text(text, type: "application/json; charset=utf-8", status: status)
         }
 
-        /// An answer of XML.
+        /// Returns a response with XML.
         public static func xml(_ text: String, status: Int = 200) -> Response {
             .text(text, type: "text/xml; charset=utf-8", status: status)
         }
 
-        /// An answer that leads elsewhere.
+        /// Returns a redirect.
         public static func redirect(to location: String, status: Int = 302) -> Response {
             Response(status: status, fields: ["Location": location])
         }

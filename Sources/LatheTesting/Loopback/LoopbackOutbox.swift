@@ -2,10 +2,10 @@ import Foundation
 import LatheRuntime
 import Synchronization
 
-/// Hands an answer, piece by piece, from the handler's task to the connection's thread.
+/// Transfers a response, chunk by chunk, from the handler's task to the connection's thread.
 ///
-/// It has room for one piece: who puts one waits until it is taken, so that a slow client slows the
-/// handler down.
+/// It holds one chunk. The handler waits until it has been taken, so that a slow client slows the handler
+/// down.
 final class LoopbackOutbox: Sendable {
     enum Event: Sendable {
         case head(LoopbackServer.Response)
@@ -26,7 +26,7 @@ final class LoopbackOutbox: Sendable {
 
     init(_ wake: WakePipe) { self.wake = wake }
 
-    /// Waits until the piece is taken; `false` when nobody takes any more.
+    /// Waits until the chunk has been taken; returns `false` when the connection has ended.
     func put(_ event: Event) async -> Bool {
         await withCheckedContinuation { sender in
             let isClosed = state.withLock { state in
@@ -40,7 +40,7 @@ final class LoopbackOutbox: Sendable {
         }
     }
 
-    /// The piece that waits; `nil` for none.
+    /// Takes the waiting chunk; `nil` for none.
     func take() -> Event? {
         let (event, sender) = state.withLock { state in
             defer { (state.event, state.sender) = (nil, nil) }

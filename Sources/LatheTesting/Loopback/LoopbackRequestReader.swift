@@ -5,13 +5,13 @@ import LatheRuntime
 struct LoopbackRequestReader {
     enum Next {
         case request(LoopbackServer.Request, staysOpen: Bool)
-        /// No request that can be answered but by this status.
+        /// A request that is rejected with a status.
         case refused(Int)
-        /// The connection is over.
+        /// The connection has ended.
         case end
     }
 
-    /// What is wrong with a request.
+    /// The reason why a request cannot be read.
     private enum Fault: Error {
         case refused(Int)
         case end
@@ -40,7 +40,7 @@ struct LoopbackRequestReader {
         self.receiver = receiver
     }
 
-    /// Whether nothing of a further request is here.
+    /// Whether no part of a further request has been read.
     var isEmpty: Bool { start == buffer.count }
 
     mutating func next() -> Next {
@@ -68,7 +68,7 @@ struct LoopbackRequestReader {
 
     private mutating func readHead() throws(Fault) -> Head {
         var line = try readLine(within: limits.head)
-        // An empty line before a request is to be passed over (RFC 9112, section 2.2).
+        // An empty line before a request is skipped (RFC 9112, section 2.2).
         if line.isEmpty { line = try readLine(within: limits.head) }
         var left = limits.head - line.utf8.count
         let parts = line.split(separator: " ", omittingEmptySubsequences: false)
@@ -161,7 +161,7 @@ struct LoopbackRequestReader {
         }
     }
 
-    /// Reads a number of bytes, or hands them to the receiver.
+    /// Reads a number of bytes, or passes them to the receiver.
     private mutating func readBytes(_ count: Int, _ target: String) throws(Fault) -> Data {
         if let receiver {
             var left = count
@@ -179,7 +179,7 @@ struct LoopbackRequestReader {
         return Data(buffer[start..<(start + count)])
     }
 
-    /// Reads more; what was used up is dropped.
+    /// Reads further bytes, and removes those that have been used.
     private mutating func fill() throws(Fault) {
         buffer.removeFirst(start)
         start = 0

@@ -1,13 +1,13 @@
 import Foundation
 import LatheRuntime
 
-/// Sends the pieces of one answer as HTTP/1.1.
+/// Sends the chunks of one response as HTTP/1.1.
 struct LoopbackResponseSender {
     enum Progress {
         case more
-        /// The answer is complete, and the connection can go on.
+        /// The response is complete, and the connection can be used again.
         case done
-        /// The connection is over.
+        /// The connection has ended.
         case over
     }
 
@@ -36,7 +36,7 @@ struct LoopbackResponseSender {
     }
 
     private mutating func head(of response: LoopbackServer.Response) -> Data {
-        // A line break in a field would begin another one, or the body.
+        // A line break in a field would begin another field, or the body.
         if response.fields.firstForbidden != nil {
             (isRefused, hasBody) = (true, false)
             let fields = "Content-Length: 0\r\nConnection: close\r\n\r\n"

@@ -18,24 +18,24 @@ import Glibc
 /// defer { server.stop() }
 /// ```
 ///
-/// Connections are kept alive and served side by side, each by a thread of its own. Bodies have a length
-/// or come in chunks, both ways. Malformed requests are answered 400, too large ones 413 or 431. When the
-/// client goes away, the handler's task is cancelled. It is no server for the open network.
+/// Connections are kept alive and served concurrently, each by a thread of its own. Bodies in both directions
+/// have a length or are chunked. Malformed requests get status 400, too large ones 413 or 431. When the
+/// client closes the connection, the handler's task is cancelled. The server is not made for open networks.
 public final class LoopbackServer: Sendable {
-    /// Answers a request; its task is cancelled when the client closes the connection.
+    /// Returns the response to a request; its task is cancelled when the client closes the connection.
     public typealias Handler = @Sendable (Request) async -> Response
 
-    /// Takes a piece of a request's body; called in the connection's thread, which it slows down.
+    /// Receives a chunk of a request's body, in the connection's thread, which waits for it.
     public typealias Receiver = @Sendable (_ target: String, _ piece: Data) -> Void
 
-    /// How large a request may be.
+    /// The maximum size of a request.
     public struct Limits: Hashable, Sendable {
-        /// The number of bytes of the request line and header fields; 64 KiB by default.
+        /// The maximum number of bytes in the request line and the header fields; 64 KiB by default.
         public var head: Int
-        /// The number of bytes of the body; 256 MiB by default.
+        /// The maximum number of bytes in the body; 256 MiB by default.
         public var body: Int
 
-        /// Sets limits.
+        /// Creates limits.
         public init(head: Int = 1 << 16, body: Int = 1 << 28) {
             self.head = head
             self.body = body
@@ -55,12 +55,12 @@ public final class LoopbackServer: Sendable {
     /// Starts a server, which runs until ``stop()``.
     ///
     /// - Parameters:
-    ///   - port: The port; 0 for any that is free.
-    ///   - limits: How large a request may be.
-    ///   - receiver: Takes the bodies of requests in pieces, which the handler then finds empty; `nil` to
-    ///     keep each in memory.
-    ///   - handler: Answers the requests.
-    /// - Throws: `POSIXError` when the port is taken or the system gives no socket.
+    ///   - port: The port; 0 for any free port.
+    ///   - limits: The maximum size of a request.
+    ///   - receiver: Receives the bodies of requests in chunks; the handler then gets empty bodies. `nil`
+    ///     keeps each body in memory.
+    ///   - handler: Returns the responses to requests.
+    /// - Throws: `POSIXError` when the port is in use or the system cannot create a socket.
     public init(
         port: Int = 0,
         limits: Limits = Limits(),
@@ -88,7 +88,7 @@ public final class LoopbackServer: Sendable {
 
     deinit { stop() }
 
-    /// Closes the port and all connections, and cancels the handlers that still run.
+    /// Closes the port and all connections, and cancels the running handlers.
     public func stop() {
         wake.signal()
         accepting.wait()
@@ -127,7 +127,7 @@ private final class Connections: Sendable {
             if let connection = LoopbackConnection(socket, limits: limits, receiver, handler) {
                 connection.run()
             }
-            // Closed in the lock, so that `closeAll` never meets a descriptor that is someone else's.
+            // Closed inside the lock, so that `closeAll` never uses a descriptor that has been reused.
             state.withLock { state in
                 state.sockets.remove(socket.descriptor)
                 socket.close()

@@ -8,7 +8,7 @@ import Musl
 import Glibc
 #endif
 
-/// A TCP socket of the system; whoever opened it closes it.
+/// A TCP socket of the system, which its creator closes.
 package struct Socket: Sendable {
     package let descriptor: Int32
 
@@ -20,7 +20,7 @@ package struct Socket: Sendable {
         #endif
     }
 
-    /// A socket that listens on 127.0.0.1.
+    /// Returns a socket that listens on 127.0.0.1.
     package static func listening(port: Int) throws -> Socket {
         guard let port = UInt16(exactly: port) else { throw POSIXError(.EINVAL) }
         let descriptor = socket(AF_INET, stream, 0)
@@ -62,7 +62,7 @@ package struct Socket: Sendable {
         return Int(UInt16(bigEndian: address.sin_port))
     }
 
-    /// Waits until there is something to read; `false` when the pipe was signalled.
+    /// Waits until there is data to read; returns `false` when the pipe was signalled.
     package func wait(or wake: WakePipe) -> Bool {
         var entries = [
             pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
@@ -74,7 +74,7 @@ package struct Socket: Sendable {
         return entries[1].revents == 0
     }
 
-    /// The next connection; `nil` when there is none after all.
+    /// Returns the next connection; `nil` when there is none after all.
     package func accept() -> Socket? {
         #if canImport(Darwin)
         let accepted = Darwin.accept(descriptor, nil, nil)
@@ -97,7 +97,7 @@ package struct Socket: Sendable {
         setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<Int32>.size))
     }
 
-    /// What there is to read, up to 64 KiB; `nil` at the end of the connection.
+    /// Reads the available data, up to 64 KiB; `nil` at the end of the connection.
     package func read() -> [UInt8]? {
         var count = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, initialized in
@@ -109,7 +109,8 @@ package struct Socket: Sendable {
         return count > 0 ? bytes : nil
     }
 
-    /// Sends all bytes, without a signal when the pipe is broken; `false` when the client is gone.
+    /// Sends all bytes, without a signal for a broken connection; returns `false` when the client has closed
+    /// it.
     package func write(_ data: Data) -> Bool {
         #if canImport(Darwin)
         let flags: Int32 = 0
@@ -129,15 +130,15 @@ package struct Socket: Sendable {
         }
     }
 
-    /// What the client does while its answer is being made.
+    /// The client's action while its response is being prepared.
     enum Peer {
         case silent
-        /// Sends the next request already.
+        /// The client sends its next request.
         case sends
         case gone
     }
 
-    /// Waits until the pipe is signalled or the client goes away.
+    /// Waits until the pipe is signalled or the client acts.
     func watch(_ wake: WakePipe, forRequests: Bool) -> Peer {
         var entries = [
             pollfd(fd: descriptor, events: forRequests ? Int16(POLLIN) : 0, revents: 0),
@@ -154,10 +155,10 @@ package struct Socket: Sendable {
         return .silent
     }
 
-    /// Ends both directions, which wakes a thread that reads or writes.
+    /// Closes both directions, which resumes a thread that reads or writes.
     package func shutDown() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
-    /// Ends what is sent, and takes in what the client still sends, so that it reads the answer.
+    /// Closes the sending direction, and reads what the client still sends, so that it can read the response.
     package func drain(limit: Int) {
         shutdown(descriptor, Int32(SHUT_WR))
         var taken = 0
@@ -181,7 +182,7 @@ package struct Socket: Sendable {
     }
 }
 
-/// Wakes a thread that waits for a socket.
+/// Resumes a thread that waits for a socket.
 package final class WakePipe: Sendable {
     package let reader: Int32
     private let writer: Int32
@@ -199,13 +200,13 @@ package final class WakePipe: Sendable {
         Socket(descriptor: writer).close()
     }
 
-    /// Wakes; a pipe that is full wakes anyway.
+    /// Signals the pipe; a full pipe is signalled already.
     package func signal() {
         var byte: UInt8 = 1
         _ = write(writer, &byte, 1)
     }
 
-    /// Takes back all signals.
+    /// Removes all signals.
     func clear() {
         var bytes = [UInt8](repeating: 0, count: 64)
         while read(reader, &bytes, bytes.count) > 0 {}

@@ -1,13 +1,13 @@
 import LatheCoding
 
-/// A call as it stands in a recording, without secrets.
+/// A recorded call, without secrets.
 struct RecordedCall: Hashable {
     var endpoint: String
-    /// What tells the call from others: method, path, query, fields and body.
+    /// The parts by which a request is recognised: method, path, query, fields and body.
     var request: JSONObject
     var response: JSONValue
 
-    /// The calls in the order of a file; those that are alike stay in the order of their recording.
+    /// Returns the calls in the order of a file; equal calls stay in the order in which they were recorded.
     static func sorted(_ calls: [RecordedCall]) -> [RecordedCall] {
         calls.map { (key: [$0.endpoint, JSONValue.object($0.request).description], call: $0) }
             .enumerated().sorted { one, other in
@@ -18,7 +18,7 @@ struct RecordedCall: Hashable {
             .map(\.element.call)
     }
 
-    /// The calls in a sentence, each once.
+    /// Returns the calls as one sentence, without repetitions.
     static func list(_ calls: [RecordedCall]) -> String {
         let most = 30
         var texts: [String] = []
@@ -30,7 +30,7 @@ struct RecordedCall: Hashable {
 }
 
 extension RecordedCall: CustomStringConvertible {
-    /// `reports.current GET /v1/current?city=Oslo`, and what else tells it from others.
+    /// A line such as `reports.current GET /v1/current?city=Oslo`, with the other parts of the request.
     var description: String {
         func text(_ key: String) -> String? {
             if case .string(let text)? = request[key] { text } else { nil }
@@ -48,12 +48,12 @@ extension RecordedCall: CustomStringConvertible {
 }
 
 extension JSONValue {
-    /// A text without quotes, anything else as it is written.
+    /// A string without quotes; any other value as JSON.
     var plainText: String {
         if case .string(let text) = self { text } else { description }
     }
 
-    /// The value with each text changed; keys stay.
+    /// Returns the value with each string changed; keys stay.
     func mapTexts(_ change: (String) -> String) -> JSONValue {
         switch self {
         case .string(let text): .string(change(text))
@@ -70,7 +70,7 @@ extension JSONValue {
         }
     }
 
-    /// The value over several lines, two spaces for each depth.
+    /// Returns the value on several lines, indented by two spaces for each level.
     func lines(indent: String = "") -> String {
         let inner = indent + "  "
         switch self {

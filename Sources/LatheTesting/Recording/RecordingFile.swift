@@ -21,16 +21,16 @@ import LatheRuntime
 /// }
 /// ```
 ///
-/// The member `bom` of a body says that it begins with a byte order mark.
+/// The member `bom` of a body indicates that it begins with a byte order mark.
 enum RecordingFile {
     static func read(_ file: URL) throws(RecordingFailure) -> [RecordedCall] {
         guard let bytes = try? Data(contentsOf: file) else {
-            throw RecordingFailure(description: "\(file.path): there is no recording to read")
+            throw RecordingFailure(description: "\(file.path): there is no recording")
         }
         guard let document = try? JSONValue(parsing: bytes),
             document["recording"] == 1, case .array(let items)? = document["calls"]
         else {
-            throw RecordingFailure(description: "\(file.path): this is no recording")
+            throw RecordingFailure(description: "\(file.path): this is not a recording")
         }
         return try items.enumerated().map { number, item throws(RecordingFailure) in
             guard case .string(let endpoint)? = item["endpoint"],
@@ -44,7 +44,7 @@ enum RecordingFile {
         }
     }
 
-    /// Writes calls, and none of the secrets that were found in any of them.
+    /// Writes calls without the secrets that were found in any of them.
     static func write(
         _ calls: [RecordedCall],
         without secrets: Set<String>,
@@ -69,7 +69,7 @@ enum RecordingFile {
 
     // MARK: Responses
 
-    /// A recorded response as it comes from a transport.
+    /// Returns a recorded response as a transport returns it.
     static func response(
         _ response: JSONValue,
         to request: HTTPRequest
@@ -97,10 +97,11 @@ enum RecordingFile {
 
     // MARK: Bodies
 
-    /// The byte order mark of UTF-8, which counts for more than any name of a text encoding.
+    /// The byte order mark of UTF-8, which overrides a declared character encoding.
     static let mark = Data([0xEF, 0xBB, 0xBF])
 
-    /// A body as JSON where its type says so, as lines where it is text, else in base64; `nil` when empty.
+    /// Returns a body as JSON if its type is JSON, as lines if it is text, else as Base64; `nil` when it is
+    /// empty.
     static func body(_ bytes: Data, type: String) -> JSONValue? {
         if bytes.isEmpty { return nil }
         guard let text = String(validating: bytes, as: UTF8.self), text.first != "\u{FEFF}",
@@ -112,9 +113,9 @@ enum RecordingFile {
         return ["text": lines(bytes)]
     }
 
-    /// The lines of a text.
+    /// Returns the lines of a text.
     static func lines(_ bytes: Data) -> JSONValue {
-        // By bytes, since to text a return and a line feed are one character.
+        // By bytes, since in text a CR and an LF are one character.
         .array(
             bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
                 .map { .string(String(decoding: $0, as: UTF8.self)) }
@@ -131,6 +132,6 @@ enum RecordingFile {
         if case .string(let text)? = body["base64"], let bytes = Data(base64Encoded: text) {
             return bytes
         }
-        throw RecordingFailure(description: "a recorded body is neither json nor text nor base64")
+        throw RecordingFailure(description: "a recorded body is not json, text or base64")
     }
 }

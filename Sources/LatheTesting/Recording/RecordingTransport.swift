@@ -3,59 +3,58 @@ import LatheCoding
 public import LatheRuntime
 import Synchronization
 
-/// A transport that records what another one brings, in a file beside the test, and answers from it later.
+/// A transport that records the calls of another one in a file beside the test, and replays them later.
 ///
 /// ```swift
 /// let recording = try RecordingTransport(file, mode: .automatic, api: weather.client.api)
 /// weather.client.transport = recording
 /// ```
 ///
-/// - The file is JSON with sorted calls and keys, made for reading in reviews. Bodies are JSON, lines of
-///   text or base64. Calls of errors, which have no answer, are not in it.
-/// - A request gets the answer of a recorded call to the same endpoint with the same method, path,
-///   query, header parameters and body; the order of the query's items and of a JSON object's members, the
-///   server and what auth schemes send do not count. Of several calls that are alike each is used once, in
-///   the order of their recording.
-/// - A request that was not recorded fails with an `APIError` of the code `transport` that
-///   lists the calls that were.
-/// - Secrets never reach the file: parameters and fields that the schema calls secret, what auth
-///   schemes send, cookies, the tokens of OAuth. A value that was hidden once is hidden wherever it
-///   stands, escaped or not. A body in which there may be secret fields and that cannot be read is left
-///   out.
+/// - The file is JSON with sorted calls and keys, which is easy to review. Bodies are JSON, lines of text or
+///   Base64. Calls that failed without a response are not recorded.
+/// - A request gets the response of a recorded call to the same endpoint with the same method, path, query,
+///   header parameters and body. The order of query items and of a JSON object's members, the server and the
+///   values of auth schemes are ignored. Each of several equal calls is used once, in the order in which they
+///   were recorded.
+/// - A request that was not recorded fails with an `APIError` with the code `transport` that lists the
+///   recorded calls.
+/// - Secrets are never written to the file: parameters and fields that the schema declares as secret, the
+///   values of auth schemes, cookies, and OAuth tokens. A value that was redacted once is redacted
+///   everywhere, escaped or not. A body that may contain secret fields and cannot be decoded is omitted.
 public final class RecordingTransport: Transport {
-    /// Where answers come from.
+    /// The source of responses.
     public enum Mode: Hashable, Sendable {
-        /// From the other transport; the file is written anew.
+        /// The other transport; the file is replaced.
         case record
-        /// From the file; nothing is sent.
+        /// The file; nothing is sent.
         case replay
-        /// From the file if there is one, else from the other transport.
+        /// The file if it exists, else the other transport.
         case automatic
     }
 
     private struct State {
         var calls: [RecordedCall] = []
-        /// The places of the calls that were answered already.
+        /// The indices of the calls that have been replayed.
         var used: Set<Int> = []
         var secrets: Set<String> = []
     }
 
     /// The file.
     public let file: URL
-    /// Whether answers come from the file.
+    /// Whether responses come from the file.
     public let isReplaying: Bool
 
     private let api: API
     private let inner: any Transport
     private let state: Mutex<State>
 
-    /// Makes a transport.
+    /// Creates a transport.
     ///
     /// - Parameters:
-    ///   - file: The file of one test; its folder must be there for recording.
-    ///   - mode: Where answers come from.
-    ///   - api: The API, which knows what is secret.
-    ///   - inner: Sends what is recorded.
+    ///   - file: The file of one test; to record, its folder must exist.
+    ///   - mode: The source of responses.
+    ///   - api: The API, whose schema declares the secrets.
+    ///   - inner: The transport whose calls are recorded.
     /// - Throws: ``RecordingFailure`` when the file is to be replayed and cannot be read.
     public init(
         _ file: URL,
@@ -72,17 +71,17 @@ public final class RecordingTransport: Transport {
         state = Mutex(State(calls: isReplaying ? try RecordingFile.read(file) : []))
     }
 
-    /// How many recorded calls nobody asked for yet; none while recording.
+    /// The number of recorded calls that have not been replayed; 0 while recording.
     public var remaining: Int {
         state.withLock { isReplaying ? $0.calls.count - $0.used.count : 0 }
     }
 
-    /// Answers a request from the file, or sends it and records the answer.
+    /// Returns the recorded response to a request, or sends the request and records its response.
     ///
-    /// - Parameter request: What to send.
-    /// - Returns: The response, its body in memory.
-    /// - Throws: `APIError` when the request was not recorded; ``RecordingFailure``
-    ///   when the file cannot be written; what the other transport throws.
+    /// - Parameter request: The request.
+    /// - Returns: The response, with its body in memory.
+    /// - Throws: `APIError` when the request was not recorded; ``RecordingFailure`` when the file cannot be
+    ///   written; errors of the other transport.
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         let body = try await request.body?.collect(limit: .max) ?? Data()
         var scrubbing = Scrubbing(api, request)
@@ -130,9 +129,9 @@ public final class RecordingTransport: Transport {
     }
 }
 
-/// A recording that cannot be read or written, or that lacks a call.
+/// A recording cannot be read or written, or lacks a call.
 public struct RecordingFailure: Error, Hashable, CustomStringConvertible {
-    /// What is wrong, with the file's path or name.
+    /// The problem, with the file's path or name.
     public let description: String
 }
 

@@ -1,26 +1,27 @@
 import Foundation
 import LatheCoding
 
-/// What is known of the secrets in a body.
+/// The known secrets of a body.
 struct BodySecrets {
-    /// Whether all of it is one.
+    /// Whether the whole body is a secret.
     let isAll: Bool
-    /// Whether the schema knows of any in it.
+    /// Whether the schema declares secrets in the body.
     let isAny: Bool
-    /// The text encoding of a body that does not say its own; `nil` for UTF-8.
+    /// The character encoding of a body that does not declare its own; `nil` for UTF-8.
     let charset: String?
 }
 
 extension Scrubbing {
-    /// A body as it is recorded; `nil` when it is empty.
+    /// Returns a body as it is recorded; `nil` when it is empty.
     mutating func body(_ bytes: Data, type: String, _ secrets: BodySecrets) -> JSONValue? {
         guard let plain = RecordingFile.body(bytes, type: type) else { return nil }
         let reader = DocumentReader(type: type, charset: secrets.charset)
         if let value = reader.json(bytes) {
             let clean = hidden(value, isSecret: secrets.isAll).sorted
-            // A text of another type keeps its white space where there is nothing to hide.
+            // Text of another type keeps its white space if there is nothing to redact.
             if plain["text"] == nil || secrets.isAny || clean != value.sorted {
-                // Where the type names an encoding, the mark says that the text is in UTF-8 now.
+                // If the type declares an encoding, the byte order mark indicates that the text is now in
+                // UTF-8.
                 let isMarked =
                     bytes.starts(with: RecordingFile.mark)
                     || reader.json(Data(clean.description.utf8)) != clean
@@ -44,13 +45,13 @@ extension Scrubbing {
         return isHidden ? RecordingFile.body(Data(clean.utf8), type: "") : plain
     }
 
-    /// What stands for a body in which secrets cannot be told from the rest.
+    /// Returns the replacement of a body in which secrets cannot be found.
     private func leftOut(_ bytes: Data) -> JSONValue {
-        let reason = "\(bytes.count) bytes that could not be read and may hold secrets"
+        let reason = "\(bytes.count) bytes that could not be decoded and may contain secrets"
         return ["text": [.string("\(Self.mark): \(reason)")]]
     }
 
-    /// Whether a text is a form as a whole, so that each value stands behind its name.
+    /// Returns whether a whole text is a form, so that each value follows its name.
     private static func isForm(_ text: String) -> Bool {
         text.parts(at: "&").allSatisfy { item in
             item.contains("=") && !item.contains { $0.isWhitespace || "{}<>\"'".contains($0) }
@@ -59,7 +60,7 @@ extension Scrubbing {
 
     // MARK: JSON
 
-    /// JSON with the members of secret names hidden.
+    /// Returns JSON with the secret members redacted.
     private mutating func hidden(_ value: JSONValue, isSecret: Bool = false) -> JSONValue {
         switch value {
         case .object(let object):
@@ -85,7 +86,7 @@ extension Scrubbing {
         }
     }
 
-    /// Lines of which each is a document, or the events of a stream whose data are; `nil` for others.
+    /// Returns lines of JSON documents, or the events of a stream with JSON data; `nil` for other text.
     private mutating func jsonLines(_ bytes: Data, type: String) -> JSONValue? {
         let areEvents = type.lowercased().hasPrefix("text/event-stream")
         let reader = DocumentReader(type: "", charset: nil)
@@ -111,7 +112,7 @@ extension Scrubbing {
 
     // MARK: XML
 
-    /// A document as text, as it was but for the secrets where the patterns find all of them.
+    /// Returns a document as text, unchanged except for the secrets if the patterns find all of them.
     private mutating func xml(
         _ root: XMLValue,
         _ plain: JSONValue,
@@ -133,7 +134,7 @@ extension Scrubbing {
         return ["bom": true, "text": RecordingFile.lines(document)]
     }
 
-    /// An element with the content of elements and attributes of secret names hidden.
+    /// Returns an element with the contents of secret elements and attributes redacted.
     private mutating func hidden(_ element: XMLValue) -> XMLValue {
         var result = element
         result.attributes = []
@@ -171,7 +172,7 @@ extension Scrubbing {
         }
     }
 
-    /// Text with the content of elements and attributes of secret names hidden, and items of forms.
+    /// Returns text with the contents of secret elements, attributes and form items redacted.
     private mutating func markup(_ text: String) -> String {
         var text = addresses(in: text)
         for name in names.sorted() where text.contains(name) {
@@ -187,7 +188,7 @@ extension Scrubbing {
         return text
     }
 
-    /// The text with the second group of each match hidden.
+    /// Returns the text with the second group of each match redacted.
     private mutating func replaced(_ text: String, _ pattern: String) -> String {
         let options: NSRegularExpression.Options = [.dotMatchesLineSeparators]
         guard let expression = try? NSRegularExpression(pattern: pattern, options: options) else {
@@ -202,7 +203,7 @@ extension Scrubbing {
 
     // MARK: Multipart
 
-    /// A multipart body with a boundary that is always the same, and without the parts of secret names.
+    /// Returns a multipart body with a constant boundary, and without its secret parts.
     mutating func parts(_ body: MultipartBody) -> Data {
         var result = Data()
         for part in body.parts {
@@ -219,7 +220,7 @@ extension Scrubbing {
     }
 }
 
-/// Reads documents in the text encoding that their type names.
+/// Decodes documents in the character encoding that their type declares.
 private struct DocumentReader {
     let type: String
     let charset: String?

@@ -2,30 +2,30 @@ import Foundation
 import LatheCoding
 import LatheRuntime
 
-/// Makes what may be recorded of a request and its response, and notes the secrets that it leaves out.
+/// Returns the recorded form of a request and its response, and collects the secrets that it removes.
 struct Scrubbing {
     static let mark = Redaction.mark
-    /// The name of requests that no endpoint made.
+    /// The name of requests without an endpoint.
     static let unnamed = "request"
 
-    /// What the standards of OAuth call what must not be seen, and what everybody calls it.
+    /// Secret names of the OAuth standards, and others in common use.
     static let wellKnown: Set<String> = [
         "access_token", "client_assertion", "client_secret", "code", "code_verifier", "id_token",
         "oauth_signature", "oauth_nonce", "oauth_timestamp", "oauth_token", "oauth_token_secret",
         "oauth_verifier", "password", "refresh_token",
     ]
-    /// A shorter text may stand anywhere by chance.
+    /// The minimum length of a secret that is redacted everywhere, since a shorter text may occur by chance.
     private static let shortest = 6
 
     let endpoint: Endpoint
     private let redaction: Redaction
-    /// Names of members, elements, attributes and parts.
+    /// The secret names of members, elements, attributes and parts.
     let names: Set<String>
-    /// What is known of the bodies.
+    /// The known secrets of the bodies.
     private let sent: BodySecrets
     private let answered: BodySecrets
     private let fieldNames: Set<String>
-    /// The fields of the response's head that are secret.
+    /// The secret header fields of the response.
     private let secretHead: Set<String>
     private(set) var secrets: Set<String> = []
 
@@ -36,7 +36,7 @@ struct Scrubbing {
         let parameters = endpoint.parameters + endpoint.uses.compactMap { api.parameters[$0] }
         let sent = SecretFields.body(of: endpoint)
         let answered = request.call.map { SecretFields.answer(of: $0) } ?? SecretFields()
-        // Other parameters stand elsewhere.
+        // Parameters in other places are not in the body.
         let hasSecretBody = endpoint.parameters.contains { parameter in
             !parameter.secretFields.isEmpty
                 || parameter.isSecret && [.body, .multipart].contains(parameter.place)
@@ -58,7 +58,7 @@ struct Scrubbing {
 
     // MARK: Requests
 
-    /// What tells a request from others.
+    /// Returns the parts by which a request is recognised.
     mutating func request(_ request: HTTPRequest, _ body: Data) -> JSONObject {
         var result: JSONObject = ["method": .string(request.method.rawValue)]
         result["path"] = .string(redaction.path(request.url.path(percentEncoded: true)))
@@ -71,7 +71,7 @@ struct Scrubbing {
         var fields: [JSONObject.Member] = []
         for field in request.fields {
             let isType = HTTPFields.equal(field.name, "Content-Type")
-            // What is not recorded may be secret all the same, and come back in an answer.
+            // A value that is not recorded may still be secret, and be repeated in a response.
             let value = isType ? plain : visible(field)
             guard fieldNames.contains(field.name.lowercased()) else { continue }
             fields.append(.init(key: field.name.lowercased(), value: .string(value)))
@@ -89,7 +89,7 @@ struct Scrubbing {
         return result
     }
 
-    /// The items of a query or a form as `name=value`, without escapes.
+    /// Returns the decoded items of a query or a form as `name=value`.
     private mutating func items(_ text: String) -> [String] {
         FormText.items(of: text).map { item in
             let name = FormText.plain(item.name)
@@ -124,7 +124,7 @@ struct Scrubbing {
         return Self.mark
     }
 
-    /// Notes what cookies hold, without their names and attributes.
+    /// Collects the values of cookies, without their names and attributes.
     private mutating func noteCookies(of field: HTTPFields.Element) {
         let name = field.name.lowercased()
         guard name == "cookie" || name == "set-cookie" else { return }
@@ -139,12 +139,12 @@ struct Scrubbing {
 
     private static let ofScheme: Set<String> = ["authorization", "proxy-authorization"]
 
-    /// An item of the query or the fragment of an address in a text, or of a form that is the text.
+    /// An item in the query or the fragment of an address in a text, or in a form that is the whole text.
     private static let item = try? NSRegularExpression(
         pattern: #"(?:^|[?&#;])([^=&?#;\s<>"']+)=((?:(?!;[^=&?#;\s<>"']+=)[^&#\s<>"])*)"#
     )
 
-    /// The text with the items of secret names hidden in its addresses.
+    /// Returns the text with the secret items of its addresses redacted.
     mutating func addresses(in text: String) -> String {
         guard text.utf8.contains(UInt8(ascii: "=")), let item = Self.item else { return text }
         return Self.hiding(item, in: text) { name, value in
@@ -155,8 +155,9 @@ struct Scrubbing {
         }
     }
 
-    /// The text with the second groups of those matches hidden of which `isSecret` says so; it is asked with
-    /// the first group and with the second, which is not empty.
+    /// Returns the text with the second group redacted in each match that `isSecret` accepts.
+    ///
+    /// `isSecret` receives the first group and the second, which is not empty.
     static func hiding(
         _ expression: NSRegularExpression,
         in text: String,
@@ -169,7 +170,7 @@ struct Scrubbing {
                 let value = Range(match.range(at: 2), in: text), !value.isEmpty,
                 isSecret(text[name], text[value])
             else { continue }
-            // Places in the text hold in its copy as far as nothing before them was changed.
+            // Positions in the text are valid in its copy as long as nothing before them has changed.
             result.replaceSubrange(value, with: mark)
         }
         return result
@@ -181,7 +182,7 @@ struct Scrubbing {
 
     // MARK: Responses
 
-    /// A response as it is recorded.
+    /// Returns a response as it is recorded.
     mutating func response(
         _ response: HTTPResponse,
         _ body: Data,
@@ -199,7 +200,7 @@ struct Scrubbing {
         return JSONValue.object(result).sorted
     }
 
-    /// What is about the transfer, which is another one when the response is replayed.
+    /// Fields of the transfer, which is a different one when the response is replayed.
     private static let ofMessage: Set<String> = [
         "connection", "content-encoding", "content-length", "keep-alive", "transfer-encoding",
     ]

@@ -1,20 +1,20 @@
 import Foundation
 
-/// Hides known secrets in texts, also as addresses, JSON and XML spell them.
+/// Redacts known secrets in texts, including their escaped forms in addresses, JSON and XML.
 struct SecretTexts {
     private let secrets: [(plain: String, escaped: NSRegularExpression?)]
 
     init(_ secrets: Set<String>) {
-        // The longest first, since one may be a part of another.
+        // The longest first, since one may be part of another.
         self.secrets = secrets.sorted { ($1.count, $0) < ($0.count, $1) }.map { secret in
-            // What is never escaped has one form.
+            // A text whose characters are never escaped has only one form.
             let isPlain = secret.unicodeScalars.allSatisfy(Self.isPlain)
             let pattern = Self.pattern(secret)
             return (secret, isPlain ? nil : try? NSRegularExpression(pattern: pattern))
         }
     }
 
-    /// The text with each secret replaced.
+    /// Returns the text with each secret replaced.
     func hidden(in text: String) -> String {
         let marks = Set("%+\\&".utf8)
         let isEscaped = text.utf8.contains { marks.contains($0) }
@@ -33,7 +33,7 @@ struct SecretTexts {
         scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
     }
 
-    /// Matches a secret with each of its characters in any of the forms that it may have.
+    /// Returns a pattern that matches a secret with each of its characters in any form.
     private static func pattern(_ secret: String) -> String {
         secret.unicodeScalars.map { scalar in
             let text = String(scalar)

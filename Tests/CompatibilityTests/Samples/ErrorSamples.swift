@@ -26,10 +26,10 @@ struct ErrorSamples {
                 .json("{}"),
                 "reports.current: decoding: 1:1: $: expected a value at 'celsius', found none"
             ),
-            (.status(503), "reports.current: status: the server answered 503"),
+            (.status(503), "reports.current: status: the server responded with 503"),
             (
                 .error(URLError(.timedOut)),
-                "reports.current: timedOut: no answer came (NSURLErrorDomain -1001)"
+                "reports.current: timedOut: no response was received (NSURLErrorDomain -1001)"
             ),
         ]
         for (reply, line) in replies {
@@ -48,14 +48,14 @@ struct ErrorSamples {
             } catch APIError.Code.timedOut {
                 return "try again later"
             } catch let error as APIError where error.code == .status {
-                return "the server answered \(error.response?.status ?? 0)"
+                return "the server responded with \(error.response?.status ?? 0)"
             } catch let error as APIError {
                 return error.description
             }
         }
         #expect(try await outcome(.json(#"{ "celsius": 3.5 }"#)) == "3.5 degrees")
         #expect(try await outcome(.error(URLError(.timedOut))) == "try again later")
-        #expect(try await outcome(.status(404)) == "the server answered 404")
+        #expect(try await outcome(.status(404)) == "the server responded with 404")
     }
 
     @Test("An error has the answer and the failure of decoding")

@@ -37,7 +37,7 @@ private let written = """
     #7 exhibits.all: GET https://museum.example/exhibits?hall=3&key=REDACTED
     #7 curl -H 'Accept: application/json' 'https://museum.example/exhibits?hall=3&key=REDACTED'
     #7 exhibits.all: status 503, 0 bytes
-    #7 exhibits.all: status: the server answered 503; again in 2000 ms
+    #7 exhibits.all: status: the server responded with 503; retry in 2000 ms
     #7 exhibits.all: GET https://museum.example/exhibits?hall=3&key=REDACTED
     #7 curl -H 'Accept: application/json' 'https://museum.example/exhibits?hall=3&key=REDACTED'
     #7 exhibits.all: status 200, 32 bytes

@@ -18,6 +18,9 @@ struct ChildRun {
     /// How the process died, as in `signal 4`; `nil` when it ended by itself.
     private(set) var death: String?
 
+    /// The most memory that the process had, in MB.
+    private(set) var memory = 0
+
     /// Whether the process ended because a call did not.
     private(set) var gaveUp = false
 
@@ -72,7 +75,13 @@ struct ChildRun {
         // The output ends when the process does, however it does.
         while let bytes = try? output.read(upToCount: 1 << 16), !bytes.isEmpty { text += bytes }
         var status: Int32 = 0
-        while waitpid(process, &status, 0) < 0 && errno == EINTR {}
+        var usage = rusage()
+        while wait4(process, &status, 0, &usage) < 0 && errno == EINTR {}
+        #if canImport(Darwin)
+        memory = usage.ru_maxrss >> 20
+        #else
+        memory = usage.ru_maxrss >> 10
+        #endif
         let signal = status & 0x7F
         gaveUp = signal == SIGALRM || status >> 8 == ChildCalls.gaveUp
         if !gaveUp, status != 0 {

@@ -43,7 +43,8 @@ extension HostileTable {
         return "\(transport.rawValue): \(behaviours) behaviours, \(ends.count) calls: "
             + kinds.joined(separator: ", ")
             + " (\(strayDeaths.count) more processes)"
-            + "; last end \(longestOverrun) ms after its deadline; \(repeated) made again alone"
+            + "; last end \(longestOverrun) ms after its deadline; \(repeated) made again alone; "
+            + "at most \(memory) MB of memory"
     }
 
     private static func row(_ name: String, _ columns: [String], _ width: Int) -> String {

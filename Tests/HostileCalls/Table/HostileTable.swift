@@ -10,6 +10,9 @@ struct HostileTable: Sendable {
     /// The number of calls that were made again.
     private(set) var repeated = 0
 
+    /// The most memory that a process had which made many calls, in MB.
+    private(set) var memory = 0
+
     /// The most calls that a process makes at once.
     private static let lanes = 16
     /// The most calls of a process, so that a death takes few along.
@@ -61,6 +64,7 @@ struct HostileTable: Sendable {
         while !queue.isEmpty {
             let batch = Array(queue.prefix(Self.batch))
             let run = try ChildRun(program, batch, transport, lanes: Self.lanes, margin: margin)
+            memory = max(memory, run.memory)
             for (cell, end) in run.ends { tell(cell, end) }
             ends.merge(run.ends) { $1 }
             queue.removeFirst(batch.count)

@@ -45,7 +45,11 @@ extension KnownFault {
         ),
         KnownFault(
             kinds: [.died],
-            behaviours: ["*"],
+            // Those of which a head may be refused, or be missing.
+            behaviours: [
+                "heads/*", "fields/*", "lengths/*", "interim/*", "cuts/*", "chunks/*",
+                "connections/*",
+            ],
             isRare: true,
             reason: "a head that the session refuses traps now and then, as its connection ends"
         ),

@@ -18,9 +18,9 @@ struct KnownFault: Sendable {
     /// The faults of a transport.
     static func all(of transport: TransportKind) -> [KnownFault] {
         switch transport {
-        case .urlSession: client + urlSession
+        case .urlSession: urlSession
         #if Curl && os(Linux)
-        case .curl: client + curl
+        case .curl: []
         #endif
         }
     }

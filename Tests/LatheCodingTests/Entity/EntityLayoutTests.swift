@@ -12,7 +12,7 @@ import Testing
     }
 
     private func check<Value: Row>(_ type: Value.Type, _ random: inout SeededGenerator) {
-        #expect(isInMemory(type), "\(type)")
+        #expect(type.isComparedInMemory, "\(type)")
         for _ in 0..<12 {
             // A copy of the generator makes the same values again, in memory of their own.
             var again = random
@@ -25,17 +25,12 @@ import Testing
         }
     }
 
-    private func isInMemory<Value: Entity>(_ type: Value.Type) -> Bool {
-        let fields = type.fields
-        return withExtendedLifetime(fields) { EntityLayout.properties(of: type, fields) != nil }
-    }
-
     @Test func `Entities of any width and of generic types are compared in memory`() {
-        #expect(isInMemory(Padded.self))
-        #expect(isInMemory(Row2<Row1<Int8>, String?>.self))
-        #expect(isInMemory(Direct.self))
-        #expect(isInMemory(Boxed.self))
-        #expect(isInMemory(Unhashed.self))
+        #expect(Padded.isComparedInMemory)
+        #expect(Row2<Row1<Int8>, String?>.isComparedInMemory)
+        #expect(Direct.isComparedInMemory)
+        #expect(Boxed.isComparedInMemory)
+        #expect(Unhashed.isComparedInMemory)
     }
 
     @Test func `A value in a box of its own counts by what it holds`() {
@@ -74,7 +69,7 @@ import Testing
     }
 
     @Test func `An entity's own equality holds inside another one`() {
-        #expect(isInMemory(Row1<Caseless>.self))
+        #expect(Row1<Caseless>.isComparedInMemory)
         let left = Row2(a: [Caseless(name: "A")], b: Optional(Caseless(name: "B")))
         let right = Row2(a: [Caseless(name: "a")], b: Optional(Caseless(name: "b")))
         #expect(left == right)
@@ -92,22 +87,22 @@ import Testing
     }
 
     @Test func `A type that is not its fields is compared by what it writes`() {
-        #expect(!isInMemory(Counted.self))
+        #expect(!Counted.isComparedInMemory)
         #expect(Counted(name: "a", reads: 1) == Counted(name: "a", reads: 2))
         #expect(Counted(name: "a", reads: 1) != Counted(name: "b", reads: 1))
         #expect(Counted(name: "a", reads: 1).hashValue == Counted(name: "a", reads: 2).hashValue)
 
-        #expect(!isInMemory(Turned.self))
+        #expect(!Turned.isComparedInMemory)
         #expect(Turned(text: "a", number: 1) == Turned(text: "a", number: 1))
         #expect(Turned(text: "a", number: 1) != Turned(text: "a", number: 2))
 
-        #expect(!isInMemory(Spelled.self))
+        #expect(!Spelled.isComparedInMemory)
         #expect(Spelled(value: 1) == Spelled(value: 1) && Spelled(value: 1) != Spelled(value: 2))
 
-        #expect(!isInMemory(Silent.self))
+        #expect(!Silent.isComparedInMemory)
         #expect(Silent(value: nil) == Silent(value: nil) && Silent(value: 1) != Silent(value: 2))
 
-        #expect(!isInMemory(Held.self))
+        #expect(!Held.isComparedInMemory)
         #expect(
             Held(Row5(a: 1, b: 2, c: 3, d: 4, e: 5)) == Held(Row5(a: 1, b: 2, c: 3, d: 4, e: 5))
         )
@@ -115,21 +110,21 @@ import Testing
             Held(Row5(a: 1, b: 2, c: 3, d: 4, e: 5)) != Held(Row5(a: 1, b: 2, c: 3, d: 4, e: 6))
         )
 
-        #expect(!isInMemory(Lazy.self))
+        #expect(!Lazy.isComparedInMemory)
         var lazy = Lazy()
         lazy.text = "b"
         #expect(Lazy() == Lazy() && Lazy() != lazy)
 
         let owner = Shared(number: 1)
-        #expect(!isInMemory(Weak.self))
+        #expect(!Weak.isComparedInMemory)
         #expect(Weak(owner: owner) == Weak(owner: owner))
         #expect(Weak(owner: owner) != Weak(owner: nil))
     }
 
     @Test func `Classes and enumerations are compared by what they write`() {
-        #expect(!isInMemory(Thing.self))
+        #expect(!Thing.isComparedInMemory)
         #expect(Thing(1) == Thing(1) && Thing(1) != Thing(2))
-        #expect(!isInMemory(Either.self))
+        #expect(!Either.isComparedInMemory)
         #expect(Either.left("a") == .left("a") && Either.left("a") != .right("a"))
     }
 

@@ -193,7 +193,7 @@ struct BulkTests {
             #expect(error.code == .missing)
             #expect(error.missingID(as: Int.self) == 2)
             #expect(error.failure(as: Fault.self)?.code == (status == 404 ? 404 : nil))
-            #expect("\(error)" == "notes.some: missing: the answer leaves the element out")
+            #expect("\(error)" == "notes.some: missing: the response does not contain the element")
         }
         let code = await errorCode { _ = try await asked[0].value }
         #expect(code == (status == 404 ? .missing : nil))

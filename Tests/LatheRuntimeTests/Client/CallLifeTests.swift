@@ -80,7 +80,8 @@ struct CallLifeTests {
         #expect(
             log.lines == [
                 "request, not authorized", address, "response 503", "status 503, 0 bytes",
-                "status: the server answered 503; again in 2000 ms", "held back for 3000 ms",
+                "status: the server responded with 503; retry in 2000 ms",
+                "waits 3000 ms for a rate limit",
                 "request, not authorized", address, "response 200", "status 200, 29 bytes",
                 "done in 5000 ms",
             ]

@@ -88,7 +88,7 @@ struct CallTests {
         let page = ScriptedTransport([.status(503, body: Data("<html>".utf8))])
         let bare = try #require(await error(.test(page)))
         #expect(bare.code == .status)
-        #expect(bare.description == "notes.get: status: the server answered 503")
+        #expect(bare.description == "notes.get: status: the server responded with 503")
         #expect(bare.cause is DecodingFailure)
         #expect(bare.body == Data("<html>".utf8))
     }
@@ -149,7 +149,7 @@ struct CallTests {
         let evil = try #require(await error(client))
         #expect(evil.code == .invalidRequest)
         #expect(
-            evil.reason == "the header X-Session holds a character that no header can"
+            evil.reason == "the header X-Session contains a forbidden character"
         )
         client.server = .fixed("example.test")
         #expect(await error(client)?.code == .invalidRequest)

@@ -141,7 +141,7 @@ struct LoggingTests {
         let transport = ScriptedTransport([.opened(["abc", "de"]), .opened(["abc"], breaks: true)])
         let client = client(transport, log)
         var answer: Answer<HTTPBody>? = try await client.open(Buried())
-        #expect(log.steps.last == "status 200, its body to come")
+        #expect(log.steps.last == "status 200, body pending")
         #expect(try await answer?.value.collect(limit: 10) == Data("abcde".utf8))
         #expect(log.steps.dropLast().last == "status 200, 5 bytes")
         #expect(log.steps.last?.hasPrefix("done in ") == true)
@@ -150,7 +150,7 @@ struct LoggingTests {
         await #expect(throws: APIError.self) { try await answer?.value.collect(limit: 10) }
         answer = nil
         #expect(log.steps.filter { $0.hasPrefix("done in ") }.count == 1)
-        #expect(log.steps.last?.contains("transport: the answer's body broke off") == true)
+        #expect(log.steps.last?.contains("transport: the response's body is incomplete") == true)
     }
 
     @Test("A body that is dropped is a call given up")
@@ -160,7 +160,7 @@ struct LoggingTests {
         var answer: Answer<HTTPBody>? = try await client.open(Buried())
         #expect(answer?.status == 200)
         answer = nil
-        #expect(log.steps.last?.contains("by cancellation") == true)
+        #expect(log.steps.last?.contains("cancelled after") == true)
     }
 
     @Test("A call's steps are told in their order, each with its try")
@@ -183,7 +183,7 @@ struct LoggingTests {
         #expect(lines.count == 6)
         #expect(lines[0] == "PUT http://example.test/share/{REDACTED}/view")
         #expect(lines[1] == "status 503, 0 bytes")
-        #expect(lines[2] == "status: the server answered 503; again in 0 ms")
+        #expect(lines[2] == "status: the server responded with 503; retry in 0 ms")
         #expect(lines[4] == "status 204, 0 bytes")
         #expect(lines[5].hasPrefix("done in "))
     }
@@ -194,7 +194,7 @@ struct LoggingTests {
         let transport = ScriptedTransport([.status(404, body: Data("s3cret".utf8))])
         await #expect(throws: APIError.self) { try await client(transport, log).send(Buried()) }
         #expect(log.lines.last?.contains("failed in ") == true)
-        #expect(log.lines.last?.hasSuffix("status: the server answered 404") == true)
+        #expect(log.lines.last?.hasSuffix("status: the server responded with 404") == true)
         #expect(log.lines.allSatisfy { !$0.contains("s3cret") })
     }
 }

@@ -118,7 +118,7 @@ struct RequestBodyTests {
     func unwritable() {
         #expect(
             throws: RequestFault(
-                reason: "the body cannot hold a value: "
+                reason: "the body cannot represent a value: "
                     + "$.notes[1]: cannot write a number that is not finite"
             )
         ) {

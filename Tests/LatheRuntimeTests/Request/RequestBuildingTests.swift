@@ -150,39 +150,47 @@ struct RequestBuildingTests {
             URLCase(
                 "q",
                 Note(id: 1, title: "hush"),
-                "the parameter q is an object, which has no text"
+                "the parameter q is an object, which cannot be sent as text"
             ),
-            URLCase("q", ["a": 1], "the parameter q is a map, which has no text"),
-            URLCase("q", [["a"]], "the parameter q is a list in a list, which has no text"),
-            URLCase("q", Double.nan, "the parameter q is not a finite number, which has no text"),
+            URLCase("q", ["a": 1], "the parameter q is a map, which cannot be sent as text"),
+            URLCase(
+                "q",
+                [["a"]],
+                "the parameter q is a list in a list, which cannot be sent as text"
+            ),
+            URLCase(
+                "q",
+                Double.nan,
+                "the parameter q is not a finite number, which cannot be sent as text"
+            ),
             URLCase(
                 "board",
                 Date(timeIntervalSince1970: .nan),
-                "the parameter board is not a finite date, which has no text"
+                "the parameter board is not a finite date, which cannot be sent as text"
             ),
             URLCase(
                 "board",
                 Date(timeIntervalSince1970: 1e15),
-                "the parameter board is a date beyond its format's years, which has no text"
+                "the parameter board is a date outside the years of its format, which cannot be sent as text"
             ),
             URLCase(
                 "millis",
                 Duration(attoseconds: .max),
-                "the parameter millis is a length of time beyond 2^63 seconds, which has no text"
+                "the parameter millis is a duration of more than 2^63 seconds, which cannot be sent as text"
             ),
-            URLCase("strict", ["a,b"], "an item of strict holds the separator of its list"),
-            URLCase("joined", ["|\u{1F}"], "an item of joined holds the separator of its list"),
+            URLCase("strict", ["a,b"], "an item of strict contains the separator of its list"),
+            URLCase("joined", ["|\u{1F}"], "an item of joined contains the separator of its list"),
             URLCase(
                 "joined",
                 ["\u{1F}a", "b"],
-                "an item of joined holds the separator of its list"
+                "an item of joined contains the separator of its list"
             ),
-            URLCase("joined", ["\u{1F}"], "an item of joined holds the separator of its list"),
-            URLCase("flavour", "a; b", "the cookie flavour holds a character that no cookie can"),
+            URLCase("joined", ["\u{1F}"], "an item of joined contains the separator of its list"),
+            URLCase("flavour", "a; b", "the cookie flavour contains a forbidden character"),
             URLCase(
                 "flavour",
                 "a\r\nX: y",
-                "the cookie flavour holds a character that no cookie can"
+                "the cookie flavour contains a forbidden character"
             ),
         ]
     )

@@ -35,7 +35,7 @@ struct RetryDecisionTests {
         static let all = [
             Situation("a lost connection", repeatable: true, .transport, again: true),
             Situation("a lost connection of a POST", repeatable: false, .transport, again: false),
-            Situation("no answer in time", repeatable: true, .timedOut, again: true),
+            Situation("no response in time", repeatable: true, .timedOut, again: true),
             Situation("503", repeatable: true, .status, status: 503, again: true),
             Situation("503 to a POST", repeatable: false, .status, status: 503, again: false),
             Situation("429 to a POST", repeatable: false, .status, status: 429, again: true),

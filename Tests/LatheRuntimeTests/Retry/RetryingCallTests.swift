@@ -58,7 +58,7 @@ struct RetryingCallTests {
         _ = try await client.send(Get())
         let error = await #expect(throws: APIError.self) { try await client.send(Get()) }
         #expect(error?.code == .rateLimited)
-        #expect(error?.reason == "the server takes no calls for the next 3600 seconds")
+        #expect(error?.reason == "the server accepts no calls for the next 3600 seconds")
         #expect(transport.requests.count == 1)
         clock.advance(by: .seconds(3600))
         _ = try await client.send(Get())
@@ -129,7 +129,10 @@ struct RetryingCallTests {
         }
         #expect(error?.response?.status == 500)
         #expect(error?.tries == 3)
-        #expect(error?.description == "things.get: status: the server answered 500 (after 3 tries)")
+        #expect(
+            error?.description
+                == "things.get: status: the server responded with 500 (after 3 attempts)"
+        )
     }
 
     @Test("A client without a policy, and a call of one attempt, fail at once")
@@ -237,7 +240,7 @@ struct RetryingCallTests {
         clock.advance(by: .seconds(30))
         let late = await #expect(throws: APIError.self) { try await call.value }
         #expect(late?.code == .timedOut)
-        #expect(late?.reason == "no answer before the deadline")
+        #expect(late?.reason == "no response before the deadline")
         #expect(late?.response?.status == 503)
         #expect(late?.request != nil)
         #expect((late?.cause as? APIError)?.code == .status)

@@ -139,7 +139,7 @@ struct LineStreamTests {
         #expect(try await values.next()?.id == 1)
         let error = await #expect(throws: APIError.self) { try await values.next() }
         #expect(error?.code == .decoding)
-        #expect(error?.reason.hasPrefix("line 2 of the answer: ") == true)
+        #expect(error?.reason.hasPrefix("line 2 of the response: ") == true)
         client.limits.body = 5
         let small = client
         let long = await #expect(throws: APIError.self) {

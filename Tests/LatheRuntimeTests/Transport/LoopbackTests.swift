@@ -251,7 +251,7 @@ struct LoopbackTests {
         client.deadline = .milliseconds(100)
         let late = try #require(await error(client) as? APIError)
         #expect(late.code == .timedOut)
-        #expect(late.reason == "no answer before the deadline")
+        #expect(late.reason == "no response before the deadline")
     }
 
     @Test(

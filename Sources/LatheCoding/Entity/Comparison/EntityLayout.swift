@@ -92,3 +92,10 @@ extension EntityLayout.Properties {
         for property in list { property.comparison.hash(entity + property.offset, into: &hasher) }
     }
 }
+
+extension Entity {
+    /// Whether entities of the type are compared where they are in memory.
+    package static var isComparedInMemory: Bool {
+        withExtendedLifetime(fields) { EntityLayout.properties(of: Self.self, $0) != nil }
+    }
+}

@@ -56,7 +56,7 @@ struct StoredProperty {
     }
 }
 
-// What `Mirror` is made of; a part of the standard library's stable interface since Swift 5.2.
+// What `Mirror` is made of: functions that the standard library has exported since Swift 5.2.
 
 private let structureKind: UInt = 0x200
 

@@ -1,22 +1,22 @@
-/// A hash function that works on blocks of 64 bytes, over words of 32 bits.
+/// A hash function over blocks of 64 bytes and words of 32 bits.
 protocol Digest {
     /// The state before the first block.
     static var start: [UInt32] { get }
-    /// Takes a block, as 16 words, into the state.
+    /// Processes a block of 16 words.
     static func mix(_ block: [UInt32], into state: inout [UInt32])
 }
 
 extension Digest {
     static var blockLength: Int { 64 }
 
-    /// The digest of a message.
+    /// Returns the digest of a message.
     static func hash(_ message: some Collection<UInt8>) -> [UInt8] {
         var digest = RunningDigest<Self>()
         digest.update(message)
         return digest.finish()
     }
 
-    /// The keyed digest of a message (RFC 2104).
+    /// Returns the keyed digest of a message (HMAC, RFC 2104).
     static func authenticate(
         _ message: some Collection<UInt8>,
         key: some Collection<UInt8>

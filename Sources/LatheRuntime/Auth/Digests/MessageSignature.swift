@@ -1,36 +1,36 @@
 public import Foundation
 
-/// The keyed digest of a message (HMAC, RFC 2104), by which its receiver knows who sent it.
+/// A keyed digest of messages (HMAC, RFC 2104), by which a receiver verifies their sender.
 ///
-/// Services sign so what they send to a webhook:
+/// Services sign the messages that they send to a webhook:
 ///
 /// ```swift
 /// let signature = MessageSignature(.sha1, key: secret)
 /// guard signature.isValid(received, of: body) else { return }
 /// ```
 public struct MessageSignature: Sendable {
-    /// The hash function.
+    /// A hash function.
     public enum Hash: Sendable {
-        /// SHA-1, 20 bytes.
+        /// SHA-1, with digests of 20 bytes.
         case sha1
-        /// SHA-256, 32 bytes.
+        /// SHA-256, with digests of 32 bytes.
         case sha256
     }
 
     private let hash: Hash
     private let key: Data
 
-    /// Makes signatures of a key.
+    /// Creates a signature function with a key.
     ///
     /// - Parameters:
     ///   - hash: The hash function.
-    ///   - key: The secret that sender and receiver share, as UTF-8.
+    ///   - key: The secret that sender and receiver share; its bytes are those of its UTF-8 form.
     public init(_ hash: Hash, key: String) {
         self.hash = hash
         self.key = Data(key.utf8)
     }
 
-    /// The signature of a message.
+    /// Returns the signature of a message.
     public func bytes(of message: Data) -> Data {
         switch hash {
         case .sha1: Data(SHA1.authenticate(message, key: key))
@@ -38,13 +38,12 @@ public struct MessageSignature: Sendable {
         }
     }
 
-    /// Whether a signature is the one of a message; the time that this takes tells nothing about where they
-    /// differ.
+    /// Returns whether a signature is that of a message, comparing them in constant time.
     ///
     /// - Parameters:
-    ///   - signature: What came with the message.
-    ///   - message: The message, byte by byte as it came.
-    /// - Returns: Whether they belong together.
+    ///   - signature: The signature that came with the message.
+    ///   - message: The message, exactly as it was received.
+    /// - Returns: `true` if the signature is valid.
     public func isValid(_ signature: Data, of message: Data) -> Bool {
         let expected = bytes(of: message)
         guard signature.count == expected.count else { return false }
@@ -53,8 +52,8 @@ public struct MessageSignature: Sendable {
 }
 
 extension MessageSignature: CustomStringConvertible, CustomReflectable {
-    /// Says what it is, without the key.
+    /// A description without the key.
     public var description: String { "signatures by \(hash)" }
-    /// Nothing but the description.
+    /// A mirror that contains only the description.
     public var customMirror: Mirror { Mirror(self, unlabeledChildren: [description]) }
 }

@@ -1,4 +1,4 @@
-/// The hash function SHA-1 (FIPS 180-4, section 6.1), which OAuth 1.0a asks for.
+/// The hash function SHA-1 (FIPS 180-4, section 6.1), which OAuth 1.0a uses.
 enum SHA1: Digest {
     static let start: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0]
 

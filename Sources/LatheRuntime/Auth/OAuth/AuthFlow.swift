@@ -1,18 +1,18 @@
 import Foundation
 
-/// What the ways to a token have in common.
+/// The parts that the OAuth flows share.
 enum AuthFlow {
-    /// Larger answers are none that hold a token.
+    /// The maximum size of a response with a token, in bytes.
     private static let maximumAnswer = 1 << 20
 
     static func request(_ method: HTTPMethod, _ address: String) throws -> HTTPRequest {
         guard BaseAddress(address) != nil, let url = URL(string: address) else {
-            throw error("the address of the authorization is no absolute one of HTTP")
+            throw error("the authorization address is not an absolute HTTP address")
         }
         return HTTPRequest(method, url)
     }
 
-    /// Sends a request past the middleware, which sees the API's own calls only.
+    /// Sends a request without the middleware, which is called only for the API's own calls.
     static func exchange(
         _ request: HTTPRequest,
         with client: Client
@@ -31,7 +31,7 @@ enum AuthFlow {
                 || system.domain == NSURLErrorDomain && system.code == NSURLErrorTimedOut
             let isLong = error is HTTPBody.TooLarge
             var wrapped = self.error(
-                "no answer to the request for a token came",
+                "no response to the token request was received",
                 isLong ? .bodyTooLarge : isLate ? .timedOut : .transport
             )
             wrapped.request = request
@@ -40,19 +40,19 @@ enum AuthFlow {
         }
     }
 
-    /// What errors name as the call.
+    /// The name of the call in errors.
     static let endpoint = "authorization"
 
     static func error(_ reason: String, _ code: APIError.Code = .authorization) -> APIError {
         APIError(code, endpoint: endpoint, reason: reason)
     }
 
-    /// What an answer without a token means: a server in trouble has refused nothing.
+    /// Returns the error for a response without a token; a server error is not a refusal.
     static func refusal(_ request: HTTPRequest, _ response: HTTPResponse, _ body: Data) -> APIError
     {
         let isTrouble = response.status >= 500 || [408, 429].contains(response.status)
         var error = error(
-            "the server gave no token, its status is \(response.status)",
+            "the server issued no token, its status is \(response.status)",
             isTrouble ? .status : .authorization
         )
         error.request = request

@@ -1,52 +1,52 @@
 import Foundation
 
-/// An API that is reached with OAuth 1.0a (RFC 5849), as the schema declares it.
+/// The OAuth 1.0a service of an API (RFC 5849), as the schema declares it.
 public struct OAuth1: Sendable {
-    /// How requests are signed.
+    /// A signature method.
     public enum Signature: String, Sendable {
-        /// With SHA-1, which all servers know.
+        /// HMAC with SHA-1, which all servers support.
         case hmacSHA1 = "HMAC-SHA1"
-        /// With SHA-256.
+        /// HMAC with SHA-256.
         case hmacSHA256 = "HMAC-SHA256"
-        /// Not at all: the secrets go along, which only HTTPS protects.
+        /// No signature: the secrets are sent in plain text, protected only by HTTPS.
         case plaintext = "PLAINTEXT"
     }
 
-    /// The program that calls, as the API's owner registered it.
+    /// The client application, as registered with the API's provider.
     public struct Application: Sendable, CustomStringConvertible, CustomReflectable {
-        /// The consumer key, public.
+        /// The consumer key, which is public.
         public var key: String
         /// The consumer secret.
         public var secret: String
 
-        /// Names a program.
+        /// Creates an application with its key and secret.
         public init(key: String, secret: String) {
             self.key = key
             self.secret = secret
         }
 
-        /// Says what it is, without the secret.
+        /// A description without the key and the secret.
         public var description: String { "an application" }
-        /// Nothing but the description.
+        /// A mirror that contains only the description.
         public var customMirror: Mirror { Mirror(self, unlabeledChildren: [description]) }
     }
 
-    /// Where temporary credentials come from.
+    /// The address of the temporary credentials endpoint.
     public let request: String
-    /// Where the user says yes.
+    /// The address of the authorization page.
     public let authorize: String
-    /// Where the token comes from.
+    /// The address of the token endpoint.
     public let access: String
-    /// How requests are signed.
+    /// The signature method.
     public let signature: Signature
 
-    /// Describes the three addresses.
+    /// Creates a service with its three addresses.
     ///
     /// - Parameters:
-    ///   - request: Where temporary credentials come from.
-    ///   - authorize: Where the user says yes.
-    ///   - access: Where the token comes from.
-    ///   - signature: How requests are signed.
+    ///   - request: The address of the temporary credentials endpoint.
+    ///   - authorize: The address of the authorization page.
+    ///   - access: The address of the token endpoint.
+    ///   - signature: The signature method; HMAC with SHA-1 by default.
     public init(
         request: String,
         authorize: String,
@@ -59,15 +59,15 @@ public struct OAuth1: Sendable {
         self.signature = signature
     }
 
-    /// Signs a request in its header `Authorization`.
+    /// Signs a request in its `Authorization` header field.
     ///
     /// - Parameters:
-    ///   - request: What to sign; a form body is a part of what is signed.
-    ///   - credential: The values `key`, `keySecret`, and, once there is a token, `token`, `tokenSecret`.
+    ///   - request: The request; a form body is part of what is signed.
+    ///   - credential: The values `key` and `keySecret`, and `token` and `tokenSecret` once there is a token.
     ///   - extra: Further `oauth_` parameters.
-    ///   - date: When it is sent.
-    ///   - nonce: What tells the request from others of the same second.
-    /// - Throws: ``RequestFault``, or what reading the body throws.
+    ///   - date: The date at which the request is sent.
+    ///   - nonce: A value that distinguishes the request from others of the same second.
+    /// - Throws: ``RequestFault``, or an error of reading the body.
     func sign(
         _ request: inout HTTPRequest,
         with credential: Credential,
@@ -79,7 +79,7 @@ public struct OAuth1: Sendable {
         try sign(&request, with: credential, extra: extra, form: form, date: date, nonce: nonce)
     }
 
-    /// The pairs of a body that is a form, as they are signed.
+    /// Returns the pairs of a form body, which are part of what is signed.
     static func form(of request: HTTPRequest) async throws -> [FormText.Pair] {
         let type = request.fields["Content-Type"]?.lowercased() ?? ""
         guard let body = request.body, body.isReplayable,
@@ -89,7 +89,7 @@ public struct OAuth1: Sendable {
         return FormText.normalized(String(decoding: bytes, as: UTF8.self))
     }
 
-    /// The same with the form at hand.
+    /// Signs a request whose form has already been read.
     func sign(
         _ request: inout HTTPRequest,
         with credential: Credential,
@@ -99,11 +99,11 @@ public struct OAuth1: Sendable {
         nonce: String = .randomToken()
     ) throws(RequestFault) {
         guard let key = credential["key"], let secret = credential["keySecret"] else {
-            throw RequestFault(reason: "the credential has no key of the application")
+            throw RequestFault(reason: "the credential has no application key")
         }
         var oauth: [FormText.Pair] = [
             ("oauth_consumer_key", key), ("oauth_signature_method", signature.rawValue),
-            // Without a signature to protect, many servers ask for both all the same.
+            // Many servers require these two even without a signature.
             ("oauth_timestamp", "\(Int(date.timeIntervalSince1970))"), ("oauth_nonce", nonce),
         ]
         if let token = credential["token"] { oauth.append(("oauth_token", token)) }
@@ -120,7 +120,7 @@ public struct OAuth1: Sendable {
             .joined(separator: ", ")
     }
 
-    /// What is signed (RFC 5849, section 3.4.1), of parameters that are normalized.
+    /// Returns the signature base string (RFC 5849, section 3.4.1) of normalized parameters.
     static func baseString(
         _ method: HTTPMethod,
         _ url: URL,
@@ -143,7 +143,7 @@ public struct OAuth1: Sendable {
             .map { PercentEncoding.text($0) }.joined(separator: "&")
     }
 
-    /// By bytes, as the specification wants it.
+    /// Parameters are sorted by their bytes (RFC 5849, section 3.4.1.3.2).
     private static func precedes(_ one: String, _ other: String) -> Bool {
         one.utf8.lexicographicallyPrecedes(other.utf8)
     }

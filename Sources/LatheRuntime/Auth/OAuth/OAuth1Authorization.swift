@@ -1,48 +1,49 @@
 public import Foundation
 
-/// The time between asking for a user's consent and having it, with OAuth 1.0a.
+/// A pending OAuth 1.0a authorization, which waits for the user's consent.
 public struct OAuth1Authorization: Sendable, CustomStringConvertible, CustomReflectable {
-    /// Where the user says yes; to be shown in a browser.
+    /// The authorization page, to be opened in a browser.
     public let url: URL
     let token: String
     let complete: @Sendable (_ verifier: String) async throws -> Void
 
-    /// Says what it is, without the temporary token.
+    /// A description without the temporary token.
     public var description: String { "an authorization at \(url.origin)" }
-    /// Nothing but the description.
+    /// A mirror that contains only the description.
     public var customMirror: Mirror { Mirror(self, unlabeledChildren: [description]) }
 
-    /// Gets the token with the address that the server sent the user back to.
+    /// Obtains the token with the callback address to which the server redirected the user.
     ///
-    /// - Parameter redirect: The callback with its query.
-    /// - Throws: ``APIError`` of the code `authorization` when the user or the server said no, or when the
-    ///   address belongs to another authorization.
+    /// - Parameter redirect: The callback address, including its query.
+    /// - Throws: ``APIError`` with the code `authorization` when the user or the server denied the request,
+    ///   or when the address belongs to another authorization.
     public func finish(_ redirect: URL) async throws {
         let pairs = FormText.read(redirect.query(percentEncoded: true) ?? "")
         guard FormText.value("oauth_token", in: pairs) == token else {
             throw AuthFlow.error("the address belongs to another authorization")
         }
         guard let verifier = FormText.value("oauth_verifier", in: pairs) else {
-            throw AuthFlow.error("the user did not say yes")
+            throw AuthFlow.error("the user denied the authorization")
         }
         try await complete(verifier)
     }
 
-    /// Gets the token with the verifier that the user was shown.
+    /// Obtains the token with the verifier that the server showed to the user.
     ///
-    /// - Parameter verifier: What the server calls PIN or verifier.
-    /// - Throws: ``APIError`` of the code `authorization` when the server said no.
+    /// - Parameter verifier: The verifier, also called PIN.
+    /// - Throws: ``APIError`` with the code `authorization` when the server denied the request.
     public func finish(verifier: String) async throws { try await complete(verifier) }
 }
 
 extension Client {
-    /// Asks for a user's consent with OAuth 1.0a: the first of the three legs.
+    /// Begins an OAuth 1.0a authorization by requesting temporary credentials.
     ///
     /// - Parameters:
-    ///   - application: The program that calls.
+    ///   - application: The client application.
     ///   - scheme: The name of the auth scheme.
-    ///   - callback: Where the server sends the user back to; `nil` when it shows a verifier.
-    /// - Returns: Where to send the user, and how to go on.
+    ///   - callback: The address to which the server redirects the user; `nil` if it shows a verifier
+    ///     instead.
+    /// - Returns: The pending authorization, with the page to show to the user.
     /// - Throws: ``APIError``.
     public func beginAuthorization(
         _ application: OAuth1.Application,
@@ -50,7 +51,7 @@ extension Client {
         callback: String?
     ) async throws -> OAuth1Authorization {
         guard case .oauth1(let service)? = api.auth[scheme]?.kind else {
-            throw AuthFlow.error("the API has no scheme '\(scheme)' of OAuth 1.0a")
+            throw AuthFlow.error("the API has no OAuth 1.0a scheme '\(scheme)'")
         }
         let consumer = Credential(["key": application.key, "keySecret": application.secret])
         let temporary = try await token(
@@ -61,7 +62,7 @@ extension Client {
             isTemporary: true
         )
         guard let name = temporary["token"], let base = URL(string: service.authorize) else {
-            throw AuthFlow.error("the address of the authorization is no URL")
+            throw AuthFlow.error("the authorization address is not a URL")
         }
         var page = HTTPRequest(.get, base)
         try page.appendQuery("oauth_token", name)
@@ -76,7 +77,7 @@ extension Client {
         }
     }
 
-    /// Asks for a token, which comes as a form.
+    /// Requests a token; the response is a form.
     private func token(
         from address: String,
         _ service: OAuth1,
@@ -90,7 +91,8 @@ extension Client {
         let pairs = FormText.read(String(decoding: body, as: UTF8.self))
         guard response.status == 200, let token = FormText.value("oauth_token", in: pairs),
             let secret = FormText.value("oauth_token_secret", in: pairs), !token.isEmpty,
-            // By this a server says that it binds the token to the callback (RFC 5849, section 2.1).
+            // The server confirms in this way that the token is bound to the callback (RFC 5849, section
+            // 2.1).
             !isTemporary || FormText.value("oauth_callback_confirmed", in: pairs) == "true"
         else { throw AuthFlow.refusal(request, response, body) }
         var result = credential

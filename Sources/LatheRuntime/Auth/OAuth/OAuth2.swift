@@ -1,55 +1,55 @@
 import Foundation
 import LatheCoding
 
-/// An API that is reached with OAuth 2 (RFC 6749), as the schema declares it.
+/// The OAuth 2 service of an API (RFC 6749), as the schema declares it.
 public struct OAuth2: Sendable {
-    /// The program that calls, as the API's owner registered it.
+    /// The client application, as registered with the API's provider.
     public struct Application: Sendable, CustomStringConvertible, CustomReflectable {
-        /// The client identifier, public.
+        /// The client identifier, which is public.
         public var id: String
-        /// The client secret; `nil` for a program that cannot keep one.
+        /// The client secret; `nil` for a public client, which cannot keep one.
         public var secret: String?
 
-        /// Names a program.
+        /// Creates an application with its identifier and secret.
         public init(id: String, secret: String? = nil) {
             self.id = id
             self.secret = secret
         }
 
-        /// Says what it is, without the secret.
+        /// A description without the identifier and the secret.
         public var description: String { "an application" }
-        /// Nothing but the description.
+        /// A mirror that contains only the description.
         public var customMirror: Mirror { Mirror(self, unlabeledChildren: [description]) }
     }
 
-    /// Where the user says yes; `nil` for grants without that.
+    /// The address of the authorization page; `nil` if only grants without user consent are used.
     public let authorize: String?
-    /// Where tokens come from.
+    /// The address of the token endpoint.
     public let token: String
-    /// Whether a code is bound to the program that asked for it (RFC 7636).
+    /// Whether authorization codes are bound to the application by PKCE (RFC 7636).
     public let usesPKCE: Bool
 
-    /// Describes the addresses.
+    /// Creates a service with its addresses.
     ///
     /// - Parameters:
-    ///   - authorize: Where the user says yes.
-    ///   - token: Where tokens come from.
-    ///   - pkce: Whether a code is bound to the program that asked for it.
+    ///   - authorize: The address of the authorization page; `nil` if only grants without user consent are
+    ///     used.
+    ///   - token: The address of the token endpoint.
+    ///   - pkce: Whether authorization codes are bound to the application by PKCE; by default `true`.
     public init(authorize: String? = nil, token: String, pkce: Bool = true) {
         self.authorize = authorize
         self.token = token
         usesPKCE = pkce
     }
 
-    /// Asks for a token by a grant.
+    /// Requests a token by a grant.
     ///
     /// - Parameters:
-    ///   - grant: What to send beside the program's own credentials.
-    ///   - application: The program.
-    ///   - client: Sends the request.
-    /// - Returns: The token, with what refreshes it, and when it expires.
-    /// - Throws: ``APIError`` of the code `authorization` when the server refuses, else of the code that says
-    ///   what happened to the request.
+    ///   - grant: The parameters of the grant, without the application's own credentials.
+    ///   - application: The client application.
+    ///   - client: The client that sends the request.
+    /// - Returns: The token, with its refresh token and its expiry if the server sent them.
+    /// - Throws: ``APIError``, with the code `authorization` when the server refuses the request.
     func credential(
         _ grant: [FormText.Pair],
         _ application: Application,
@@ -86,13 +86,13 @@ public struct OAuth2: Sendable {
             default: nil
             }
         if let lifetime, lifetime.isFinite {
-            // A little early, so that a token does not expire on its way.
+            // The expiry is set 5 % early, so that a token does not expire in transit.
             credential.expiry = asked.addingTimeInterval(lifetime * 0.95)
         }
         return credential
     }
 
-    /// Makes a token of a refresh token, else by the grant.
+    /// Returns a renewal that uses the refresh token if there is one, else the grant.
     func renewal(
         _ application: Application,
         _ client: Client,
@@ -111,10 +111,10 @@ public struct OAuth2: Sendable {
                 } catch let error as APIError
                     where error.code == .authorization && error.response != nil && grant != nil
                 {
-                    // The refresh token is spent; the grant is still good.
+                    // The refresh token is no longer valid; the grant still is.
                 }
             }
-            guard let grant else { throw AuthFlow.error("the user must say yes again") }
+            guard let grant else { throw AuthFlow.error("reauthorization required") }
             return Account.Session(credential: try await credential(grant, application, client))
         }
     }

@@ -1,44 +1,44 @@
 public import Foundation
 
-/// The time between asking for a user's consent and having it, with OAuth 2.
+/// A pending OAuth 2 authorization, which waits for the user's consent.
 public struct OAuth2Authorization: Sendable, CustomStringConvertible, CustomReflectable {
-    /// Where the user says yes; to be shown in a browser.
+    /// The authorization page, to be opened in a browser.
     public let url: URL
     let state: String
     let complete: @Sendable (_ code: String) async throws -> Void
 
-    /// Says what it is, without what protects it.
+    /// A description without the state and the code verifier.
     public var description: String { "an authorization at \(url.origin)" }
-    /// Nothing but the description.
+    /// A mirror that contains only the description.
     public var customMirror: Mirror { Mirror(self, unlabeledChildren: [description]) }
 
-    /// Gets the token with the address that the server sent the user back to.
+    /// Obtains the token with the redirect address to which the server sent the user.
     ///
-    /// - Parameter redirect: The redirect address with its query.
-    /// - Throws: ``APIError`` of the code `authorization` when the user or the server said no, or when the
-    ///   address belongs to another authorization.
+    /// - Parameter redirect: The redirect address, including its query.
+    /// - Throws: ``APIError`` with the code `authorization` when the user or the server denied the request,
+    ///   or when the address belongs to another authorization.
     public func finish(_ redirect: URL) async throws {
         let pairs = FormText.read(redirect.query(percentEncoded: true) ?? "")
         guard FormText.value("state", in: pairs) == state else {
             throw AuthFlow.error("the address belongs to another authorization")
         }
         guard let code = FormText.value("code", in: pairs) else {
-            throw AuthFlow.error("the user or the server did not say yes")
+            throw AuthFlow.error("the user or the server denied the authorization")
         }
         try await complete(code)
     }
 }
 
 extension Client {
-    /// Asks for a user's consent with OAuth 2: an authorization code, with PKCE if the schema says so.
+    /// Begins an OAuth 2 authorization by the authorization code grant, with PKCE if the schema declares it.
     ///
     /// - Parameters:
-    ///   - application: The program that calls.
+    ///   - application: The client application.
     ///   - scheme: The name of the auth scheme.
-    ///   - redirect: Where the server sends the user back to, as registered.
-    ///   - scopes: What the program may do; none for what the server takes for granted.
-    /// - Returns: Where to send the user, and how to go on.
-    /// - Throws: ``APIError`` of the code `authorization` when the scheme has no such address.
+    ///   - redirect: The registered address to which the server redirects the user.
+    ///   - scopes: The scopes to request; an empty list requests the server's default.
+    /// - Returns: The pending authorization, with the page to show to the user.
+    /// - Throws: ``APIError`` with the code `authorization` when the scheme has no authorization page.
     public func beginAuthorization(
         _ application: OAuth2.Application,
         scheme: String,
@@ -47,7 +47,7 @@ extension Client {
     ) throws -> OAuth2Authorization {
         let service = try oauth2(scheme)
         guard let address = service.authorize else {
-            throw AuthFlow.error("the scheme '\(scheme)' has no page for the user")
+            throw AuthFlow.error("the scheme '\(scheme)' has no authorization page")
         }
         let state = String.randomToken()
         let verifier = String.randomToken()
@@ -74,13 +74,13 @@ extension Client {
         }
     }
 
-    /// Gets a token for the program itself, by its own credentials.
+    /// Obtains a token for the application itself, by the client credentials grant.
     ///
     /// - Parameters:
-    ///   - application: The program that calls.
+    ///   - application: The client application.
     ///   - scheme: The name of the auth scheme.
-    ///   - scopes: What the program may do.
-    /// - Throws: ``APIError`` of the code `authorization` when the server gives no token.
+    ///   - scopes: The scopes to request; an empty list requests the server's default.
+    /// - Throws: ``APIError`` with the code `authorization` when the server issues no token.
     public func authorize(
         _ application: OAuth2.Application,
         scheme: String,
@@ -89,15 +89,15 @@ extension Client {
         try await authorize(application, scheme, [("grant_type", "client_credentials")], scopes)
     }
 
-    /// Gets a token by a user's name and password, which the program keeps in memory to renew it.
+    /// Obtains a token by a user's name and password, which are kept in memory to renew the token.
     ///
     /// - Parameters:
-    ///   - application: The program that calls.
+    ///   - application: The client application.
     ///   - scheme: The name of the auth scheme.
     ///   - user: The user's name.
     ///   - password: The user's password.
-    ///   - scopes: What the program may do.
-    /// - Throws: ``APIError`` of the code `authorization` when the server gives no token.
+    ///   - scopes: The scopes to request; an empty list requests the server's default.
+    /// - Throws: ``APIError`` with the code `authorization` when the server issues no token.
     public func authorize(
         _ application: OAuth2.Application,
         scheme: String,
@@ -109,13 +109,13 @@ extension Client {
         try await authorize(application, scheme, grant, scopes)
     }
 
-    /// Goes on with what the account's store kept from an earlier run.
+    /// Resumes an authorization with the credential that an earlier process left in the account's store.
     ///
     /// - Parameters:
-    ///   - application: The program that calls, which refreshes the token.
+    ///   - application: The client application, with which the token is refreshed.
     ///   - scheme: The name of the auth scheme.
-    /// - Returns: Whether there is a token.
-    /// - Throws: What the account's store throws.
+    /// - Returns: `true` if the store has a credential.
+    /// - Throws: Errors of the account's store.
     public func resumeAuthorization(
         _ application: OAuth2.Application,
         scheme: String
@@ -142,7 +142,7 @@ extension Client {
 
     private func oauth2(_ scheme: String) throws -> OAuth2 {
         guard case .oauth2(let service)? = api.auth[scheme]?.kind else {
-            throw AuthFlow.error("the API has no scheme '\(scheme)' of OAuth 2")
+            throw AuthFlow.error("the API has no OAuth 2 scheme '\(scheme)'")
         }
         return service
     }

@@ -83,6 +83,7 @@ extension CurlHandles.Setting {
         _ = lathe_curl_set_transfer(easy, CURLOPT_WRITEFUNCTION, onBytes)
         pointer(CURLOPT_WRITEDATA, context)
         lathe_curl_set_before(easy, onConnection, context)
+        lathe_curl_set_context(easy, onContext)
     }
 
     /// Sets what is the same for all requests.
@@ -228,6 +229,11 @@ private let onConnection: lathe_curl_before = { context, remote, local, remotePo
         let key = CurlSockets.key(remote, Int(remotePort), local, Int(localPort))
     else { return 0 }
     return transfer(context).begins(on: key) ? 0 : 1
+}
+
+private let onContext: lathe_curl_context = { _, context, _ in
+    CurlShutdown.prepare(context.map { OpaquePointer($0) })
+    return CURLE_OK
 }
 
 private let onHeader: lathe_curl_transfer = { bytes, size, count, context in

@@ -158,6 +158,7 @@ final class CurlLoop: @unchecked Sendable {
         case .cancel(let transfer):
             guard let easy = transfer.easy else { return }
             remove(transfer, easy, multi)
+            _ = transfer.stopWatching()
         }
     }
 

@@ -65,6 +65,8 @@ final class CurlTransfer: @unchecked Sendable {
     private var coding: Inflater.Coding?
     /// Takes a body in chunks apart; `nil` for one that is not.
     private var chunks: CurlChunks?
+    /// The connection whose end is that of the body, where it has to be told.
+    private var watched: UInt?
     private var isHeld = false
     private var canPause = false
     /// What is wrong with the head.
@@ -254,6 +256,10 @@ final class CurlTransfer: @unchecked Sendable {
         if let length, length > 0, isHeld, coding == nil {
             gathered.reserveCapacity(length + DocumentBytes.padding)
         }
+        // One that is packed has an end of its own.
+        if isSecure, hasBody, length == nil, chunks == nil, coding == nil, head.isOfHTTP1 {
+            watched = easy.flatMap { CurlShutdown.watch($0) }
+        }
         loop.note(self)
     }
 
@@ -332,7 +338,9 @@ final class CurlTransfer: @unchecked Sendable {
 
     /// Takes the end of the transfer.
     func finish(_ code: CURLcode) {
-        let failure = failure(code)
+        let isShutDown = stopWatching()
+        let failure =
+            failure(code) ?? (isShutDown ? nil : CurlTransport.Failure(.truncatedBody))
         upload?.cancel()
         if !isOpen {
             if failure == nil { return deliver() }
@@ -356,6 +364,12 @@ final class CurlTransfer: @unchecked Sendable {
         } else {
             waiter?.resume(returning: nil)
         }
+    }
+
+    /// Ends watching the connection; `false` where it ended without the server's word.
+    func stopWatching() -> Bool {
+        defer { watched = nil }
+        return watched.map { CurlShutdown.end($0) } ?? true
     }
 
     /// Hands over a response that is whole.

@@ -21,6 +21,8 @@ import libcurl
 ///   than `Accept` and its like; from HTTPS to HTTP it does not go. The body of a redirect is not waited for.
 /// - It keeps no cookies, no cache and no credentials between requests, and reads no `.netrc`. The proxies of the
 ///   environment are used only when ``Configuration/usesEnvironmentProxy`` is set.
+/// - Over TLS, a body without a length that is neither in chunks nor packed is an error when its connection ends
+///   without `close_notify`.
 /// - It asks for `gzip` and `deflate`, and unpacks while the body is read. A packed body without its end is an
 ///   error, as is another coding. A body in chunks is read strictly by RFC 9112; other transfer codings are errors.
 /// - A head has at most 1,000 fields and 256 KiB, with at most 50 responses of 1xx before it. A byte outside UTF-8
@@ -34,8 +36,6 @@ import libcurl
 /// Copies share the connections and the one thread that serves them, which end with the last copy and the last
 /// response that is still read.
 public struct CurlTransport: Transport {
-    private static let maximumRedirects = 10
-
     private let owner: LoopOwner
 
     /// Creates a transport; the thread and the connections begin with the first request.
@@ -56,27 +56,12 @@ public struct CurlTransport: Transport {
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         try await send(request, until: nil)
     }
+}
 
-    nonisolated(nonsending) func send(
-        _ request: HTTPRequest,
-        until cutoff: Cutoff?
-    ) async throws -> HTTPResponse {
-        guard request.isWellFormed else { throw HTTPRequest.Malformed() }
-        var request = request
-        var redirects = 0
-        while true {
-            try Task.checkCancellation()
-            let response = try await exchange(request, until: cutoff)
-            guard let next = Redirect.next(after: request, response) else { return response }
-            redirects += 1
-            guard redirects <= Self.maximumRedirects else {
-                throw Failure(.tooManyRedirects)
-            }
-            request = next
-        }
-    }
+extension CurlTransport: RedirectingTransport {
+    static var tooManyRedirects: any Error { Failure(.tooManyRedirects) }
 
-    private nonisolated(nonsending) func exchange(
+    nonisolated(nonsending) func exchange(
         _ request: HTTPRequest,
         until cutoff: Cutoff?
     ) async throws -> HTTPResponse {
@@ -89,8 +74,6 @@ public struct CurlTransport: Transport {
         }
     }
 }
-
-extension CurlTransport: CuttableTransport {}
 
 /// Ends the loop with its last transport.
 private final class LoopOwner: Sendable {

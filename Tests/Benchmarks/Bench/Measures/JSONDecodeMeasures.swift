@@ -26,6 +26,12 @@ enum JSONDecodeMeasures {
         }
     }
 
+    static func card(_ document: [UInt8]) throws -> Card {
+        try document.withUnsafeBytes { bytes in
+            try JSONDecoding.decode(Card.self, from: bytes)
+        }
+    }
+
     /// Reads a document where it lies, as a client does with a body that it collected.
     static func cards(_ document: DocumentBytes) throws -> [Card] {
         try EntityDecoder(format: .json).decode([Card].self, from: document)
@@ -148,13 +154,8 @@ enum JSONDecodeMeasures {
     private static func small(_ report: inout Report) throws {
         let document = CardDocument().single()
         let data = Data(document)
-        func card() throws -> Card {
-            try document.withUnsafeBytes { bytes in
-                try JSONDecoding.decode(Card.self, from: bytes)
-            }
-        }
         try Difference.check(
-            PeerCard(card()) == peer.decode(PeerCard.self, from: data),
+            PeerCard(card(document)) == peer.decode(PeerCard.self, from: data),
             "json.decode.small"
         )
         let times = try Contest.timings(
@@ -162,7 +163,7 @@ enum JSONDecodeMeasures {
             perTurn: 100,
             [
                 Contestant(name: "JSONDecoder") { use(try peer.decode(PeerCard.self, from: data)) },
-                Contestant(name: "Lathe") { use(try card()) },
+                Contestant(name: "Lathe") { use(try card(document)) },
             ]
         )
         report.add("json.decode.small", times[0] / times[1], times, bytes: document.count)

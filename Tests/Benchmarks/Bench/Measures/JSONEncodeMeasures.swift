@@ -34,9 +34,7 @@ enum JSONEncodeMeasures {
 
     private static func single(_ report: inout Report) throws {
         let document = CardDocument().single()
-        let card = try document.withUnsafeBytes { bytes in
-            try JSONDecoding.decode(Card.self, from: bytes)
-        }
+        let card = try JSONDecodeMeasures.card(document)
         let peerCard = PeerCard(card)
         let written = try card.json()
         try Difference.check(

@@ -10,7 +10,7 @@ import Testing
 @Suite("Responses that come no faster than they are read", .timeLimit(.minutes(1)))
 struct BackpressureTests {
     /// Sends 64 MiB in which each mebibyte has its number, and counts what the system took.
-    private func server(_ sent: Counter) throws -> SocketServer {
+    private func server(_ sent: ReadCount) throws -> SocketServer {
         try SocketServer { socket, _ in
             _ = socket.readRequest()
             _ = socket.write(Data("HTTP/1.1 200 OK\r\nContent-Length: \(64 << 20)\r\n\r\n".utf8))
@@ -24,15 +24,9 @@ struct BackpressureTests {
         }
     }
 
-    private final class Counter: Sendable {
-        private let count = Atomic(0)
-        var value: Int { count.load(ordering: .relaxed) }
-        func add(_ number: Int) { count.add(number, ordering: .relaxed) }
-    }
-
     @Test("A server is held up by a reader who does not read, and all comes in its order")
     func slow() async throws {
-        let sent = Counter()
+        let sent = ReadCount()
         let server = try server(sent)
         defer { server.stop() }
         var request = HTTPRequest(.get, server.url)
@@ -64,7 +58,7 @@ struct BackpressureTests {
 
     @Test("A reader who waits holds up no other request")
     func others() async throws {
-        let sent = Counter()
+        let sent = ReadCount()
         let slow = try server(sent)
         defer { slow.stop() }
         let quick = try LoopbackServer { _ in .text("ok") }
@@ -83,7 +77,7 @@ struct BackpressureTests {
     @Test("A body that is dropped, unread or half read, closes its connection", arguments: [0, 3])
     func dropped(_ reads: Int) async throws {
         let gone = AsyncStream<Int>.makeStream()
-        let sent = Counter()
+        let sent = ReadCount()
         let server = try SocketServer { socket, _ in
             _ = socket.readRequest()
             _ = socket.write(Data("HTTP/1.1 200 OK\r\n\r\n".utf8))

@@ -20,7 +20,9 @@ final class SecureServer: Sendable {
     /// Speaks HTTP/2, and ends each connection after a few requests.
     let short: URL
     static let requestsOfShort = 20
-    /// The bytes of `/numbers`, of which none is like the one 256 before it for long.
+    /// Has a certificate that is out of date.
+    let expired: URL
+    /// The bytes of `/numbers`, and of `/open` without a length up to the connection's end, of which none is like the one 256 before it for long.
     static let numbers = Data((0..<(1 << 20)).map { UInt8(truncatingIfNeeded: $0 ^ $0 >> 8) })
     let socket: String
     /// The digest of the server's public key.
@@ -49,16 +51,18 @@ final class SecureServer: Sendable {
                 echo subjectAltName=IP:127.0.0.1,DNS:localhost >$name.txt
                 openssl x509 -req -in $name.csr \(sign) -extfile $name.txt -out $name.pem
             done
+            openssl x509 -req -in server.csr \(sign) -days -1 -extfile server.txt -out expired.pem
             openssl x509 -in server.pem -pubkey -noout | openssl pkey -pubin -outform der \
                 | openssl dgst -sha256 -binary | openssl enc -base64
             """,
             in: folder
         )
-        let ports = try (0..<3).map { _ in try Self.freePort() }
+        let ports = try (0..<4).map { _ in try Self.freePort() }
         socket = folder.appending(path: "socket").path
         url = try #require(URL(string: "https://127.0.0.1:\(ports[0])/"))
         mutual = try #require(URL(string: "https://127.0.0.1:\(ports[1])/"))
         short = try #require(URL(string: "https://127.0.0.1:\(ports[2])/"))
+        expired = try #require(URL(string: "https://127.0.0.1:\(ports[3])/"))
         try Self.settings(ports, socket, folder.path)
             .write(to: folder.appending(path: "nginx.conf"), atomically: true, encoding: .utf8)
         process = Process()
@@ -105,6 +109,10 @@ final class SecureServer: Sendable {
             root \(folder)/www;
             location /tell { return 200 \
             "$server_protocol $connection $ssl_client_verify $http_authorization"; }
+            location /open {
+                alias \(folder)/www/numbers;
+                ssi on; ssi_types *; chunked_transfer_encoding off;
+            }
             """
         return """
             worker_processes 1; pid nginx.pid; daemon off; error_log stderr crit;
@@ -119,6 +127,10 @@ final class SecureServer: Sendable {
                 server {
                     listen 127.0.0.1:\(ports[2]) ssl http2; \(tls) \(tell)
                     keepalive_requests \(requestsOfShort);
+                }
+                server {
+                    listen 127.0.0.1:\(ports[3]) ssl http2;
+                    ssl_certificate expired.pem; ssl_certificate_key server.key;
                 }
                 server { listen unix:\(socket); \(tell) }
             }

@@ -54,6 +54,13 @@ final class SocketServer: Sendable {
     }
 }
 
+/// A number of bytes that a server and a test share.
+final class ReadCount: Sendable {
+    private let count = Atomic(0)
+    var value: Int { count.load(ordering: .relaxed) }
+    func add(_ number: Int) { count.add(number, ordering: .relaxed) }
+}
+
 extension Socket {
     /// Reads a request with a body whose length its head tells, or none; `nil` when the client is gone.
     func readRequest() -> String? {

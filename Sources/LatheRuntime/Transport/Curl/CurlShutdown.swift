@@ -1,0 +1,53 @@
+#if Curl && os(Linux)
+import Foundation
+import Synchronization
+import libcurl
+
+/// Tells whether a connection of TLS was ended by its server's word, `close_notify`.
+///
+/// A body that has no length and is not in chunks ends with the connection, and over TLS only with that word
+/// (RFC 9112, sections 8 and 9.8), as anybody on the way can end a connection. libcurl with OpenSSL takes any end for
+/// it. OpenSSL is found when the program runs, in the process that libcurl has brought it into.
+enum CurlShutdown {
+    private typealias SetCallback =
+        @convention(c) (
+            OpaquePointer?, @convention(c) (OpaquePointer?, Int32, Int32) -> Void
+        ) -> Void
+
+    /// The connections that are watched, and whether the word has come.
+    private static let watched = Mutex<[UInt: Bool]>([:])
+
+    private static let set: SetCallback? = {
+        guard let text = curl_version_info(CURLVERSION_FIRST).pointee.ssl_version,
+            String(cString: text).hasPrefix("OpenSSL/"),
+            let function = dlsym(nil, "SSL_CTX_set_info_callback")
+        else { return nil }
+        return unsafeBitCast(function, to: SetCallback.self)
+    }()
+
+    /// Has the alerts of a connection told, before it is opened.
+    static func prepare(_ context: OpaquePointer?) {
+        set?(context) { connection, event, alert in
+            // An alert that is read, and is `close_notify`.
+            guard event & 0x4004 == 0x4004, alert & 0xFF == 0 else { return }
+            let connection = UInt(bitPattern: connection)
+            CurlShutdown.watched.withLock { watched in
+                if watched[connection] != nil { watched[connection] = true }
+            }
+        }
+    }
+
+    /// Watches the connection of a transfer whose head has come; `nil` for one that cannot be watched.
+    static func watch(_ easy: UnsafeMutableRawPointer) -> UInt? {
+        guard set != nil, let session = lathe_curl_openssl(easy) else { return nil }
+        let connection = UInt(bitPattern: session)
+        watched.withLock { $0[connection] = false }
+        return connection
+    }
+
+    /// Ends watching; `false` where the word has not come.
+    static func end(_ connection: UInt) -> Bool {
+        watched.withLock { $0.removeValue(forKey: connection) ?? true }
+    }
+}
+#endif

@@ -1,4 +1,0 @@
-extension KnownFault {
-    /// What no transport can mend.
-    static let client: [KnownFault] = []
-}
