@@ -3,7 +3,7 @@
 /// An entity's attributes come first, then its own text, then its elements, in the order of the fields;
 /// fields whose ways begin alike share an element, which is left out when nothing is in it. A `nil`
 /// field is left out, or marked with `xsi:nil` where it is required and may be null. Maps are written
-/// in the order of their keys. Namespaces are declared at the root element with prefixes `ns1`, `ns2`.
+/// in the order of their keys' bytes. Namespaces are declared at the root element with prefixes `ns1`, `ns2`.
 struct XMLWriter {
     /// Where the next value goes.
     enum Place {
