@@ -18,6 +18,9 @@ package struct InventingReader: ValueReader {
     /// calendar changes, or with more than four digits, or larger than any double.
     package var isTame = false
 
+    /// Which of the awkward values each text and number is; `nil` for random ones.
+    package var awkward: Int?
+
     /// The field whose value is read.
     private var field: LatheCoding.Field = "v"
     /// Whether the next value is an item of a list or map.
@@ -313,6 +316,9 @@ package struct InventingReader: ValueReader {
         case .base64?: return values.data().base64EncodedString()
         default: break
         }
+        if let awkward, depth == 0 {
+            return RandomValues.pieces[awkward % RandomValues.pieces.count]
+        }
         if !words.isEmpty, values.chance(4) { return values.pick(words) }
         if let separator = field.separator {
             let word = values.word().unicodeScalars.filter {
@@ -336,12 +342,20 @@ package struct InventingReader: ValueReader {
         _ type: Value.Type
     ) throws(DecodingFailure) -> Value {
         if let known = demand.texts.first, let value = Value(known) { return value }
+        if let awkward { return [Value.min, .max, 0, .max - 1, .min + 1][awkward % 5] }
         if values.chance(4), let value = Value(values.pick(words + [""])) { return value }
         return values.integer(type)
     }
 
     package mutating func double() throws(DecodingFailure) -> Double {
-        demand.isSingle ? Double(values.float()) : values.double()
+        if let awkward, !demand.isSingle {
+            let numbers = [
+                .nan, -.infinity, 0, -0.0, .greatestFiniteMagnitude, .leastNonzeroMagnitude, 1e22,
+                0.1,
+            ]
+            return numbers[awkward % numbers.count]
+        }
+        return demand.isSingle ? Double(values.float()) : values.double()
     }
 
     package mutating func decimal() throws(DecodingFailure) -> Decimal { values.decimal() }

@@ -24,7 +24,7 @@ package struct RandomValues {
         (0..<pick([0, 1, 1, 2, 3, 5])).map { _ in make(&self) }
     }
 
-    private static let pieces = [
+    package static let pieces = [
         "", " ", "  ", "/", "?", "%", "+", "\"", "'", "&", "<", ">", "]]>", "<![CDATA[", "&amp;",
         "\r", "\n", "\r\n", "\t", "é", "e\u{301}", "🙂", "👩‍👩‍👧", "\u{FFFD}", "\u{85}", "\u{2028}",
         "\u{7F}", "\u{10FFFF}", "\u{FEFF}", "a", "Z", "0", "-1", "null", "true", "~", "\\",

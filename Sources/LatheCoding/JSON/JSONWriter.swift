@@ -5,7 +5,7 @@ public import Foundation
 /// A `nil` field is left out, unless it is required and may be `null`; a `nil` item of a list or map is
 /// `null`. Fields with a common way share its object, which is left out when all of them are. In an
 /// array that is addressed by place, gaps are `null` and trailing ones are left out. Maps are written
-/// in the order of their keys. Doubles have the fewest digits that read back the same, whole ones no
+/// in the order of their keys' bytes. Doubles have the fewest digits that read back the same, whole ones no
 /// fraction. What JSON cannot hold, as infinities and NaN, is a failure when all has been written.
 public struct JSONWriter {
     var output: OutputBuffer
@@ -434,7 +434,10 @@ extension JSONWriter: ValueWriter {
     /// Writes a map as an object, in the order of its keys; the rest's members beside the fields.
     public mutating func write<Key: MapKey, Value: WireValue>(_ value: [Key: Value]) {
         let isRest = form.pointee.field.options.contains(.rest) && !isItem
-        let members = value.map { (key: $0.key.mapKey, value: $0.value) }.sorted { $0.key < $1.key }
+        let members = value.map { (key: $0.key.mapKey, value: $0.value) }.sorted {
+            // Swift's own order of texts is none where canonically equivalent ones begin alike.
+            $0.key.utf8.lexicographicallyPrecedes($1.key.utf8)
+        }
         if !isRest {
             begin()
             output.append(0x7B)

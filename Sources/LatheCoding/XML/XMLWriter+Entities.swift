@@ -67,9 +67,10 @@ extension XMLWriter {
         case .text(inAttribute: false), .inside:
             content(of: value, index, index.plan.nodes[0])
             rest(of: value, index)
-        case .startTag(let others):
+        case .startTag:
+            let others = otherAttributes
             for attribute in index.plan.nodes[0].attributes
-            where !others.contains(where: { $0.number == attribute.number }) {
+            where others?.contains { $0.number == attribute.number } != true {
                 place = .attribute(attribute.name)
                 write(attribute.field, of: value, index)
             }
@@ -122,7 +123,8 @@ extension XMLWriter {
         element(name) { writer in
             writer.attributes(of: value, index, node)
             if node.text >= 0 {
-                writer.place = .startTag(besides: node.attributes)
+                writer.place = .startTag
+                writer.otherAttributes = node.attributes
                 writer.write(node.text, of: value, index)
             }
             end = writer.output.count

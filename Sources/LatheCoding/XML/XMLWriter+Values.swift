@@ -120,7 +120,9 @@ extension XMLWriter {
     }
 
     mutating func map<MapName: MapKey, Value: WireValue>(_ map: [MapName: Value]) {
-        let entries = map.map { (key: $0.key.mapKey, value: $0.value) }.sorted { $0.key < $1.key }
+        let entries = map.map { (key: $0.key.mapKey, value: $0.value) }.sorted {
+            $0.key.utf8.lexicographicallyPrecedes($1.key.utf8)
+        }
         if !isItem, let way = form.pointee.keys.first {
             return list(entries) { entry, writer in
                 writer.pendingKey = Key(way, entry.pointee.key)

@@ -3,7 +3,7 @@
 /// An entity's attributes come first, then its own text, then its elements, in the order of the fields;
 /// fields whose ways begin alike share an element, which is left out when nothing is in it. A `nil`
 /// field is left out, or marked with `xsi:nil` where it is required and may be null. Maps are written
-/// in the order of their keys. Namespaces are declared at the root element with prefixes `ns1`, `ns2`.
+/// in the order of their keys' bytes. Namespaces are declared at the root element with prefixes `ns1`, `ns2`.
 struct XMLWriter {
     /// Where the next value goes.
     enum Place {
@@ -13,8 +13,8 @@ struct XMLWriter {
         case text(inAttribute: Bool)
         /// Into the element that is open, as elements of their own.
         case inside
-        /// Into the start tag of an element of which other fields are attributes; only an entity has any.
-        case startTag(besides: UnsafeMutableBufferPointer<XMLWritePlan.Place>)
+        /// Into the start tag of an element that has ``XMLWriter/otherAttributes``; only an entity has any.
+        case startTag
     }
 
     /// A map's key, which goes into the element of its value.
@@ -37,6 +37,8 @@ struct XMLWriter {
     var hasEmptyList = false
     /// Whether a list that is null was met, so that its envelope says so.
     var hasNullList = false
+    /// The attributes of an element that several fields share, which are those of other fields.
+    var otherAttributes: UnsafeMutableBufferPointer<XMLWritePlan.Place>?
     var pendingKey: Key?
     /// The attribute that the open element has as its key in a map.
     var keyAttribute: UInt32?

@@ -59,6 +59,15 @@ struct RoundTripTests {
     }
     #endif
 
+    @Test("Maps are written in the order of their keys' bytes")
+    func order() throws {
+        let map = ["\u{E9}\0": 3, "f": 2, "e\u{301}": 1]
+        #expect(
+            String(decoding: try map.json(), as: UTF8.self)
+                == "{\"e\u{301}\":1,\"f\":2,\"\u{E9}\\u0000\":3}"
+        )
+    }
+
     @Test(
         "Items that a joined text does not keep apart are a failure",
         arguments: [["a,b"], [""], ["a", ","]]

@@ -1,0 +1,176 @@
+import Foundation
+import Invention
+import LatheCoding
+import SchemaModel
+import SwiftTranslation
+import Testing
+
+@testable import LatheRuntime
+
+@Suite("Requests of generated calls")
+struct GeneratedRequestsTests {
+    /// How many requests are made, at least; `LATHE_ROUND_TRIPS=1000000` makes it a long run.
+    private static let wanted =
+        ProcessInfo.processInfo.environment["LATHE_ROUND_TRIPS"].flatMap { Int($0) } ?? 20_000
+
+    @Test("Every call of every schema is found in its module")
+    func calls() {
+        for module in GeneratedModule.all {
+            let requests = module.requests.compactMap(module.request)
+            #expect(requests.count == module.requests.count)
+            let endpoints = requests.compactMap { module.endpoint($0.endpoint.name) }
+            #expect(endpoints.count == requests.count)
+            #expect(requests.count == module.model.groups.map(\.endpoints.count).reduce(0, +))
+        }
+    }
+
+    @Test("What is sent of each parameter is what the schema says")
+    func requests() async throws {
+        let calls = GeneratedModule.all.flatMap { module in
+            module.requests.compactMap(module.request).flatMap { request in
+                module.model.formats.map { Call(module, request, $0) }
+            }
+        }
+        // Each text and number is each awkward one, and some more are random.
+        let awkward = RandomValues.pieces.count
+        let rounds = max(Self.wanted / calls.count, awkward + 18)
+        var count = 0
+        var refusals: [String: Int] = [:]
+        for call in calls {
+            var isRecorded = false
+            var sent = Set<InventingReader.Presence>()
+            for round in 0..<rounds where !isRecorded {
+                let isAwkward = round < awkward
+                let presence: InventingReader.Presence =
+                    isAwkward ? .all : [.all, .none, .some][min(round % 6, 2)]
+                switch try await call.outcome(round, presence, isAwkward: isAwkward) {
+                case .kept:
+                    count += 1
+                    sent.insert(presence)
+                case .refused(let reason): refusals[reason, default: 0] += 1
+                case .broken(let text):
+                    isRecorded = true
+                    Issue.record("seed \(round), \(presence), \(call): \(text)")
+                }
+            }
+            #expect(isRecorded || sent.count == 3, "\(call) was refused: \(sent)")
+        }
+        let unknown = refusals.keys.filter { reason in !Call.reasons.contains(reason) }
+        #expect(unknown == [])
+        print("\(count) requests of \(calls.count) calls were held against schemas; \(refusals)")
+    }
+}
+
+/// A generated call in one of its API's formats.
+private struct Call: CustomStringConvertible {
+    enum Outcome {
+        case kept
+        case refused(String)
+        case broken(String)
+    }
+
+    /// Why values make no request, without the names of parameters.
+    static let reasons: Set = [
+        "the path parameter is empty", "a path parameter is `.` or `..`",
+        "an item holds the separator of its list", "a header that HTTP does not allow",
+        "the cookie holds a character that no cookie can", "the body cannot hold a value",
+        "the parameter is not a finite number, which has no text",
+    ]
+
+    let module: GeneratedModule
+    let request: any Request.Type
+    let format: BodyFormat
+    private let endpoint: SchemaModel.Endpoint?
+
+    init(_ module: GeneratedModule, _ request: any Request.Type, _ format: BodyFormat) {
+        self.module = module
+        self.request = request
+        self.format = format
+        endpoint = module.endpoint(request.endpoint.name)
+    }
+
+    var description: String { "\(module.name).\(request.endpoint.name) in \(format)" }
+
+    func outcome(
+        _ round: Int,
+        _ presence: InventingReader.Presence,
+        isAwkward: Bool
+    ) async throws -> Outcome {
+        guard let endpoint else { return .broken("no endpoint") }
+        var reader = InventingReader(
+            seed: UInt64(round),
+            isXML: format == .xml,
+            words: module.words
+        )
+        reader.awkward = isAwkward ? round : nil
+        reader.presence = presence
+        reader.isTame = true
+        guard let invented = try InventedRequest(request, &reader) else {
+            return .broken("a property of the request is no value")
+        }
+        let made: HTTPRequest
+        do throws(RequestFault) {
+            made = try build(invented.request)
+        } catch {
+            return .refused(Self.plain(error.reason))
+        }
+        guard made.isWellFormed else { return .refused("a header that HTTP does not allow") }
+        let values = endpoint.parameters.map { parameter in
+            (parameter, Self.property(of: parameter, in: invented.values))
+        }
+        if let unknown = values.first(where: { $0.1 == nil }) {
+            return .broken("no property is \(unknown.0.identity.name) of \(invented.values.keys)")
+        }
+        let sent = SentRequest(
+            endpoint: endpoint,
+            model: module.model,
+            address: made.address,
+            fields: made.fields,
+            method: made.method.rawValue,
+            body: try await made.body?.collect(limit: 1 << 24),
+            format: format
+        )
+        let faults = try sent.faults(
+            values.compactMap { parameter, value in value.map { (parameter, $0 as Any) } }
+        )
+        return faults.isEmpty ? .kept : .broken(faults.joined(separator: "\n"))
+    }
+
+    private func build(_ request: some Request) throws(RequestFault) -> HTTPRequest {
+        let shared = module.model.parameters.map {
+            ($0.identity.name, LatheRuntime.Parameter(.query, $0.wireName))
+        }
+        let api = API(
+            name: "Test",
+            formats: [format == .xml ? .xml : .json],
+            parameters: Dictionary(shared) { first, _ in first }
+        )
+        let client = Client(api, server: .fixed("http://h"), transport: NoTransport())
+        guard let base = BaseAddress("http://h") else { throw .noAddress }
+        return try client.httpRequest(for: request, base: base)
+    }
+
+    private static func property(
+        of parameter: SchemaModel.Parameter,
+        in values: [String: any WireValue]
+    ) -> (any WireValue)? {
+        let identity = parameter.identity
+        return values[identity.swiftName ?? SwiftNames.property(identity.name)]
+    }
+
+    /// A reason without the name of its parameter.
+    private static func plain(_ reason: String) -> String {
+        if reason.hasPrefix("the body cannot hold a value") {
+            return "the body cannot hold a value"
+        }
+        return reason.replacing(/^(an item) of .* (holds the)/) { "\($0.1) \($0.2)" }
+            .replacing(/^(the (?:path parameter|parameter|cookie)) .* (is|holds)/) {
+                "\($0.1) \($0.2)"
+            }
+    }
+}
+
+/// Sends nothing.
+private struct NoTransport: Transport {
+    func send(_ request: HTTPRequest) async throws -> HTTPResponse { throw CancellationError() }
+}

@@ -1,0 +1,316 @@
+import Foundation
+import Invention
+import LatheCoding
+import SchemaModel
+
+@testable import LatheRuntime
+
+#if canImport(FoundationXML)
+import FoundationXML
+#endif
+
+/// A request that was made of known values, taken apart by the standards and held against its schema.
+struct SentRequest {
+    let endpoint: SchemaModel.Endpoint
+    /// The constants and the parameters of the whole API.
+    let model: APIModel
+    let address: String
+    let fields: HTTPFields
+    let method: String
+    let body: Data?
+    let format: BodyFormat
+
+    /// What the request says of the values that the schema does not, in words.
+    func faults(_ values: [(SchemaModel.Parameter, Any)]) throws -> [String] {
+        var faults: [String] = method == endpoint.method ? [] : ["the method \(method)"]
+        faults += try pathFaults(values)
+        let query = try items(in: address.split(separator: "?", maxSplits: 1).dropFirst().first)
+        faults += strangers(query.map(\.name), in: .query, values)
+        let isParts = fields["Content-Type"]?.hasPrefix("multipart/form-data") == true
+        let form =
+            isParts || !values.contains { $0.0.place == .form }
+            ? [] : try items(in: Substring(String(decoding: body ?? Data(), as: UTF8.self)))
+        faults += strangers(form.map(\.name), in: .form, values)
+        for (parameter, value) in values {
+            let sent = SentValue(value, parameter)
+            let name = parameter.wireName
+            var found: [String]
+            switch parameter.place {
+            case .path: continue
+            case .query: found = texts(of: parameter, value, in: query)
+            case .form where !isParts: found = texts(of: parameter, value, in: form)
+            case .form, .multipart:
+                if Self.isFile(parameter.type) {
+                    faults += try fileFaults(parameter, value)
+                    continue
+                }
+                found = try self.names(of: parameter, value).flatMap {
+                    try parts($0).map { String(decoding: $0, as: UTF8.self) }
+                }
+            case .header: found = headers(parameter, value)
+            case .cookie:
+                found = (fields["Cookie"] ?? "").split(separator: ";").map {
+                    ParameterOracle.trimmed(String($0))
+                }.filter { $0.hasPrefix(name + "=") }.map { String($0.dropFirst(name.count + 1)) }
+            case .body:
+                if let fault = try bodyFault(parameter, value) { faults.append(fault) }
+                continue
+            }
+            if !sent.isSent(as: found, isOneText: parameter.place == .cookie) {
+                faults.append("\(name) in \(parameter.place) is \(found) of \(value)")
+            }
+        }
+        return faults
+    }
+
+    // MARK: Addresses, forms and headers
+
+    private func pathFaults(_ values: [(SchemaModel.Parameter, Any)]) throws -> [String] {
+        let path = address.dropFirst("http://h".count).prefix { $0 != "?" }
+        var pattern = "^"
+        var names: [String] = []
+        for part in endpoint.path {
+            switch part {
+            case .text(let text): pattern += NSRegularExpression.escapedPattern(for: text)
+            case .parameter(let name):
+                pattern += "([^/]+?)"
+                names.append(name)
+            }
+        }
+        guard let match = String(path).firstMatch(of: try Regex(pattern + "$")) else {
+            return ["the path \(path)"]
+        }
+        return try zip(names, match.output.dropFirst()).compactMap { name, part in
+            let known = values.first {
+                $0.0.place == .path && [$0.0.wireName, $0.0.identity.name].contains(name)
+            }
+            guard let (parameter, value) = known else { return "\(name) in the path is unknown" }
+            let bytes = try ParameterOracle.decoded(part.substring ?? "")
+            let text = String(decoding: bytes, as: UTF8.self)
+            let isSent = SentValue(value, parameter).isSent(as: [text], isOneText: true)
+            return isSent ? nil : "\(name) in the path is \(text) of \(value)"
+        }
+    }
+
+    private func items(in text: Substring?) throws -> [(name: String, text: String)] {
+        try (text ?? "").split(separator: "&").map { item in
+            let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let texts = try parts.map {
+                String(decoding: try ParameterOracle.decoded($0), as: UTF8.self)
+            }
+            return (texts[0], texts.count > 1 ? texts[1] : "")
+        }
+    }
+
+    /// The names under which the items of a value go.
+    private func names(of parameter: SchemaModel.Parameter, _ value: Any) -> [String] {
+        guard case .many(let items) = SentValue(value, parameter).content else {
+            return [parameter.wireName]
+        }
+        return switch parameter.wire.listStyle {
+        case .brackets: [parameter.wireName + "[]"]
+        case .indexed: items.indices.map { "\(parameter.wireName)\($0 + 1)" }
+        case .joined, .repeated: [parameter.wireName]
+        }
+    }
+
+    private func texts(
+        of parameter: SchemaModel.Parameter,
+        _ value: Any,
+        in items: [(name: String, text: String)]
+    ) -> [String] {
+        let names = names(of: parameter, value)
+        return names.flatMap { name in items.filter { $0.name == name }.map(\.text) }
+    }
+
+    /// Names that neither a parameter nor a constant has.
+    private func strangers(
+        _ names: [String],
+        in place: SchemaModel.Parameter.Place,
+        _ values: [(SchemaModel.Parameter, Any)]
+    ) -> [String] {
+        let constants = endpoint.constants + model.constants + model.formatConstants.values.joined()
+        var known = Set(constants.filter { $0.place == place }.map(\.name))
+        for (parameter, value) in values where parameter.place == place {
+            known.formUnion(self.names(of: parameter, value))
+            if let count = parameter.countName { known.insert(count) }
+        }
+        return names.filter { !known.contains($0) }.map { "\($0) in \(place) is unknown" }
+    }
+
+    private func headers(_ parameter: SchemaModel.Parameter, _ value: Any) -> [String] {
+        let names = names(of: parameter, value).map { $0.lowercased() }
+        let found = fields.filter { names.contains($0.name.lowercased()) }.map(\.value)
+        guard case .many = SentValue(value, parameter).content else { return found }
+        if case .joined(let separator, nil) = parameter.wire.listStyle, separator != "," {
+            return found
+        }
+        let elements = ParameterOracle.elements(found).map(ParameterOracle.unquoted)
+        if case .joined(let separator, _) = parameter.wire.listStyle, !elements.isEmpty {
+            return [elements.joined(separator: separator)]
+        }
+        return elements
+    }
+
+    // MARK: Parts
+
+    private static func isFile(_ type: TypeReference) -> Bool {
+        switch type {
+        case .scalar(.file): true
+        case .list(let inner), .optional(let inner), .patch(let inner): isFile(inner)
+        default: false
+        }
+    }
+
+    private func parts(_ name: String) throws -> [[UInt8]] {
+        let type = fields["Content-Type"] ?? ""
+        return try ParameterOracle.values(name, inParts: body ?? Data(), type: type)
+    }
+
+    private func fileFaults(_ parameter: SchemaModel.Parameter, _ value: Any) throws -> [String] {
+        let files: [UploadFile] =
+            switch SentValue(value, parameter).content {
+            case .nothing, .none: []
+            case .one(let file): [file as? UploadFile].compactMap { $0 }
+            case .many(let files): files.compactMap { $0 as? UploadFile }
+            }
+        let names = names(of: parameter, value)
+        let body = body ?? Data()
+        return files.enumerated().compactMap { place, file in
+            let name = names.count == files.count ? names[place] : names[0]
+            // A part's head, its bytes, and the line break in front of the boundary.
+            guard let bytes = file.content.bytes,
+                let head = body.range(of: Data("form-data; name=\"\(name)\"; filename=".utf8)),
+                case let content = Data("\r\n\r\n".utf8) + bytes + Data("\r\n--".utf8),
+                body[head.upperBound...].range(of: content) != nil
+            else { return "the file \(name) is not in the body" }
+            return nil
+        }
+    }
+
+    // MARK: Documents
+
+    private func bodyFault(_ parameter: SchemaModel.Parameter, _ value: Any) throws -> String? {
+        let sent = SentValue(value, parameter)
+        switch endpoint.body {
+        case .raw:
+            let bytes: Data? =
+                switch sent.content {
+                case .one(let file as UploadFile): file.content.bytes
+                case .one(let data as Data): data
+                case .one(let text):
+                    body.flatMap {
+                        sent.isSpelled(String(decoding: $0, as: UTF8.self), text)
+                            ? $0 : Data("?".utf8)
+                    }
+                default: nil
+                }
+            return bytes == body ? nil : "the body is not \(value)"
+        case .value(let own):
+            if (own ?? format) == .xml { return try xmlFault(sent, steps: []) }
+            guard let body else {
+                if case .nothing = sent.content { return nil }
+                return "there is no body of \(value)"
+            }
+            let found = try JSONSerialization.jsonObject(with: body, options: .fragmentsAllowed)
+            return try isJSON(found, sent) ? nil : "the body is \(found) of \(value)"
+        case .object(let own):
+            let placement = (own ?? format) == .xml ? parameter.wire.xml : parameter.wire.json
+            let steps = (placement ?? parameter.wireName).split(separator: "/").map { String($0) }
+            if (own ?? format) == .xml { return try xmlFault(sent, steps: steps) }
+            var found: Any? = try JSONSerialization.jsonObject(with: body ?? Data())
+            for step in steps { found = (found as? [String: Any])?[step] }
+            let isSent = try isJSON(found, sent)
+            return isSent ? nil : "\(steps) in the body is \(found ?? "nothing") of \(value)"
+        case nil, .form, .multipart: return "the call has no body"
+        }
+    }
+
+    private func isJSON(_ found: Any?, _ sent: SentValue) throws -> Bool {
+        switch sent.content {
+        case .nothing: return found == nil || found is NSNull
+        case .none: return found is NSNull
+        case .one(let value): return try isJSON(found, value, sent)
+        case .many(let items):
+            if case .joined(let separator, _) = sent.parameter.wire.listStyle,
+                let text = found as? String
+            {
+                return items.isEmpty
+                    ? text.isEmpty
+                    : SentValue.parts(of: text, separator, nil).count == items.count
+            }
+            // What a call says nothing of may be left out.
+            guard let list = found as? [Any] else { return found == nil && items.isEmpty }
+            return try list.count == items.count
+                && zip(list, items).allSatisfy { try isJSON($0, $1, sent) }
+        }
+    }
+
+    private func isJSON(_ found: Any?, _ value: Any, _ sent: SentValue) throws -> Bool {
+        if let text = found as? String {
+            if sent.isSpelled(text, value) { return true }
+        } else if let truth = value as? Bool {
+            return found as? Bool == truth
+        } else if let number = found as? NSNumber {
+            // Foundation reads some as decimal numbers, and then the double is not the nearest.
+            if let value = value as? Double {
+                return abs(number.doubleValue - value) <= abs(value) * 0x1p-48
+            }
+            if sent.isSpelled(number.stringValue, value) { return true }
+        }
+        guard let value = value as? any WireValue else { return false }
+        let document = try JSONSerialization.jsonObject(
+            with: try value.json(),
+            options: .fragmentsAllowed
+        )
+        return try Self.canonical(document) == Self.canonical(found ?? NSNull())
+    }
+
+    private static func canonical(_ document: Any) throws -> Data {
+        try JSONSerialization.data(withJSONObject: [document], options: .sortedKeys)
+    }
+
+    private func xmlFault(_ sent: SentValue, steps: [String]) throws -> String? {
+        #if canImport(FoundationXML) || os(macOS)
+        guard let body else {
+            if case .nothing = sent.content { return nil }
+            return "there is no body of \(sent.value)"
+        }
+        guard let root = try XMLDocument(data: body).rootElement() else { return "no root" }
+        var found = [root]
+        for step in steps { found = found.flatMap { $0.elements(forName: step) } }
+        let items: [Any]
+        switch sent.content {
+        case .nothing: return found.isEmpty ? nil : "\(steps) in the body is not absent"
+        case .none: items = [""]
+        case .one(let value): items = [value]
+        case .many(let values):
+            items = values
+            if steps.isEmpty { found = root.children?.compactMap { $0 as? XMLElement } ?? [] }
+        }
+        guard found.count == items.count else {
+            return "\(steps) in the body is \(found) of \(sent.value)"
+        }
+        for (element, item) in zip(found, items) {
+            if sent.isSpelled(element.stringValue ?? "", item) { continue }
+            guard let value = item as? any WireValue,
+                let own = try XMLDocument(data: try value.xml(root: element.localName ?? "r"))
+                    .rootElement(), Self.canonical(own) == Self.canonical(element)
+            else { return "\(steps) in the body is \(element) of \(item)" }
+        }
+        #endif
+        return nil
+    }
+
+    #if canImport(FoundationXML) || os(macOS)
+    private static func canonical(_ element: XMLElement) -> String {
+        let attributes = (element.attributes ?? []).map {
+            "\($0.localName ?? "")=\($0.stringValue ?? "")"
+        }.sorted()
+        let children = (element.children ?? []).map { node in
+            (node as? XMLElement).map(canonical) ?? "'\(node.stringValue ?? "")'"
+        }
+        return "<\(element.localName ?? "") \(attributes)>\(children.joined())</>"
+    }
+    #endif
+}
