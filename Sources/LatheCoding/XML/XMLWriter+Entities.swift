@@ -70,7 +70,7 @@ extension XMLWriter {
         case .startTag:
             let others = otherAttributes
             for attribute in index.plan.nodes[0].attributes
-            where others?.contains { $0.number == attribute.number } != true {
+            where others?.contains(where: { $0.number == attribute.number }) != true {
                 place = .attribute(attribute.name)
                 write(attribute.field, of: value, index)
             }
