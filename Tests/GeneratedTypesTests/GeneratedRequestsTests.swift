@@ -72,9 +72,9 @@ private struct Call: CustomStringConvertible {
     /// Why values make no request, without the names of parameters.
     static let reasons: Set = [
         "the path parameter is empty", "a path parameter is `.` or `..`",
-        "an item holds the separator of its list", "a header that HTTP does not allow",
-        "the cookie holds a character that no cookie can", "the body cannot hold a value",
-        "the parameter is not a finite number, which has no text",
+        "an item contains the separator of its list", "a header that HTTP does not allow",
+        "the cookie contains a forbidden character", "the body cannot represent a value",
+        "the parameter is not a finite number, which cannot be sent as text",
     ]
 
     let module: GeneratedModule
@@ -160,11 +160,11 @@ private struct Call: CustomStringConvertible {
 
     /// A reason without the name of its parameter.
     private static func plain(_ reason: String) -> String {
-        if reason.hasPrefix("the body cannot hold a value") {
-            return "the body cannot hold a value"
+        if reason.hasPrefix("the body cannot represent a value") {
+            return "the body cannot represent a value"
         }
-        return reason.replacing(/^(an item) of .* (holds the)/) { "\($0.1) \($0.2)" }
-            .replacing(/^(the (?:path parameter|parameter|cookie)) .* (is|holds)/) {
+        return reason.replacing(/^(an item) of .* (contains the)/) { "\($0.1) \($0.2)" }
+            .replacing(/^(the (?:path parameter|parameter|cookie)) .* (is|contains)/) {
                 "\($0.1) \($0.2)"
             }
     }
