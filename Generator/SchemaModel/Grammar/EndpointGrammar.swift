@@ -252,12 +252,7 @@ extension KeyTable {
                 "for a list in a query, form or `multipart`: the name under which the number of its items is sent, unless "
                     + "there are none"
             ),
-            Key(
-                "secret",
-                .boolean,
-                .flag(false),
-                "whether it is left out of logs and descriptions"
-            ),
+            .secret,
         ] + Key.memberNaming
 
     /// A parameter of the whole API says where it goes, and what fetches its value.

@@ -107,12 +107,7 @@ extension Shape {
                 .text("the placement's name"),
                 "in a partial entity: the text that asks for the field; `\"\"` when none does"
             ),
-            Key(
-                "secret",
-                .boolean,
-                .flag(false),
-                "whether it is left out of logs and descriptions"
-            ),
+            .secret,
         ] + Key.memberNaming
     )
 

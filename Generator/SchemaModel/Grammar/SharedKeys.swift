@@ -1,4 +1,5 @@
-// The keys that say how a value is spelled in a message; `defaults`, fields, parameters and responses share them.
+// The keys that `defaults`, fields, parameters and responses share: how a value is spelled in a message, what
+// documents and names it.
 
 extension Key {
     static let date = Key(
@@ -53,6 +54,13 @@ extension Key {
         .flag(false),
         "whether empty text in a field that may be `nil` is `nil`, in one with a default the default; in `defaults`, fields of "
             + "text and lists are not meant"
+    )
+
+    static let secret = Key(
+        "secret",
+        .boolean,
+        .flag(false),
+        "whether it is left out of logs and descriptions"
     )
 
     /// Wire forms by which a field, parameter or response overrides those of `defaults`.
