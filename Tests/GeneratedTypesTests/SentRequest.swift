@@ -5,7 +5,8 @@ import SchemaModel
 
 @testable import LatheRuntime
 
-#if canImport(FoundationXML)
+// FoundationXML links libxml2.
+#if XML && canImport(FoundationXML)
 import FoundationXML
 #endif
 
@@ -271,7 +272,7 @@ struct SentRequest {
     }
 
     private func xmlFault(_ sent: SentValue, steps: [String]) throws -> String? {
-        #if canImport(FoundationXML) || os(macOS)
+        #if XML && (canImport(FoundationXML) || os(macOS))
         guard let body else {
             if case .nothing = sent.content { return nil }
             return "there is no body of \(sent.value)"
@@ -302,7 +303,7 @@ struct SentRequest {
         return nil
     }
 
-    #if canImport(FoundationXML) || os(macOS)
+    #if XML && (canImport(FoundationXML) || os(macOS))
     private static func canonical(_ element: XMLElement) -> String {
         let attributes = (element.attributes ?? []).map {
             "\($0.localName ?? "")=\($0.stringValue ?? "")"
