@@ -76,7 +76,7 @@ struct Arguments {
         var planned: [String] = []
         var isCheck = false
 
-        /// Reads the words behind a command, which knows options with values beside those of all.
+        /// Reads the words after a command, which knows options with values beside those of all.
         init(
             _ command: String,
             _ words: ArraySlice<String>,

@@ -67,7 +67,7 @@ struct LineDifference: CustomStringConvertible {
         return edits
     }
 
-    /// Runs of changes with three lines around them, each behind a line that says where it is.
+    /// Runs of changes with three lines around them, each after a line that says where it is.
     private static func hunks(_ before: [Substring], _ after: [Substring]) -> [[String]] {
         let edits = edits(before, after)
         let near = Set(

@@ -86,7 +86,7 @@ extension SchemaParser {
                     "expected ',' before \(quotedItem())"
                 )
                 guard position == end, isWordByte(at: position) else { return true }
-                // A word right behind a closing quote: the quote is wrong, and so is the line.
+                // A word right after a closing quote: the quote is wrong, and so is the line.
                 position = max(likelyEnd(from: position), position + 1)
                 isRecovering = true
             default:
@@ -148,7 +148,7 @@ extension SchemaParser {
         }
         let value = parseValue()
         guard value.string != nil, spansLines(end..<start) else { return value }
-        // A string on a later line that has a colon behind it is the key of the next member.
+        // A string on a later line that has a colon after it is the key of the next member.
         let valueEnd = position
         skipTrivia()
         guard current == ":" else {

@@ -135,7 +135,7 @@ extension SchemaParser {
         case "u":
             return readUnicodeEscape(at: &index, before: end)
         default:
-            // The character behind the backslash may have several bytes.
+            // The character after the backslash may have several bytes.
             while index < end, bytes[index] & 0xC0 == 0x80 { index += 1 }
             let escape = text(start..<index)
             report(
@@ -148,7 +148,7 @@ extension SchemaParser {
         }
     }
 
-    /// Reads the digits behind `\u`, and the second escape of a surrogate pair.
+    /// Reads the digits after `\u`, and the second escape of a surrogate pair.
     private mutating func readUnicodeEscape(at index: inout Int, before end: Int) -> Unicode.Scalar?
     {
         let start = index - 2

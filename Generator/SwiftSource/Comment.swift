@@ -1,6 +1,6 @@
 /// What stands before a declaration: a remark for maintainers, and the documentation for users.
 package struct Comment: Hashable, Sendable {
-    /// Lines written behind `//`, wrapped when too long.
+    /// Lines written after `//`, wrapped when too long.
     package var remark: [String]
     package var documentation: Documentation?
 

@@ -135,7 +135,7 @@ package struct TypeAlias: Hashable, Sendable {
 
 /// A stored or computed property.
 package struct Property: Hashable, Sendable {
-    /// What stands behind the name.
+    /// What stands after the name.
     package enum Value: Hashable, Sendable {
         case constant(Expression? = nil)
         case variable(Expression? = nil)

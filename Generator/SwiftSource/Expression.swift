@@ -86,7 +86,7 @@ extension Expression {
         }
     }
 
-    /// The layout behind something on the same line, which the lines of a text are indented from.
+    /// The layout after something on the same line, which the lines of a text are indented from.
     func trailingLayout(depth: Int) -> Layout {
         if case .document(let content) = self, let lines = StringLiteral.lines(content) {
             return .indented(lines)
@@ -94,7 +94,7 @@ extension Expression {
         return layout(depth: depth)
     }
 
-    /// The layout behind a colon, an `=` or a keyword, on the next line when only that makes it fit.
+    /// The layout after a colon, an `=` or a keyword, on the next line when only that makes it fit.
     func hanging(depth: Int) -> Layout {
         .filling(trailingLayout(depth: depth))
     }

@@ -32,7 +32,7 @@ indirect enum Layout: Sendable {
         /// Whether the new line continues a statement, which sends its brace to a line of its own.
         var continues = false
         var blankBefore = false
-        /// Columns to keep free behind what follows.
+        /// Columns to keep free after what follows.
         var reserve = 0
     }
 

@@ -17,7 +17,7 @@ package struct SourceFile: Hashable, Sendable {
         }
     }
 
-    /// Lines written behind `//` at the top.
+    /// Lines written after `//` at the top.
     package var header: [String]
     package var imports: [Import]
     package var declarations: [Declaration]

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A document in memory, perhaps with NUL bytes behind it, with which JSON is read where it lies.
+/// A document in memory, perhaps with NUL bytes after it, with which JSON is read where it lies.
 package struct DocumentBytes: Sendable {
     private let storage: Data
     /// The number of the document's bytes.
@@ -14,7 +14,7 @@ package struct DocumentBytes: Sendable {
         padding = 0
     }
 
-    /// Takes a document that nobody else has, and puts NUL bytes behind it.
+    /// Takes a document that nobody else has, and puts NUL bytes after it.
     package init(padding data: consuming Data) {
         count = data.count
         padding = JSONScan.padding
@@ -25,12 +25,12 @@ package struct DocumentBytes: Sendable {
     /// How much room beyond the document's bytes spares a copy when they are padded.
     package static var padding: Int { JSONScan.padding }
 
-    /// The document without what is behind it.
+    /// The document without what is after it.
     package var data: Data { padding == 0 ? storage : storage.prefix(count) }
 
     package var isEmpty: Bool { count == 0 }
 
-    /// Lends the bytes, and says how many NUL bytes are behind them.
+    /// Provides the bytes, and the number of NUL bytes after them.
     func withBytes<Result>(
         _ body: (UnsafeRawBufferPointer, _ padding: Int) throws(DecodingFailure) -> Result
     ) throws(DecodingFailure) -> Result {

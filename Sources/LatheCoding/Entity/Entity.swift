@@ -39,7 +39,7 @@ public protocol Entity: WireValue {
     ///
     /// - Parameters:
     ///   - field: The field's place in ``fields``, from 0.
-    ///   - reader: Stands at the field's value and leaves it behind.
+    ///   - reader: Stands at the field's value and moves past it.
     /// - Throws: A failure when the value is not one of the property's type.
     mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,

@@ -1,5 +1,5 @@
 extension Field: ExpressibleByStringLiteral {
-    /// Describes a field by a text: its placement, and behind it words that say more, in any order, with
+    /// Describes a field by a text: its placement, and after it words that say more, in any order, with
     /// spaces or line breaks between them.
     ///
     /// | Word | Meaning |

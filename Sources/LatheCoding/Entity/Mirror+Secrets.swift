@@ -37,7 +37,7 @@ extension StoredProperty {
     }
 }
 
-/// What keeps the value of a property with its name behind `_`.
+/// The stored property that holds the value of a property: its name after `_`.
 private protocol Box {
     var content: Any { get }
 }

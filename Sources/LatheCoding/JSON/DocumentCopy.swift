@@ -1,6 +1,6 @@
 import Foundation
 
-/// A copy of a document with NUL bytes behind it, in memory that is cheap to come by.
+/// A copy of a document with NUL bytes after it, in memory that is cheap to come by.
 ///
 /// Each 4 KiB of new memory cost a page fault when they are first written, which together take longer than
 /// the copy does: a sixth of the time in which ten megabytes are read. So the memory of middle-sized copies

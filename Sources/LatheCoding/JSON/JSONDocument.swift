@@ -1,10 +1,10 @@
-/// Holds a document's bytes while they are read, in UTF-8 and with NUL bytes behind them.
+/// Holds a document's bytes while they are read, in UTF-8 and with NUL bytes after them.
 enum JSONDocument {
     /// Reads one value that is the whole document.
     ///
     /// - Parameters:
     ///   - bytes: The document.
-    ///   - padding: How many NUL bytes can be read behind it; with enough of them it is not copied.
+    ///   - padding: How many NUL bytes can be read after it; with enough of them it is not copied.
     ///   - charset: The text encoding's name; `nil` for the one that the first bytes show.
     ///   - limits: How deep and large it may be.
     ///   - body: Reads from the first byte of the value.

@@ -27,7 +27,7 @@ struct JSONLocator {
         return (line, target - first + 1)
     }
 
-    /// The way to the innermost value that starts at the byte or holds it, behind `prefix`.
+    /// The way to the innermost value that starts at the byte or holds it, after `prefix`.
     func path(prefix: String = "$") -> String {
         var levels: [Level] = []
         var isKey = false

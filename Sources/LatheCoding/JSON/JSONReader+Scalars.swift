@@ -354,7 +354,7 @@ enum JSONInteger {
         return value
     }
 
-    /// The value behind an `e`, held within bounds that no document's digits can make up for.
+    /// The value after an `e`, held within bounds that no document's digits can make up for.
     private static func exponent(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
         var value = 0
         for byte in text where byte &- 0x30 <= 9 {

@@ -42,7 +42,7 @@ extension JSONReader {
         try colon()
     }
 
-    /// Passes the text behind a quote and its closing quote.
+    /// Passes the text after a quote and its closing quote.
     @inline(__always)
     mutating func skipText() throws(DecodingFailure) {
         var high: UInt64 = 0

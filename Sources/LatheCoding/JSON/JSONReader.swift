@@ -1,7 +1,7 @@
 /// Reads values from a JSON document in memory, strictly by RFC 8259.
 ///
 /// The document is UTF-8, owned by whoever runs the reader, and followed by ``JSONScan/padding`` NUL
-/// bytes. Every method is entered at the first byte of a value and leaves right behind it. Failures
+/// bytes. Every method is entered at the first byte of a value and leaves right after it. Failures
 /// carry offsets only; the entry points look for path and line when one leaves them.
 struct JSONReader {
     var at: UnsafePointer<UInt8>
@@ -57,7 +57,7 @@ struct JSONReader {
         if at.pointee <= 0x20 { space() }
     }
 
-    /// Passes the colon behind a key, and white space on both sides.
+    /// Passes the colon after a key, and white space on both sides.
     @inline(__always)
     mutating func colon() throws(DecodingFailure) {
         if at.pointee != 0x3A {
@@ -68,7 +68,7 @@ struct JSONReader {
         if at.pointee <= 0x20 { space() }
     }
 
-    /// Passes an opening bracket and the white space behind it.
+    /// Passes an opening bracket and the white space after it.
     @inline(__always)
     mutating func enter() throws(DecodingFailure) {
         room &-= 1

@@ -117,7 +117,7 @@ enum JSONScan {
         var output = base
         while source < end {
             if end - source >= 8 {
-                // All eight are written; what is behind the first stop gets written over.
+                // All eight are written; what is after the first stop gets written over.
                 let word = word(source)
                 let stops = stops(word)
                 UnsafeMutableRawPointer(output).storeBytes(of: word.littleEndian, as: UInt64.self)

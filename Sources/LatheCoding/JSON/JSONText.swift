@@ -29,7 +29,7 @@ enum JSONText {
                 if end - source >= 8 {
                     let word = JSONScan.word(source)
                     let stops = JSONScan.stops(word)
-                    // All eight are written; what is behind the first stop gets written over.
+                    // All eight are written; what is after the first stop gets written over.
                     UnsafeMutableRawPointer(next)
                         .storeBytes(of: word.littleEndian, as: UInt64.self)
                     let count = stops == 0 ? 8 : stops.trailingZeroBitCount >> 3

@@ -61,7 +61,7 @@ extension JSONValue: WireValue {
 
     /// Reads any JSON value.
     ///
-    /// - Parameter reader: Stands at the value and leaves it behind.
+    /// - Parameter reader: Stands at the value and moves past it.
     /// - Returns: The value as it is written.
     /// - Throws: A failure when the value is malformed, or not JSON.
     public static func read<Reader: ValueReader>(

@@ -93,7 +93,7 @@ public struct JSONWriter {
 
     // MARK: Structure
 
-    /// Writes the comma and key; right behind an opening bracket there is no comma.
+    /// Writes the comma and key; right after an opening bracket there is no comma.
     @inline(__always)
     private mutating func begin() {
         if prefix.bytes.count > 0 { output.append(prefix, from: isAtOpening ? 1 : 0) }

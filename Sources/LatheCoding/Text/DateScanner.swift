@@ -10,7 +10,7 @@ struct DateScanner {
     /// The next byte, which stays; 0 at the end.
     var next: UInt8 { index < text.count ? text[index] : 0 }
 
-    /// Leaves the next byte behind if it is that one.
+    /// Skips the next byte if it is that one.
     @inline(__always)
     mutating func skip(_ byte: UInt8) -> Bool {
         guard next == byte else { return false }
@@ -41,7 +41,7 @@ struct DateScanner {
         return value
     }
 
-    /// The digits behind a decimal point, as a number below 1; those past the fifteenth are beyond precision.
+    /// The digits after a decimal point, as a number below 1; those past the fifteenth are beyond precision.
     mutating func fraction() throws(ScalarFault) -> Double {
         let start = index
         var value = 0.0

@@ -70,7 +70,7 @@ package struct OutputBuffer {
         Array(text.utf8).withUnsafeBufferPointer { append($0) }
     }
 
-    /// Drops the bytes behind `count`.
+    /// Drops the bytes after `count`.
     @inlinable
     package mutating func truncate(to count: Int) {
         self.count = min(self.count, count)

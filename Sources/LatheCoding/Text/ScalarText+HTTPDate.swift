@@ -47,7 +47,7 @@ extension ScalarText {
         return time
     }
 
-    /// `day, 06-Nov-94 08:49:37 GMT`, behind the first three letters of the day.
+    /// `day, 06-Nov-94 08:49:37 GMT`, after the first three letters of the day.
     private static func rfc850Date(
         _ scanner: inout DateScanner,
         weekday: Int,

@@ -22,7 +22,7 @@ extension Enumeration {
 
     /// Reads the raw value and looks for its case.
     ///
-    /// - Parameter reader: Stands at the text or number and leaves it behind.
+    /// - Parameter reader: Stands at the text or number and moves past it.
     /// - Returns: The case of that value.
     /// - Throws: A failure when a closed enum has no such case.
     @inlinable @inline(__always)

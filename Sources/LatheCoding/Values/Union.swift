@@ -38,7 +38,7 @@ public protocol Union: WireValue {
     ///
     /// - Parameters:
     ///   - name: The text of the discriminator.
-    ///   - reader: Stands at the whole value and leaves it behind.
+    ///   - reader: Stands at the whole value and moves past it.
     /// - Returns: The case with its value.
     /// - Throws: A failure when the value is not one of the case's type, or a closed union lacks the case.
     static func read<Reader: ValueReader>(
@@ -50,7 +50,7 @@ public protocol Union: WireValue {
 extension Union {
     /// Finds the discriminator and reads the case it names.
     ///
-    /// - Parameter reader: Stands at the value and leaves it behind.
+    /// - Parameter reader: Stands at the value and moves past it.
     /// - Returns: The case with its value.
     /// - Throws: A failure when there is no discriminator, or the case does not read.
     public static func read<Reader: ValueReader>(

@@ -19,7 +19,7 @@ public protocol WireValue: Sendable {
 
     /// Reads the value at the reader's place.
     ///
-    /// - Parameter reader: Stands at the value and leaves it behind.
+    /// - Parameter reader: Stands at the value and moves past it.
     /// - Returns: The value.
     /// - Throws: A failure when what stands there is not a value of this type.
     static func read<Reader: ValueReader>(
@@ -30,7 +30,7 @@ public protocol WireValue: Sendable {
     ///
     /// By default a new value takes its place; what is large is read where it is.
     ///
-    /// - Parameter reader: Stands at the value and leaves it behind.
+    /// - Parameter reader: Stands at the value and moves past it.
     /// - Throws: A failure when what stands there is not a value of this type.
     mutating func fill<Reader: ValueReader>(from reader: inout Reader) throws(DecodingFailure)
 
@@ -49,7 +49,7 @@ public protocol WireValue: Sendable {
 extension WireValue {
     /// By default a new value takes the blank one's place.
     ///
-    /// - Parameter reader: Stands at the value and leaves it behind.
+    /// - Parameter reader: Stands at the value and moves past it.
     /// - Throws: A failure when what stands there is not a value of this type.
     public mutating func fill<Reader: ValueReader>(
         from reader: inout Reader

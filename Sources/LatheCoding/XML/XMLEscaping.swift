@@ -23,7 +23,7 @@ enum XMLEscaping {
         }
     }
 
-    /// Escapes what was written behind `mark`.
+    /// Escapes what was written after `mark`.
     static func escape(_ output: inout OutputBuffer, from mark: Int, inAttribute: Bool) {
         let bytes = Array(output.bytes[mark...])
         output.truncate(to: mark)
@@ -44,7 +44,7 @@ enum XMLEscaping {
             if end - source >= 8 {
                 let word = JSONScan.word(source)
                 let stops = stops(word)
-                // All eight are written; what is behind the first stop gets written over.
+                // All eight are written; what is after the first stop gets written over.
                 UnsafeMutableRawPointer(next).storeBytes(of: word.littleEndian, as: UInt64.self)
                 let count = stops == 0 ? 8 : stops.trailingZeroBitCount >> 3
                 next += count

@@ -22,7 +22,7 @@ struct XMLPlaces {
         count &+= 1
     }
 
-    /// Drops the places behind the first `count`.
+    /// Drops the places after the first `count`.
     @inline(__always)
     mutating func truncate(to count: Int) { self.count = count }
 

@@ -45,7 +45,7 @@ struct XMLItems {
 extension XMLReader {
     /// Begins to read the items of a list.
     ///
-    /// Call ``next(_:)`` for each item, and ``end(_:)`` behind the last one.
+    /// Call ``next(_:)`` for each item, and ``end(_:)`` after the last one.
     mutating func beginItems(
         _ expected: StaticString = "a list"
     ) throws(DecodingFailure) -> XMLItems {
@@ -92,7 +92,7 @@ extension XMLReader {
         }
     }
 
-    /// Puts the places of the items behind the scan's ``XMLScan/places``; whoever asks removes them.
+    /// Puts the places of the items after the scan's ``XMLScan/places``; whoever asks removes them.
     private func notePlaces() -> Range<Int> {
         let start = scan.pointee.places.count
         switch mode {

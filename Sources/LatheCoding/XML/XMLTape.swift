@@ -6,7 +6,7 @@ struct XMLToken {
     var text: UInt32
     /// How many bytes the text has.
     var length: UInt32
-    /// The token behind this one and everything in it.
+    /// The token after this one and everything in it.
     var next: UInt32
 
     static let nameMask: UInt32 = 0x0FFF_FFFF

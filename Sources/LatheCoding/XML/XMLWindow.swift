@@ -119,7 +119,7 @@ struct XMLWindow {
         return before + at
     }
 
-    /// Puts bytes behind those that were not yet read.
+    /// Puts bytes after those that were not yet read.
     private mutating func append(_ bytes: UnsafeRawBufferPointer) {
         let waiting = end - begin
         if end + bytes.count >= capacity || waiting < Self.little {

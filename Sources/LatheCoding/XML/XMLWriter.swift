@@ -43,7 +43,7 @@ struct XMLWriter {
     /// The attribute that the open element has as its key in a map.
     var keyAttribute: UInt32?
     private var namespaces: [String] = []
-    /// The byte behind the root's name, where namespaces are declared; -1 before it is written.
+    /// The byte after the root's name, where namespaces are declared; -1 before it is written.
     var rootEnd = -1
     /// What could not be written first.
     private var fault: EncodingFailure?

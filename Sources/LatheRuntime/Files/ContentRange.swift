@@ -1,7 +1,7 @@
 /// The field `Content-Range: bytes 5-9/10`.
 struct ContentRange {
     let start: Int
-    /// The place behind the last byte.
+    /// The place after the last byte.
     let end: Int
     /// `nil` when the server does not know.
     let total: Int?

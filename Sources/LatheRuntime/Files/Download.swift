@@ -5,14 +5,14 @@ import Synchronization
 extension Client {
     /// Sends a request and writes the answer's body to a file.
     ///
-    /// The bytes go to a file of the same name and `.part` behind, which takes the file's name when it is
+    /// The bytes go to a file of the same name with `.part` appended, which takes the file's name when it is
     /// whole; so the file is never seen half written, and one that was there before stays until then. A
     /// part that a broken or cancelled download from the same address left is gone on with, if the server says
     /// by a strong `ETag`, or where it has none by a `Last-Modified` before its `Date`, that it has the same
     /// bytes still, and how many bytes the file has. Else the download begins anew, once in each try. Only one download at a time may write
     /// a file; between processes, that is up to them.
     ///
-    /// ``timeout`` limits the wait for the answer's head and each wait for the next bytes behind it, not
+    /// ``timeout`` limits the wait for the answer's head and each wait for the next bytes after it, not
     /// the whole; ``deadline`` limits the whole, with all tries. What came until then stays as a part, for a
     /// later download. ``limits`` do not count here: a file may have as many bytes as the server announces,
     /// or any number when it announces none, unless `limit` says otherwise.
@@ -137,7 +137,7 @@ private struct Download<R: Request> {
         return (try await client.open(request), resuming.noted.address)
     }
 
-    /// Writes a body behind the first bytes, and waits for each of its pieces for the time of a try.
+    /// Writes a body after the first bytes, and waits for each of its pieces for the time of a try.
     private func write(
         _ answer: Answer<HTTPBody>,
         from address: String,
@@ -276,7 +276,7 @@ private struct Download<R: Request> {
     }
 }
 
-/// Asks for what is behind a part, if that came from the same address, and notes which one it is.
+/// Asks for what is after a part, if that came from the same address, and notes which one it is.
 ///
 /// What is added to a request later, as credentials are, makes it no other address.
 private struct Resuming: Middleware {

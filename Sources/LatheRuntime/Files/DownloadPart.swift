@@ -30,7 +30,7 @@ struct DownloadPart {
         let address: String
     }
 
-    /// Whether a download can begin behind what is there.
+    /// Whether a download can begin after what is there.
     var canGoOn: Bool {
         get async { (try? await FileWork.run(measure)) != nil }
     }
@@ -60,7 +60,7 @@ struct DownloadPart {
             && !validator.utf8.starts(with: "W/".utf8)
     }
 
-    /// Opens the part for writing behind its first bytes.
+    /// Opens the part for writing after its first bytes.
     func open(at start: Int, validator: String?, address: String) throws -> FileHandle {
         if start == 0 {
             removeNow()

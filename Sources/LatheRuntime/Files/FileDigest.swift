@@ -3,7 +3,7 @@ import Foundation
 /// The digest of bytes that come in pieces.
 struct RunningDigest<Hash: Digest> {
     private var state = Hash.start
-    /// The bytes behind the last whole block.
+    /// The bytes after the last whole block.
     private var rest: [UInt8] = []
     private var count: UInt64 = 0
 
@@ -18,7 +18,7 @@ struct RunningDigest<Hash: Digest> {
         rest.removeFirst(start)
     }
 
-    /// The digest of all bytes; behind them come a bit, zeros and the number of their bits (FIPS 180-4, section
+    /// The digest of all bytes; after them come a bit, zeros and the number of their bits (FIPS 180-4, section
     /// 5.1.1).
     consuming func finish() -> [UInt8] {
         let bits = count &* 8

@@ -62,7 +62,7 @@ final class BodyUpload: Sendable {
     }
 }
 
-/// Reads bytes and files one behind the other, in the thread that asks.
+/// Reads bytes and files one after the other, in the thread that asks.
 private final class BodyStream: InputStream {
     private var pieces: ArraySlice<HTTPBody>
     private let onRead: (@Sendable (Int) -> Void)?

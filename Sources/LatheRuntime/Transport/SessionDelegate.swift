@@ -47,7 +47,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
     }
 
     #if canImport(FoundationNetworking)
-    // Off Apple's platforms a 401 with a challenge ends in this question, which comes behind the body,
+    // Off Apple's platforms a 401 with a challenge ends in this question, which comes after the body,
     // and without an answer the task never ends. The exchange ends here; cancelling ends the task.
     func urlSession(
         _ session: URLSession,

@@ -86,7 +86,7 @@ final class SessionExchange: Sendable {
     /// Ends the exchange for the task that waits, and closes the connection.
     func cancel() {
         upload?.cancel()
-        // The task is cancelled behind the lock: off Apple's platforms that waits for the session's thread,
+        // The task is cancelled after the lock is released: off Apple's platforms that waits for the session's thread,
         // and what that thread brings meanwhile waits for the lock.
         switch end() {
         case .idle, .ended: break
@@ -110,7 +110,7 @@ final class SessionExchange: Sendable {
 
     /// Takes a redirect as the response and says so to the session by `decline`.
     ///
-    /// Off Apple's platforms the session stops the program when it is told so behind a cancellation, and
+    /// Off Apple's platforms the session stops the program when it is told so after a cancellation, and
     /// it passes no more of the response on.
     func receive(redirect response: HTTPURLResponse, decline: () -> Void) {
         let isWaiting = state.withLock { state in

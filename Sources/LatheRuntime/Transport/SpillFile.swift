@@ -4,7 +4,7 @@ import Synchronization
 
 /// Bytes that wait on the disk, first in, first out.
 ///
-/// They are in files of some size, one behind the other, each of which is gone when it has been read, and
+/// They are in files of some size, one after the other, each of which is gone when it has been read, and
 /// the last with the last who holds this.
 final class SpillFile: Sendable {
     /// A file is not made larger than this by more than one chunk.
@@ -24,7 +24,7 @@ final class SpillFile: Sendable {
     /// - Parameter limit: The most bytes that may wait.
     init(limit: Int = .max) { self.limit = limit }
 
-    /// Puts bytes behind the others.
+    /// Puts bytes after the others.
     ///
     /// - Throws: ``HTTPBody/TooFarAhead`` when too many wait; Foundation's errors of files.
     func write(_ bytes: Data) throws {

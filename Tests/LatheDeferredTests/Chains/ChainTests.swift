@@ -183,7 +183,7 @@ struct ChainTests {
     }
 
     @Test(
-        "HL-24 A callback added by a running one runs when that has returned, behind those added before"
+        "HL-24 A callback added by a running one runs when that has returned, after those added before"
     )
     func reentrant() throws {
         let log = Log()

@@ -71,7 +71,7 @@ struct WaitingTests {
     }
 
     @Test(
-        "HL-44 What is put on the returned deferred later runs behind the hand-over and changes nothing there"
+        "HL-44 What is put on the returned deferred later runs after the hand-over and changes nothing there"
     )
     func afterHandOver() throws {
         let log = Log()

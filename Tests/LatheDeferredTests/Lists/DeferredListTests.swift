@@ -104,7 +104,7 @@ struct DeferredListTests {
         #expect(failed.errorNow as? Oops == Oops())
     }
 
-    @Test("HL-109 What members do behind the list's firing does not matter to it")
+    @Test("HL-109 What members do after the list's firing does not matter to it")
     func later() throws {
         let log = Log()
         let members = (0..<3).map { _ in Deferred<Int>() }

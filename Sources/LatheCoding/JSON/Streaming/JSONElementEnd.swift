@@ -15,12 +15,12 @@ struct JSONElementEnd {
         }
     }
 
-    /// Looks for the byte behind the element.
+    /// Looks for the byte after the element.
     ///
     /// - Parameters:
     ///   - chunk: Bytes that hold the element or more of it.
     ///   - start: Where in the chunk to go on; at first, the element's first byte.
-    /// - Returns: The index behind the element, or `nil` when the chunk ends before it does.
+    /// - Returns: The index after the element, or `nil` when the chunk ends before it does.
     mutating func find(_ chunk: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
         var at = start
         if kind == .scalar {

@@ -1,10 +1,10 @@
 #if Curl && os(Linux)
 import Foundation
 
-/// Reads a body in chunks (RFC 9112, section 7.1), in whatever pieces it comes.
+/// Reads a body in chunks (RFC 9112, section 7.1), divided into any pieces.
 ///
-/// libcurl's own reader takes a size for what is before its first character that is no digit, whatever follows: of
-/// `0x18` it makes the last chunk, and trailers of the data.
+/// libcurl's own reader takes the digits at the beginning of a size and ignores what follows: it reads
+/// `0x18` as the last chunk, and the data as trailers.
 struct CurlChunks {
     /// The most bytes of a line with a size, its extensions and all.
     private static let maximumLine = 1 << 14
@@ -24,10 +24,10 @@ struct CurlChunks {
     /// The line of the trailers that is coming.
     private var line: [UInt8] = []
 
-    /// Whether the body has come to its end.
+    /// Whether the body is complete.
     var isEnded: Bool { state == .end }
 
-    /// Takes bytes as they came; those behind the end are left.
+    /// Reads bytes as they were received; those after the end are ignored.
     ///
     /// - Parameters:
     ///   - bytes: The bytes.

@@ -25,7 +25,7 @@ final class CurlLoop: @unchecked Sendable {
     }
 
     private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
-    /// Whether libcurl may forget to run a transfer whose bytes came in while another was run.
+    /// Whether libcurl may omit to run a transfer whose bytes were received while it ran another one.
     ///
     /// Before 8.4 it may, on connections of HTTP/2 and of TLS, since it rounds times to milliseconds.
     private static let forgets =
@@ -35,14 +35,14 @@ final class CurlLoop: @unchecked Sendable {
     private let inbox = Mutex(Inbox())
 
     private var handles: CurlHandles
-    /// Where to look for bytes that no request asked for.
+    /// The sockets to check for unread bytes before a request.
     var sockets = CurlSockets()
     /// Transfers to look after when all have been run.
     private var noted: [CurlTransfer] = []
     private var running = 0
     /// How many of those are over TLS.
     private var secure = 0
-    /// The milliseconds to sleep where a transfer may be forgotten: running all finds it.
+    /// The milliseconds to sleep if libcurl may omit a transfer; running all transfers finds it.
     private var nap: Int32 = 1
 
     init(_ configuration: CurlTransport.Configuration) {
@@ -128,7 +128,7 @@ final class CurlLoop: @unchecked Sendable {
         }
     }
 
-    /// Sleeps until there is something to do: it ends at once when it was woken meanwhile, and for libcurl's own
+    /// Sleeps until there is something to do: it ends at once if it was woken meanwhile, and for libcurl's own
     /// limits of time.
     private func sleep(_ multi: UnsafeMutableRawPointer) {
         var count: Int32 = 0

@@ -3,18 +3,18 @@ import Foundation
 import Synchronization
 import libcurl
 
-/// Tells whether a connection of TLS was ended by its server's word, `close_notify`.
+/// Records whether the server ended a TLS connection with the alert `close_notify`.
 ///
-/// A body that has no length and is not in chunks ends with the connection, and over TLS only with that word
-/// (RFC 9112, sections 8 and 9.8), as anybody on the way can end a connection. libcurl with OpenSSL takes any end for
-/// it. OpenSSL is found when the program runs, in the process that libcurl has brought it into.
+/// A body that has no length and is not in chunks ends with the connection, and over TLS only with that alert
+/// (RFC 9112, sections 8 and 9.8), since anyone on the path can end a connection. libcurl with OpenSSL accepts any
+/// end. OpenSSL is looked up at run time, in the process into which libcurl has loaded it.
 enum CurlShutdown {
     private typealias SetCallback =
         @convention(c) (
             OpaquePointer?, @convention(c) (OpaquePointer?, Int32, Int32) -> Void
         ) -> Void
 
-    /// The connections that are watched, and whether the word has come.
+    /// The connections that are watched, and whether the alert was received.
     private static let watched = Mutex<[UInt: Bool]>([:])
 
     private static let set: SetCallback? = {
@@ -25,7 +25,7 @@ enum CurlShutdown {
         return unsafeBitCast(function, to: SetCallback.self)
     }()
 
-    /// Has the alerts of a connection told, before it is opened.
+    /// Registers for the alerts of a connection, before it is opened.
     static func prepare(_ context: OpaquePointer?) {
         set?(context) { connection, event, alert in
             // An alert that is read, and is `close_notify`.
@@ -37,7 +37,7 @@ enum CurlShutdown {
         }
     }
 
-    /// Watches the connection of a transfer whose head has come; `nil` for one that cannot be watched.
+    /// Watches the connection of a transfer whose head was received; `nil` if it cannot be watched.
     static func watch(_ easy: UnsafeMutableRawPointer) -> UInt? {
         guard set != nil, let session = lathe_curl_openssl(easy) else { return nil }
         let connection = UInt(bitPattern: session)
@@ -45,7 +45,7 @@ enum CurlShutdown {
         return connection
     }
 
-    /// Ends watching; `false` where the word has not come.
+    /// Ends watching; `false` if the alert was not received.
     static func end(_ connection: UInt) -> Bool {
         watched.withLock { $0.removeValue(forKey: connection) ?? true }
     }

@@ -2,10 +2,10 @@
 import Foundation
 import libcurl
 
-/// The sockets of connections that have answered in HTTP/1.
+/// The sockets of connections that have carried a response of HTTP/1.
 ///
-/// Before a request goes out on such a connection, nothing may be there to be read: it would be taken for the
-/// response. libcurl looks for that only since 8.1, and tells no socket before it sends, so that they are found by
+/// Such a connection must have no unread bytes when a request is sent: they would be read as the
+/// response. libcurl checks this since 8.1, and reports no socket before it sends, so that sockets are found by
 /// their addresses.
 struct CurlSockets {
     /// The sockets by the addresses of their two ends.
@@ -68,7 +68,7 @@ struct CurlSockets {
         if let socket = sockets.removeValue(forKey: key) { keys[socket] = nil }
     }
 
-    /// Whether there is something to be read on a connection, be it its end.
+    /// Whether a connection has unread bytes, or has been closed.
     ///
     /// On one of TLS it may be a message of TLS, which then costs no more than a new connection.
     func hasInput(_ key: UInt64) -> Bool {

@@ -6,7 +6,7 @@ import libcurl
 
 /// One request and its response, between libcurl's callbacks and the task that waits.
 ///
-/// It waits for the head, then for the body, and ends once. What the task and the loop share is behind a lock.
+/// It waits for the head, then for the body, and ends once. A lock protects what the task and the loop share.
 // Not checked, since the properties below `loop` belong to the loop's thread alone once the transfer has started.
 final class CurlTransfer: @unchecked Sendable {
     typealias Head = CheckedContinuation<HTTPResponse, any Error>
@@ -51,7 +51,7 @@ final class CurlTransfer: @unchecked Sendable {
     var isNoted = false
     /// Whether the request is sent for the second time, on a connection of its own.
     private(set) var isSecond = false
-    /// Whether the connection had bytes that no request asked for.
+    /// Whether the connection had unread bytes before the request.
     private var isDirty = false
     /// Whether the connection is one of HTTP/1 that was kept.
     private var isKept = false
@@ -65,7 +65,7 @@ final class CurlTransfer: @unchecked Sendable {
     private var coding: Inflater.Coding?
     /// Takes a body in chunks apart; `nil` for one that is not.
     private var chunks: CurlChunks?
-    /// The connection whose end is that of the body, where it has to be told.
+    /// The connection whose end is that of the body, if it is watched.
     private var watched: UInt?
     private var isHeld = false
     private var canPause = false
@@ -118,7 +118,7 @@ final class CurlTransfer: @unchecked Sendable {
 
     /// The next bytes of the body as they came; `nil` at its end.
     nonisolated(nonsending) func next() async throws -> Data? {
-        // A fast server leaves nothing to wait for, which would be ended by a cancellation.
+        // With a fast server, the task never waits, so that cancellation ends no wait.
         if Task.isCancelled { cancel() }
         if let bytes = taken() { return bytes }
         return try await withTaskCancellationHandler {
@@ -158,11 +158,11 @@ final class CurlTransfer: @unchecked Sendable {
     /// Whether the task gave up.
     var isCancelled: Bool { shared.withLock { $0.isEnded } }
 
-    /// Whether the response came over HTTP/1, and so over a connection that carries one request at a time.
+    /// Whether the response was received over HTTP/1, whose connections carry one request at a time.
     var isOfHTTP1: Bool { head.isOfHTTP1 }
 
-    /// Looks at the connection before the request goes out; `false` where it must not, since bytes are there that
-    /// would be taken for the response.
+    /// Checks the connection before the request is sent; `false` if it has unread bytes, which
+    /// would be read as the response.
     func begins(on connection: UInt64) -> Bool {
         guard let easy else { return true }
         if CurlSockets.isNew(easy) {
@@ -174,16 +174,16 @@ final class CurlTransfer: @unchecked Sendable {
         return !isDirty
     }
 
-    /// Whether the request is to be sent again, on a new connection: it did not go out, or nothing of a response came
-    /// and it asks for no change.
+    /// Whether the request is to be sent again, on a new connection: it was not sent, or no response was received
+    /// and its method is safe.
     func startsAgain(after code: CURLcode) -> Bool {
         guard !isSecond, isDirty || isUnanswered(code) else { return false }
         (isSecond, isDirty) = (true, false)
         return true
     }
 
-    /// Whether a connection of HTTP/2 ended before there was anything of the response, or bytes that are no response
-    /// came on a kept one of HTTP/1, and the method is a safe one.
+    /// Whether a connection of HTTP/2 ended before any of the response, or bytes that are no response were
+    /// received on a reused one of HTTP/1, and the method is safe.
     private func isUnanswered(_ code: CURLcode) -> Bool {
         guard head.isEmpty, upload == nil, [.get, .head].contains(request.method) else {
             return false
@@ -256,7 +256,7 @@ final class CurlTransfer: @unchecked Sendable {
         if let length, length > 0, isHeld, coding == nil {
             gathered.reserveCapacity(length + DocumentBytes.padding)
         }
-        // One that is packed has an end of its own.
+        // A compressed body has an end of its own.
         if isSecure, hasBody, length == nil, chunks == nil, coding == nil, head.isOfHTTP1 {
             watched = easy.flatMap { CurlShutdown.watch($0) }
         }
@@ -366,7 +366,7 @@ final class CurlTransfer: @unchecked Sendable {
         }
     }
 
-    /// Ends watching the connection; `false` where it ended without the server's word.
+    /// Ends watching the connection; `false` if it ended without `close_notify`.
     func stopWatching() -> Bool {
         defer { watched = nil }
         return watched.map { CurlShutdown.end($0) } ?? true
