@@ -141,7 +141,7 @@ package enum ReferenceTables {
         }
     }
 
-    /// Each type once: a value or a list of it, and objects of several forms, read better in one word.
+    /// The types of several shapes, each named once.
     private static func either(_ shapes: [Shape]) -> String {
         var types: [String] = []
         for type in shapes.map({ type($0) }) where !types.contains(type) { types.append(type) }
@@ -150,9 +150,12 @@ package enum ReferenceTables {
 
     private static func list(of item: Shape) -> String {
         switch item {
-        case .integer(let range): "list of \(range.lowerBound) to \(range.upperBound)"
-        case .either: "list of integers and strings"
-        case .object, .kinds, .named: "list of objects"
+        case .integer(let range) where range.upperBound < .max:
+            "list of \(range.lowerBound) to \(range.upperBound)"
+        case .integer: "list of integers"
+        case .either(let shapes):
+            "list of "
+                + shapes.map { list(of: $0).dropFirst("list of ".count) }.joined(separator: " and ")
         case .anything: "list"
         case .word(let words): "list of " + words.map { code("\"\($0)\"") }.joined(separator: ", ")
         default: "list of \(type(item))s"
