@@ -149,16 +149,17 @@ package enum ReferenceTables {
     }
 
     private static func list(of item: Shape) -> String {
+        if case .anything = item { "list" } else { "list of \(plural(item))" }
+    }
+
+    private static func plural(_ item: Shape) -> String {
         switch item {
         case .integer(let range) where range.upperBound < .max:
-            "list of \(range.lowerBound) to \(range.upperBound)"
-        case .integer: "list of integers"
-        case .either(let shapes):
-            "list of "
-                + shapes.map { list(of: $0).dropFirst("list of ".count) }.joined(separator: " and ")
-        case .anything: "list"
-        case .word(let words): "list of " + words.map { code("\"\($0)\"") }.joined(separator: ", ")
-        default: "list of \(type(item))s"
+            "\(range.lowerBound) to \(range.upperBound)"
+        case .integer: "integers"
+        case .either(let shapes): shapes.map(plural).joined(separator: " and ")
+        case .word(let words): words.map { code("\"\($0)\"") }.joined(separator: ", ")
+        default: "\(type(item))s"
         }
     }
 
