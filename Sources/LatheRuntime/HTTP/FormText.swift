@@ -53,8 +53,8 @@ package enum FormText {
             switch byte {
             case UInt8(ascii: "+"): bytes.append(0x20)
             case UInt8(ascii: "%"):
-                guard rest.count > 1, let high = digit(rest[rest.startIndex]),
-                    let low = digit(rest[rest.startIndex + 1])
+                guard rest.count > 1, let high = rest[rest.startIndex].hexDigitValue,
+                    let low = rest[rest.startIndex + 1].hexDigitValue
                 else {
                     bytes.append(byte)
                     continue
@@ -65,15 +65,6 @@ package enum FormText {
             }
         }
         return bytes
-    }
-
-    private static func digit(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-        default: nil
-        }
     }
 
     /// Returns the text of a name or value.

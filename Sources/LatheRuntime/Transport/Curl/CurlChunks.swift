@@ -78,11 +78,11 @@ struct CurlChunks {
         case (.extension, _): break
         case (.sizeLF, _): return "a chunk's size is malformed"
         case (.size, _):
-            if let digit = Self.digit(byte) {
+            if let digit = byte.hexDigitValue {
                 guard digits < Self.maximumDigits, size <= Int.max >> 4 else {
                     return "a chunk's size is too large"
                 }
-                (size, digits) = (size << 4 | digit, digits + 1)
+                (size, digits) = (size << 4 | Int(digit), digits + 1)
                 return nil
             }
             guard digits > 0 else { return "a chunk has no size" }
@@ -109,15 +109,6 @@ struct CurlChunks {
         if line.count == 1 || line.count == 2 && line[0] == 0x0D { state = .end }
         defer { line.removeAll(keepingCapacity: true) }
         return line.withUnsafeBytes { head.take($0) }
-    }
-
-    private static func digit(_ byte: UInt8) -> Int? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(byte & 15)
-        case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"):
-            Int(byte & 15) + 9
-        default: nil
-        }
     }
 }
 #endif
