@@ -1,7 +1,7 @@
 public import Foundation
 
 /// The result of a call, with the status, the header fields and the address of its response.
-public struct Answer<Value: Sendable>: Sendable {
+public struct CallResponse<Value: Sendable>: Sendable {
     /// The result of the call.
     public var value: Value
     /// The status code, 200 to 299.
@@ -31,7 +31,7 @@ struct AnswerHead: Sendable {
     var url: URL { response.url ?? request.url }
 }
 
-extension Answer: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension CallResponse: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The status and the value, without the header fields and the address, which may contain credentials.
     public var description: String { "status \(status): \(value)" }
     /// The same as the description.

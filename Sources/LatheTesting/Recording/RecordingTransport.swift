@@ -135,4 +135,4 @@ public struct RecordingFailure: Error, Hashable, CustomStringConvertible {
     public let description: String
 }
 
-extension RecordingFailure: LastingFailure {}
+extension RecordingFailure: NonRetryableError {}

@@ -33,7 +33,8 @@ struct Scrubbing {
         let endpoint = request.call?.endpoint ?? Endpoint(Self.unnamed, request.method, "/")
         self.endpoint = endpoint
         redaction = Redaction(api, endpoint)
-        let parameters = endpoint.parameters + endpoint.uses.compactMap { api.parameters[$0] }
+        let parameters =
+            endpoint.parameters + endpoint.sharedParameters.compactMap { api.parameters[$0] }
         let sent = SecretFields.body(of: endpoint)
         let answered = request.call.map { SecretFields.answer(of: $0) } ?? SecretFields()
         // Parameters in other places are not in the body.

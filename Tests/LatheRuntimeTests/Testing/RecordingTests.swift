@@ -52,7 +52,7 @@ private struct Find: Request {
         parameters: [
             .init(.query, "name"), .init(.query, "text"), .init(.header, "Accept-Language"),
         ],
-        uses: ["token"]
+        sharedParameters: ["token"]
     )
 
     func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
