@@ -11,6 +11,14 @@ package struct Placement: Sendable {
             case index(Int)
             /// `.`
             case own
+
+            /// Of a child or an attribute, without its namespace; `nil` of others.
+            package var name: String? {
+                switch self {
+                case .name(_, let name), .attribute(_, let name): name
+                case .index, .own: nil
+                }
+            }
         }
 
         package let kind: Kind
