@@ -1,4 +1,5 @@
 public import Foundation
+import LatheOAuth
 public import LatheRuntime
 
 /// What a program asks a member for, and how Trello presents it.

@@ -11,8 +11,22 @@ public struct CallResponse<Value: Sendable>: Sendable {
     /// The address that responded, after all redirects.
     public var url: URL
 
+    /// Creates the result of a call.
+    ///
+    /// - Parameters:
+    ///   - value: The result of the call.
+    ///   - status: The status code.
+    ///   - fields: The response's header fields.
+    ///   - url: The address that responded.
+    public init(value: Value, status: Int, fields: HTTPFields, url: URL) {
+        self.value = value
+        self.status = status
+        self.fields = fields
+        self.url = url
+    }
+
     /// The response without its body.
-    var head: HTTPResponse { HTTPResponse(status: status, fields: fields, url: url) }
+    package var head: HTTPResponse { HTTPResponse(status: status, fields: fields, url: url) }
 }
 
 /// The status, header fields and address of a response.

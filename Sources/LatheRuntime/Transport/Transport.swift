@@ -1,7 +1,7 @@
 /// Sends one request and returns one response; the outermost edge of a client.
 ///
-/// A transport neither retries nor looks at statuses. It follows redirects or not as its own documentation
-/// says. When the task around is cancelled it gives up at once, and throws `CancellationError`.
+/// A transport neither retries, follows redirects nor looks at statuses: the client does that, and sends
+/// credentials and cookies. When the task around is cancelled it gives up at once, and throws `CancellationError`.
 public protocol Transport: Sendable {
     /// Sends a request.
     ///

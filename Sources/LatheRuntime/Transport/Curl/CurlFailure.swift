@@ -50,8 +50,6 @@ extension CurlTransport.Failure {
         public static let timedOut = Code(rawValue: 28)
         /// TLS could not be agreed on.
         public static let tls = Code(rawValue: 35)
-        /// More redirects than are followed.
-        public static let tooManyRedirects = Code(rawValue: 47)
         /// The server closed the connection without an answer.
         public static let noResponse = Code(rawValue: 52)
         /// Sending broke off.
