@@ -72,7 +72,13 @@ extension Client {
     ) async throws -> CallResponse<R.ResponseValue> {
         let call = Call(self, R.self, options, readdressing: readdressing)
         let (value, head) = try await call.run(request)
-        return CallResponse(value: value, status: head.status, fields: head.fields, url: head.url)
+        return CallResponse(
+            value: value,
+            status: head.status,
+            fields: head.fields,
+            url: head.url,
+            trailers: head.trailers
+        )
     }
 
     /// Returns the result of a call that may already be in flight for another caller.

@@ -1,14 +1,14 @@
-/// A transport that ends a request without its task being cancelled.
+/// A transport that can end a request without the cancellation of its task.
 protocol CuttableTransport: Transport {
-    /// Sends a request, and ends it when a limit of time is reached, before and after its head.
+    /// Sends a request, and ends it when a time limit is reached, before or after the response headers.
     nonisolated(nonsending) func send(
         _ request: HTTPRequest,
         until cutoff: Cutoff?
     ) async throws -> HTTPResponse
 }
 
-/// An error of a transport that says what went wrong without naming addresses or credentials.
+/// A transport's error whose description contains neither URLs nor credentials.
 protocol DescribedTransportError: Error, CustomStringConvertible {
-    /// Whether something took too long.
+    /// Whether the error is a timeout.
     var isTimeout: Bool { get }
 }

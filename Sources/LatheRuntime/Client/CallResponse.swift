@@ -10,6 +10,11 @@ public struct CallResponse<Value: Sendable>: Sendable {
     public var fields: HTTPFields
     /// The address that responded, after all redirects.
     public var url: URL
+    /// The fields that followed the body (RFC 9110, section 6.5); empty if there were none, or if the transport
+    /// discards them.
+    ///
+    /// Those of a body in transit are in its own ``HTTPBody/trailers``.
+    public var trailers: HTTPFields
 
     /// Creates the result of a call.
     ///
@@ -18,11 +23,19 @@ public struct CallResponse<Value: Sendable>: Sendable {
     ///   - status: The status code.
     ///   - fields: The response's header fields.
     ///   - url: The address that responded.
-    public init(value: Value, status: Int, fields: HTTPFields, url: URL) {
+    ///   - trailers: The fields that followed the body.
+    public init(
+        value: Value,
+        status: Int,
+        fields: HTTPFields,
+        url: URL,
+        trailers: HTTPFields = [:]
+    ) {
         self.value = value
         self.status = status
         self.fields = fields
         self.url = url
+        self.trailers = trailers
     }
 
     /// The response without its body.
@@ -41,6 +54,7 @@ struct AnswerHead: Sendable {
 
     var status: Int { response.status }
     var fields: HTTPFields { response.fields }
+    var trailers: HTTPFields { response.body.trailers?.fields ?? [:] }
     /// The address that responded, after all redirects.
     var url: URL { response.url ?? request.url }
 }
@@ -50,12 +64,13 @@ extension CallResponse: CustomStringConvertible, CustomDebugStringConvertible, C
     public var description: String { "status \(status): \(value)" }
     /// The same as the description.
     public var debugDescription: String { description }
-    /// A mirror of the value, the status, the names of the fields and the server.
+    /// A mirror of the value, the status, the server and the names of the fields.
     public var customMirror: Mirror {
         Mirror(
             self,
             children: [
                 "value": value, "status": status, "fields": fields, "server": url.origin,
+                "trailers": trailers,
             ]
         )
     }
