@@ -1,5 +1,6 @@
 import Foundation
 import SchemaSyntax
+import SwiftTranslation
 import Testing
 
 @testable import LatheTool

@@ -59,7 +59,9 @@ struct PartSamples {
         #expect(!text.contains("4711"))
     }
 
-    @Test("A credential that the server refuses is renewed by a function, and the call is sent again")
+    @Test(
+        "A credential that the server refuses is renewed by a function, and the call is sent again"
+    )
     func renewal() async throws {
         let transport = ScriptedTransport([.status(401), .json("[]")])
         var museum = MuseumClient(transport: transport)
@@ -75,14 +77,16 @@ struct PartSamples {
         #expect(transport.requests.map { $0.request.fields["X-Key"] } == ["old", "new"])
     }
 
-    @Test("A cache of one's own answers a call for a minute, and keeps no response that is a failure")
+    @Test(
+        "A cache of one's own answers a call for a minute, and keeps no response that is a failure"
+    )
     func cache() async throws {
         let clock = VirtualClock()
         let transport = ScriptedTransport([
             .status(500), .json(#"[{ "number": 1, "title": "Vase" }]"#), .json("[]"),
         ])
         var museum = MuseumClient(transport: transport)
-    X
+        museum.client.clock = ClientClock(clock)
         try await museum.authorize(key: "4711")
 
         museum.client.cache = MinuteCache()
