@@ -13,9 +13,9 @@ extension Client {
     /// bytes still, and how many bytes the file has. Else the download begins anew, once in each try. Only one download at a time may write
     /// a file; between processes, that is up to them.
     ///
-    /// ``timeout`` limits the wait for the answer's head and each wait for the next bytes after it, not
-    /// the whole; ``deadline`` limits the whole, with all tries. What came until then stays as a part, for a
-    /// later download. ``limits`` do not count here: a file may have as many bytes as the server announces,
+    /// `timeout` limits the wait for the answer's head and each wait for the next bytes after it, not
+    /// the whole; `deadline` limits the whole, with all tries. What came until then stays as a part, for a
+    /// later download. `limits` do not count here: a file may have as many bytes as the server announces,
     /// or any number when it announces none, unless `limit` says otherwise.
     ///
     /// - Parameters:
@@ -27,7 +27,7 @@ extension Client {
     ///   - limit: The most bytes that the file may have; `nil`, the default, for any number.
     ///   - progress: Is told how much of the whole file is there.
     /// - Returns: The answer, its value the number of bytes in the file.
-    /// - Throws: ``APIError``, of the code `checksum` when the digest is another one, `timedOut` when the
+    /// - Throws: `APIError`, of the code `checksum` when the digest is another one, `timedOut` when the
     ///   next bytes or the end do not come in time, `bodyTooLarge` for more bytes than `limit`, and
     ///   `decoding` for another range than was asked for, for more bytes than were announced, and for a
     ///   packed answer (`Content-Encoding`), whose end only a digest could tell; `invalidRequest` while
