@@ -7,14 +7,14 @@ struct TranslationContext {
     let model: APIModel
     let names: Names
     let spelling: TypeSpelling
-    let cycles: Cycles
+    let recursion: RecursiveTypes
     let secrets: SecretPlacements
 
     init(_ model: APIModel) {
         self.model = model
         names = Names(model)
         spelling = TypeSpelling(names: names, formats: model.formats)
-        cycles = Cycles(model)
+        recursion = RecursiveTypes(model)
         secrets = SecretPlacements(model)
     }
 

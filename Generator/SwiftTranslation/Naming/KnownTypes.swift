@@ -18,7 +18,8 @@ package enum KnownTypes {
         "Outcome", "Page", "PageSequence", "PagedElements", "PagedRequest", "Paging", "Parameter",
         "ParameterValues", "Patch", "ProgressReporting", "RateLimit", "Request", "ResponseCache",
         "ResponseElements", "RetryPolicy", "ServerAddress", "ServerSentEvent", "PlainTextFailure",
-        "TransferProgress", "Transport", "URLSessionTransport", "Union", "UploadFile",
+        "TrailerSection", "TransferProgress", "Transport", "URLSessionTransport", "Union",
+        "UploadFile",
         "ValueReader", "ValueWriter", "WireFormat", "WireValue", "XMLRecord", "XMLValue",
     ]
 
