@@ -3,7 +3,9 @@ import SchemaSyntax
 import SwiftSource
 
 /// What every part of a translation looks up.
-struct TranslationContext {
+///
+/// A class, since every part has it.
+final class TranslationContext: Sendable {
     let model: APIModel
     let names: Names
     let spelling: TypeSpelling

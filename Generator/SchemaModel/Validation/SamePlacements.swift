@@ -18,10 +18,16 @@ extension Validation {
         _ diagnostics: inout [Diagnostic]
     ) {
         typealias Path = [Placement.Step.Kind]
+        let fields = shape.fields.enumerated().lazy.filter { !$1.wire.isUnreadable }
+            .map { ($0, (format == .json ? $1.wire.json : $1.wire.xml)?.ways ?? []) }
+        // Ways of which each begins with a step of its own have nothing to do with one another.
+        var begun: Set<Placement.Step.Kind?> = []
+        if fields.allSatisfy({ $1.allSatisfy { begun.insert($0.steps.first?.kind).inserted } }) {
+            return
+        }
         var ways: [(path: Path, range: SourceRange, field: Int, isFirst: Bool)] = []
-        for (index, field) in shape.fields.enumerated() where !field.wire.isUnreadable {
-            let place = format == .json ? field.wire.json : field.wire.xml
-            for (number, way) in (place?.ways ?? []).enumerated() {
+        for (index, all) in fields {
+            for (number, way) in all.enumerated() {
                 ways.append((way.steps.map(\.kind), way.range, index, number == 0))
             }
         }

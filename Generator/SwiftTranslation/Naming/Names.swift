@@ -1,7 +1,7 @@
 import SchemaModel
 
 /// The Swift name of everything in a model, each decided once.
-struct Names {
+final class Names: Sendable {
     let model: APIModel
     let types: [TypeID: TypeDeclaration]
     /// What the API is called, and most likely its module.
@@ -16,7 +16,7 @@ struct Names {
     /// The groups' types, by the groups' names.
     private let facades: [String: String]
     /// The requests' types, by the endpoints' names, and those that the schema gives.
-    private let requests: [[String?]: String]
+    private let requests: [String: String]
     /// Names of members by those in the schema: many fields and parameters have the same one.
     private let members: [String: String]
 
@@ -43,7 +43,7 @@ struct Names {
             members[name] = SwiftNames.property(name)
         }
         self.members = members
-        var requests: [[String?]: String] = [:]
+        var requests: [String: String] = [:]
         for endpoint in model.groups.flatMap(\.endpoints) {
             let key = Self.key(endpoint)
             guard requests[key] == nil else { continue }
@@ -56,8 +56,9 @@ struct Names {
         self.requests = requests
     }
 
-    private static func key(_ endpoint: Endpoint) -> [String?] {
-        [endpoint.identity.name, endpoint.identity.givenName?.text]
+    private static func key(_ endpoint: Endpoint) -> String {
+        let identity = endpoint.identity
+        return identity.givenName.map { "\(identity.name) \($0.text)" } ?? identity.name
     }
 
     /// The name of a member that the schema calls so.
