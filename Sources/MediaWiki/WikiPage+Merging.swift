@@ -9,7 +9,7 @@ extension PagedElements where R.ResponseValue == PageQuery, R.PageElement == Wik
     public var merged: MergedPages<R> { MergedPages(pages) }
 }
 
-/// Pages whose parts come in several answers, put together.
+/// Pages whose properties are in several responses, merged.
 public struct MergedPages<R: PagedRequest>: AsyncSequence, Sendable
 where R.ResponseValue == PageQuery, R.PageElement == WikiPage {
     /// A page.
@@ -67,7 +67,7 @@ extension WikiPage {
     /// What tells a page from the others of a batch; missing and invalid ones have no id.
     fileprivate var key: String { id.map { "#\($0)" } ?? title ?? "" }
 
-    /// Takes over what another part of the same page tells.
+    /// Adds the properties in another part of the same page.
     fileprivate mutating func add(_ part: WikiPage) {
         func join<Item>(_ one: inout [Item]?, _ other: [Item]?) {
             if let other { one = (one ?? []) + other }

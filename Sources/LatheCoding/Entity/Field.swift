@@ -49,7 +49,7 @@ public struct Field: Sendable {
     public let options: Options
     /// How a point in time is spelled.
     public let date: DateFormat
-    /// How a length of time is spelled.
+    /// The format of a duration.
     public let duration: DurationFormat
     /// What joins the items of a list that is written as one text; `nil` for a list of its own elements.
     public let separator: String?
@@ -65,7 +65,7 @@ public struct Field: Sendable {
     ///   - xml: Where the field is in XML, if elsewhere.
     ///   - options: Facts about the field; by default it is required and not nullable.
     ///   - date: How a point in time is spelled.
-    ///   - duration: How a length of time is spelled.
+    ///   - duration: The format of a duration.
     ///   - separator: What joins the items of a list that is written as one text.
     ///   - key: In XML, where a map's item has its key.
     ///   - discriminator: Where beside this field a union's case is named.

@@ -1,4 +1,4 @@
-/// A value of one of several types, told apart by a text inside or beside it; generated unions conform.
+/// A value of one of several types, distinguished by a text inside or next to it; generated unions conform.
 ///
 /// ```swift
 /// enum Details: Union {

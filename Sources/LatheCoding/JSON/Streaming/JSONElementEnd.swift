@@ -1,4 +1,4 @@
-/// Finds where an element of a list ends, without checking it; that is left to who reads it.
+/// Finds the end of an element of a list without validating the element; its reader does that.
 struct JSONElementEnd {
     private enum Kind { case container, text, scalar }
 
