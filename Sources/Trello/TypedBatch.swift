@@ -26,7 +26,7 @@ extension Batch {
     /// - Parameter calls: Calls by GET; more than ten are Trello's to refuse.
     /// - Returns: The result of each call, in the same order.
     /// - Throws: `APIError`: of the code `invalidRequest` for a call that is not by GET, of the code `decoding` when
-    ///   an answer is not what its call says.
+    ///   a response does not match its call.
     public func send<each Call: Request>(
         _ calls: repeat each Call
     ) async throws -> (repeat Result<(each Call).ResponseValue, BatchFailure>) {

@@ -55,7 +55,7 @@ public struct Field: Sendable {
     public let separator: String?
     /// In XML, where a map's item has its key, relative to the item; `nil` for the item's own name.
     public let key: String?
-    /// The placement beside this field that tells which case of a union it holds; `nil` when inside.
+    /// The placement, next to this field, of the discriminator of its union; `nil` if it is inside the value.
     public let discriminator: String?
 
     /// Describes a field.
@@ -91,7 +91,7 @@ public struct Field: Sendable {
 }
 
 extension Field {
-    /// The value of a document that nobody reads, so that the document may be empty.
+    /// The value of a document that is not read, so that the document may be empty.
     public static let nothing = Field(".", .optional)
 
     /// The same field with more options.

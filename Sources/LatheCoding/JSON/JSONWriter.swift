@@ -51,9 +51,9 @@ public struct JSONWriter {
         try writing(value, as: field).finish().takeData()
     }
 
-    /// Bytes that tell values of one type apart; they are no document where JSON cannot hold the value.
+    /// Bytes that distinguish values of one type; they are no document if JSON cannot represent the value.
     package static func identity<Value: WireValue>(of value: Value, as field: Field) -> Data {
-        // One text would not tell all lists of items apart.
+        // A joined text would not distinguish all lists of items.
         let apart = Field(field.json, field.options, date: field.date, duration: field.duration)
         return writing(value, as: apart).output.takeData()
     }

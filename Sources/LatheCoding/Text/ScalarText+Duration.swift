@@ -138,7 +138,7 @@ extension ScalarText {
         }
     }
 
-    /// Writes attoseconds in a unit of so many seconds, with as many places as tell each of them apart.
+    /// Writes attoseconds in a unit of so many seconds, with as many digits as distinguish each of them.
     private static func append(
         _ total: Int128,
         unit: UInt128,

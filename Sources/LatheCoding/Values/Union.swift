@@ -29,7 +29,7 @@
 ///
 /// A closed union throws ``ValueReader/failure(expectedOneOf:found:)`` for a name it does not have.
 public protocol Union: WireValue {
-    /// The name of the field, inside the value, whose text tells the case.
+    /// The name of the discriminator, a field inside the value.
     static var discriminator: String { get }
     /// The texts of the discriminator that the type knows.
     static var cases: [String] { get }

@@ -52,7 +52,7 @@ public protocol ValueReader {
     mutating func duration() throws(DecodingFailure) -> Duration
     /// Reads any value and keeps it as it is.
     mutating func anyValue() throws(DecodingFailure) -> AnyValue
-    /// The text of the field that tells a union's cases apart.
+    /// The text of a union's discriminator.
     ///
     /// Found inside the value under `name`, or beside it when the current field has a discriminator of
     /// its own; the reader does not move.
@@ -93,7 +93,7 @@ extension ValueReader {
         if try !readNone() { value = try Value.read(from: &self) }
     }
 
-    /// Says that the value lacks what tells its case.
+    /// Returns the failure for a union without a discriminator.
     ///
     /// - Parameter union: The union's type.
     /// - Returns: The failure.

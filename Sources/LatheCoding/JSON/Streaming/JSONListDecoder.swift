@@ -167,7 +167,7 @@ package struct JSONListDecoder<Element: WireValue> {
         expected = levels.isEmpty ? .end : .separator
     }
 
-    /// The ways that go on from the current level by that step.
+    /// The paths that continue from the current level by that step.
     private func matches(_ step: JSONStep) -> UInt64 {
         guard let level = levels.last, level.ways != 0 else { return 0 }
         var matches: UInt64 = 0

@@ -1,4 +1,4 @@
-/// Checks one scalar or key, byte by byte, so that it can stop and go on at any byte.
+/// Validates one scalar or key, byte by byte, and can pause and continue at any byte.
 struct JSONTokenCheck {
     enum Answer {
         /// The byte belongs to the token, which continues.
