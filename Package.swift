@@ -281,7 +281,7 @@ let package = Package(
 // Generated code that lies in the tests is compiled, each case as a module.
 let goldens = [
     "answers", "auth", "calls", "changes", "choices", "containers", "documents", "examples",
-    "files", "minimal", "museum", "paging", "relations", "scalars", "torture", "widths",
+    "files", "minimal", "museum", "paging", "relations", "scalars", "torture", "unions", "widths",
 ]
 package.targets += goldens.map { name in
     .target(

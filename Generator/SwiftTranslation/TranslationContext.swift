@@ -8,6 +8,7 @@ struct TranslationContext {
     let names: Names
     let spelling: TypeSpelling
     let cycles: Cycles
+    let blankCases: BlankCases
     let secrets: SecretPlacements
 
     init(_ model: APIModel) {
@@ -15,6 +16,7 @@ struct TranslationContext {
         names = Names(model)
         spelling = TypeSpelling(names: names, formats: model.formats)
         cycles = Cycles(model)
+        blankCases = BlankCases(model)
         secrets = SecretPlacements(model)
     }
 

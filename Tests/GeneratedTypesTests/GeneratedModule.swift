@@ -64,7 +64,9 @@ struct GeneratedModule: Sendable {
         self.name = name
         self.model = model.model
         let code = translate(named).map { $0.source.rendered() }.joined()
-        let extensions = code.matches(of: /(?m)^extension `?(\w+)`?: (?:\w+\.)?(?:Entity|Union) \{/)
+        let extensions = code.matches(
+            of: /(?m)^extension `?(\w+)`?: (?:\w+\.)?(?:Entity|Union|ShapeUnion) \{/
+        )
         let enums = code.matches(of: /(?m)^public enum `?(\w+)`?: .*\bEnumeration\b/)
         let values = (extensions.map(\.1) + enums.map(\.1)).map { String($0) }
         let parametrised = Set(code.matches(of: /(?m)^public struct (\w+)</).map { String($0.1) })

@@ -47,6 +47,8 @@ package struct DeclaredType: Sendable {
     package var fields: [DeclaredField] = []
     package var cases: [DeclaredCase] = []
     package var discriminator: Placement?
+    /// Whether the cases of a union have no names, as the shape of a value tells which of them it is.
+    var isToldByShape: Bool { kind == .union && node["cases"]?.elements != nil }
     /// Whether the fields or cases are all there: what is missing among them is missing.
     package var isComplete = true
 }

@@ -51,28 +51,30 @@ struct DeclarationReader {
             declarations.hasUnreadableTypes = true
             return
         }
-        var type = DeclaredType(kind: kind, name: name, node: node, file: file)
-        type.generics = (node["generic"]?.elements ?? []).compactMap { Spelled($0) }
-        type.discriminator = PlacementParser.parse(node["by"], reporting: &diagnostics)
+        var declared = DeclaredType(kind: kind, name: name, node: node, file: file)
+        declared.generics = (node["generic"]?.elements ?? []).compactMap { Spelled($0) }
+        declared.discriminator = PlacementParser.parse(node["by"], reporting: &diagnostics)
         for member in node["fields"]?.object?.members ?? [] {
-            type.fields.append(readField(member))
+            declared.fields.append(readField(member))
         }
         for item in node["cases"]?.elements ?? [] {
-            guard let name = Spelled(item) else { continue }
-            type.cases.append(DeclaredCase(name: name, node: item))
+            guard let name = Spelled(item) ?? Spelled(item["type"]) else { continue }
+            let type = kind == .union ? readType(item) : nil
+            declared.cases.append(DeclaredCase(name: name, node: item, type: type))
         }
         for member in node["cases"]?.object?.members ?? [] {
-            let typeNode = member.value["type"] ?? member.value
             let name = Spelled(member.key, at: member.keyRange)
-            var item = DeclaredCase(name: name, node: member.value)
-            if kind == .union {
-                item.type = TypeParser.parse(typeNode, reporting: &diagnostics)
-            }
-            type.cases.append(item)
+            let type = kind == .union ? readType(member.value) : nil
+            declared.cases.append(DeclaredCase(name: name, node: member.value, type: type))
         }
         let parts = node["fields"] ?? node["cases"]
-        type.isComplete = parts.map { !$0.isInvalid } ?? false
-        declarations.types.append(type)
+        declared.isComplete = parts.map { !$0.isInvalid } ?? false
+        declarations.types.append(declared)
+    }
+
+    /// The type of a case, which is a text or one beside other keys.
+    private mutating func readType(_ node: SchemaNode) -> TypeExpression? {
+        TypeParser.parse(node["type"] ?? node, reporting: &diagnostics)
     }
 
     private mutating func readField(_ member: SchemaObject.Member) -> DeclaredField {

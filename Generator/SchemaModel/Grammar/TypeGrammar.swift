@@ -167,7 +167,7 @@ extension Shape {
     private static let union = KeyTable(
         "a union",
         id: "union",
-        "A union: one of several entities.",
+        "A union: one of several entities, or of several types that values show by their shape.",
         [
             Key("union", .name(.type), .required, "the union's name"),
             Key(
@@ -178,20 +178,24 @@ extension Shape {
             ),
             Key(
                 "cases",
-                .members(
-                    of: "'cases'",
-                    .text,
-                    .either([.text(.type), .object(unionCase)]),
-                    counts: 1...Int.max
-                ),
+                .either([
+                    .list(.either([.text(.type), .object(unionCase)]), fewest: 1),
+                    .members(
+                        of: "'cases'",
+                        .text,
+                        .either([.text(.type), .object(unionCase)]),
+                        counts: 1...Int.max
+                    ),
+                ]),
                 .required,
-                "from the discriminator's text to an entity, or an object with `type`, `doc`, `swift`, `deprecated`"
+                "from the discriminator's text to an entity, or an object with `type`, `doc`, `swift`, `deprecated`; "
+                    + "or a list of such types of any kind, which the shape of a value tells apart; see below"
             ),
             Key(
                 "closed",
                 .boolean,
                 .flag(false),
-                "whether another discriminator is a failure; an open union keeps it in a case `unknown`"
+                "whether another discriminator or shape is a failure; an open union keeps it in a case `unknown`"
             ),
         ] + Key.typeNaming
     )

@@ -227,7 +227,7 @@ package struct EnumShape: Sendable {
 package struct UnionShape: Sendable {
     package struct Case: Sendable {
         package var identity: Identity
-        /// The discriminator's text.
+        /// The discriminator's text; the name of a case that a value's shape tells.
         package var value: String
         package var type: TypeReference
         /// Where the union writes the discriminator; `nil` when a field of the entity holds it.
@@ -239,8 +239,10 @@ package struct UnionShape: Sendable {
         package var json: String?
         package var xml: String?
     }
-    /// Where inside the value its case is named; `nil` when the field around it says so.
+    /// Where inside the value its case is named; `nil` when the field around it says so, or the value's shape.
     package var discriminator: String?
+    /// How the shape of a value tells its case; `nil` when a text does.
+    package var shapes: CaseShapes?
     package var isClosed: Bool
     package var cases: [Case]
 }

@@ -142,9 +142,11 @@ extension Resolver {
         if let discriminator = type.discriminator { checkPrefixes(discriminator) }
         let cases = type.cases.map { item in
             let entity = resolve(item.type)
+            let name =
+                type.isToldByShape ? Spelled(entity.caseName, at: item.name.range) : item.name
             return UnionShape.Case(
-                identity: identity(item.name, item.node),
-                value: item.name.text,
+                identity: identity(name, item.node),
+                value: name.text,
                 type: entity,
                 tag: type.discriminator.flatMap { tag($0, of: entity) }
             )
@@ -181,7 +183,7 @@ extension Resolver {
 
 extension String {
     /// The parts between separators, without the spaces around them; none of an empty text.
-    fileprivate func components(of separator: Character) -> [String] {
+    func components(of separator: Character) -> [String] {
         split(separator: separator).map { part in
             var part = part
             while part.first == " " { part.removeFirst() }

@@ -6,7 +6,7 @@ extension Validation {
     /// `impossible-placement`: the discriminator can be in each format, and in each case.
     static func checkUnions(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         for (declared, type) in zip(validation.declarations.types, validation.model.types) {
-            guard case .union(let shape) = type.kind else { continue }
+            guard case .union(let shape) = type.kind, !declared.isToldByShape else { continue }
             validation.checkTag(declared, shape, &diagnostics)
             for (item, resolved) in zip(declared.cases, shape.cases) {
                 guard !resolved.type.isUnreadable, let written = item.type else { continue }
@@ -77,7 +77,7 @@ extension Validation {
         func check(_ type: TypeReference, _ written: TypeExpression?, _ wire: DeclaredWire?) {
             guard case .declared(let id, _) = type.element,
                 let union = validation.resolver.symbols[id], union.kind == .union,
-                union.node["by"] == nil, let written,
+                union.node["by"] == nil, !union.isToldByShape, let written,
                 wire.map({ $0.discriminator == nil && !$0.isUnreadable }) ?? true
             else { return }
             diagnostics.append(
@@ -85,7 +85,7 @@ extension Validation {
                     rule: "union-without-discriminator",
                     at: written.range,
                     "nothing tells which case of \(quoted(id.name)) it is, "
-                        + "expected 'by' in the union or beside its use",
+                        + "expected 'by' in the union or beside its use, or 'cases' as a list",
                     notes: [Diagnostic.Note("declared here", at: union.name.range)]
                 )
             )

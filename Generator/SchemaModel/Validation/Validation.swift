@@ -39,7 +39,8 @@ struct Validation {
 
     static let rules: [Rule] = [
         checkClashes, checkSwiftNames, checkReservedNames,
-        checkIDs, checkCycles, checkConformances, checkEnums, checkUnions, checkMapKeys,
+        checkIDs, checkCycles, checkConformances, checkEnums, checkUnions, checkShapes,
+        checkMapKeys,
         checkFieldTypes, checkCounts, checkRelations,
         checkPlacements, checkPatchLists, checkSamePlacements, checkDiscriminators, checkWireForms,
         checkPaths, checkWireNames, checkBodies, checkParameterTypes, checkPartialParameters,

@@ -8,7 +8,8 @@ extension Validation {
                 let isForNone = member.key == "emptyIsNone" && !mayBeNone && !type.isUnreadable
                 guard
                     let expected = isForNone
-                        ? "a type with '?' or a 'default'" : expected(member.key, type)
+                        ? "a type with '?' or a 'default'"
+                        : expected(member.key, validation.model.spelledAsTime(type))
                 else { continue }
                 diagnostics.append(
                     Diagnostic(

@@ -17,8 +17,9 @@ package enum KnownTypes {
         "NoContent", "NoFailure", "OAuth1", "OAuth1Authorization", "OAuth2", "OAuth2Authorization",
         "Outcome", "Page", "PageSequence", "PagedElements", "PagedRequest", "Paging", "Parameter",
         "ParameterValues", "Patch", "ProgressReporting", "RateLimit", "Request", "ResponseCache",
-        "ResponseElements", "RetryPolicy", "ServerAddress", "ServerSentEvent", "TextFailure",
-        "TransferProgress", "Transport", "URLSessionTransport", "Union", "UploadFile",
+        "ResponseElements", "RetryPolicy", "ServerAddress", "ServerSentEvent", "ShapeTable",
+        "ShapeUnion", "TextFailure", "TransferProgress", "Transport", "URLSessionTransport",
+        "Union", "UploadFile",
         "ValueReader", "ValueWriter", "WireFormat", "WireValue", "XMLRecord", "XMLValue",
     ]
 

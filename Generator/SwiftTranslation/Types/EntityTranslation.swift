@@ -287,7 +287,11 @@ struct EntityTranslation {
     private var table: Expression {
         let literal = FieldLiteral(formats: formats)
         var lines = shape.fields.map { field in
-            literal.text(field.wire, type: field.type, options: options(field))
+            literal.text(
+                field.wire,
+                type: context.model.spelledAsTime(field.type),
+                options: options(field)
+            )
         }
         if shape.keepsUnknown { lines.append("~ optional rest") }
         return .document(lines.joined(separator: "\n"))

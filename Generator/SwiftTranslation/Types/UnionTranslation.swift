@@ -8,10 +8,7 @@ struct UnionTranslation {
     let shape: UnionShape
 
     private var name: String { context.names.type(declaration.id) }
-
-    var needsFoundation: Bool {
-        shape.cases.contains { context.spelling.needsFoundation($0.type) }
-    }
+    private var blankPlace: Int { context.blankCases.place(in: declaration.id) }
 
     func declarations() -> [Declaration] {
         tables + [
@@ -141,7 +138,7 @@ struct UnionTranslation {
 
     private var blank: Declaration {
         let value: Expression =
-            if shape.isClosed, let first = shape.cases.first {
+            if shape.isClosed, let first = shape.cases.dropFirst(blankPlace).first {
                 .call(
                     .member(nil, context.names.member(first.identity)),
                     [.init(nil, context.spelling.blank(first.type))]

@@ -58,6 +58,9 @@ public protocol ValueReader {
     /// its own; the reader does not move.
     mutating func discriminator(_ name: String) throws(DecodingFailure) -> String?
 
+    /// Reads the case of a union that the value looks like.
+    mutating func union<Value: ShapeUnion>(_ type: Value.Type) throws(DecodingFailure) -> Value
+
     /// A failure at the start of the value that was read last.
     func failure(_ code: DecodingFailure.Code, expected: String, found: String) -> DecodingFailure
     /// A failure at a union's value where ``discriminator(_:)`` found none.

@@ -47,6 +47,10 @@ public protocol ValueWriter {
     ///   - name: The name of the case.
     ///   - fields: The field for the name, and after it those of the entity.
     mutating func write<Value: Entity>(_ value: Value, case name: String, in fields: FieldTable)
+    /// Writes a list or map as one value, and not as the items of the current field.
+    ///
+    /// - Parameter value: The list or map, which XML then has in an element of its own.
+    mutating func write<Value: WireValue>(item value: Value)
 }
 
 extension ValueWriter {
@@ -65,6 +69,13 @@ extension ValueWriter {
         in fields: FieldTable
     ) {
         write(value)
+    }
+
+    /// By default the same as any other value.
+    ///
+    /// - Parameter value: The list or map.
+    public mutating func write<Value: WireValue>(item value: Value) {
+        value.write(to: &self)
     }
 
     /// Writes any value by its own ``WireValue/write(to:)``.

@@ -83,7 +83,7 @@ extension XMLReader {
     }
 
     /// The numbers that XML Schema spells without digits; `nil` for other text.
-    private static func notFinite(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
+    static func notFinite(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
         if ScalarText.equals(text, "NaN") { return .nan }
         if ScalarText.equals(text, "INF") || ScalarText.equals(text, "+INF") { return .infinity }
         return ScalarText.equals(text, "-INF") ? -.infinity : nil

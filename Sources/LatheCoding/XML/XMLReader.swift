@@ -227,5 +227,6 @@ struct XMLReader {
     mutating func enter(_ record: XMLScan.Record) {
         token = record.place
         mode = .value
+        scan.pointee.spent = 0
     }
 }

@@ -211,6 +211,13 @@ extension XMLWriter: ValueWriter {
         if let value { write(value) } else { writeNone() }
     }
 
+    mutating func write<Value: WireValue>(item value: Value) {
+        let outer = isItem
+        isItem = true
+        value.write(to: &self)
+        isItem = outer
+    }
+
     mutating func write<MapName: MapKey, Value: WireValue>(_ value: [MapName: Value]) {
         map(value)
     }
