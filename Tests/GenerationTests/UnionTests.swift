@@ -198,6 +198,64 @@ struct UnionTests {
         #expect(try Item(xml: item.xml(root: "r")) == item)
     }
 
+    @Test("A text that names a case may be an attribute in XML, and a member in JSON")
+    func places() throws {
+        let drawing = Drawing(
+            name: "n",
+            figure: .dot(Dot(x: 1)),
+            parts: [.rod(Rod(type: "rod", length: 2)), .dot(Dot(x: 3))],
+            title: .long(Rod(length: 4)),
+            notes: [.short(Dot(x: 5))],
+            typed: .dot(Dot(x: 6))
+        )
+        #expect(
+            try text(drawing)
+                == #"{"name":"n","figure":{"kind":"dot","x":1},"parts":[{"type":"rod","length":2},"#
+                + #"{"type":"dot","x":3}],"title":{"is":"long","length":4},"notes":[{"is":"short","x":5}],"#
+                + #""shape":{"type":"Dot","x":6}}"#
+        )
+        #expect(
+            try element(drawing)
+                == #"<r xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" name="n"><figure kind="dot" x="1"/>"#
+                + #"<parts><rod class="rod"><length>2</length></rod><dot x="3"/></parts>"#
+                + #"<long><length>4</length></long><notes><short x="5"/></notes>"#
+                + #"<shape xsi:type="Dot" x="6"/></r>"#
+        )
+        #expect(try Drawing(json: drawing.json()) == drawing)
+        #expect(try Drawing(xml: drawing.xml(root: "r")) == drawing)
+        let figure = Figure.disc(Disc(kind: "disc", radius: 1))
+        #expect(try element(figure) == #"<r kind="disc"><radius>1</radius></r>"#)
+    }
+
+    @Test("An element of a name that an open union does not have is kept under its name")
+    func unknownName() throws {
+        let text = #"<r name="n"><parts><dot x="1"/><hoop y="2">a</hoop></parts><notes/></r>"#
+        let drawing = try Drawing(xml: Data(text.utf8))
+        guard case .unknown("hoop", .xml(let hoop))? = drawing.parts.last else {
+            Issue.record("\(drawing)")
+            return
+        }
+        #expect(hoop.name == "hoop")
+        #expect(try element(drawing) == text)
+    }
+
+    @Test("A type's name may have a prefix, and an element's a namespace")
+    func prefixes() throws {
+        let text =
+            #"<r xmlns:i="http://www.w3.org/2001/XMLSchema-instance" xmlns:t="urn:t" name="n"><parts/>"#
+            + #"<shape i:type="t:Dot" x="6"/><t:short x="1"/></r>"#
+        let drawing = try Drawing(xml: Data(text.utf8))
+        #expect(drawing.typed == .dot(Dot(x: 6)))
+        #expect(drawing.title == .short(Dot(x: 1)))
+    }
+
+    @Test("A closed union has no case for an element of another name")
+    func wrongName() {
+        #expect(throws: DecodingFailure.self) {
+            try Drawing(xml: Data(#"<r name="n"><parts/><middle/></r>"#.utf8))
+        }
+    }
+
     @Test("An open union keeps an element that looks like none of its cases")
     func unknownElement() throws {
         let value = "<r><x/><y/></r>"

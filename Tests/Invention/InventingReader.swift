@@ -34,8 +34,9 @@ package struct InventingReader: ValueReader {
     private var tag: Tag?
     /// The case that the field's union has, told beside it.
     private var besideCase: String?
-    /// The union whose case nothing told.
+    /// The union whose case nothing told, and whether it may be one that it does not have.
     private var untold: [String]?
+    private var canBeOther = true
     /// Whether the next value must not look like one of another kind, as it is of a union.
     private var isApart = false
 
@@ -103,7 +104,7 @@ package struct InventingReader: ValueReader {
     private mutating func learn(from failure: DecodingFailure) {
         if let cases = untold {
             untold = nil
-            let isOther = isDeep || values.chance(6)
+            let isOther = canBeOther && (isDeep || values.chance(6))
             let other = "other\(values.integer(UInt8.self))"
             demand.caseName = besideCase ?? (isOther ? other : values.pick(cases))
             return
@@ -438,6 +439,19 @@ package struct InventingReader: ValueReader {
 
     // MARK: Unions
 
+    package mutating func discriminator(
+        _ name: String,
+        xml placement: @autoclosure () -> String
+    ) throws(DecodingFailure) -> String? {
+        let place = isXML ? placement() : name
+        guard place == "*" else { return try discriminator(place) }
+        let told = demand.caseName
+        demand.caseName = nil
+        // The value's element has that name.
+        if told != nil { key = told }
+        return told
+    }
+
     package mutating func discriminator(_ name: String) throws(DecodingFailure) -> String? {
         guard let told = demand.caseName else { return nil }
         demand.caseName = nil
@@ -472,6 +486,8 @@ package struct InventingReader: ValueReader {
 
     package mutating func failure<Value: Union>(untold union: Value.Type) -> DecodingFailure {
         untold = Value.cases
+        // An element of another kind is not given attributes in namespaces.
+        canBeOther = !isXML || !Value.xmlDiscriminator.contains("{")
         return failure(.missingValue, expected: "a case", found: "none")
     }
 

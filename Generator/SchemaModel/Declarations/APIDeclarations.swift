@@ -46,9 +46,15 @@ package struct DeclaredType: Sendable {
     package var generics: [Spelled] = []
     package var fields: [DeclaredField] = []
     package var cases: [DeclaredCase] = []
+    /// Where a union names the case of a value, in JSON and in XML.
     package var discriminator: Placement?
+    package var discriminatorInXML: Placement?
     /// Whether the cases of a union have no names, as the shape of a value tells which of them it is.
     var isToldByShape: Bool { kind == .union && node["cases"]?.elements != nil }
+    /// Whether the name of an element in XML is that of a union's case.
+    var isToldByElement: Bool {
+        discriminatorInXML.map { $0.spelled([:]) == Placement.anyElement } ?? false
+    }
     /// Whether the fields or cases are all there: what is missing among them is missing.
     package var isComplete = true
 }

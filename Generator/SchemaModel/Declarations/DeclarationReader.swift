@@ -53,7 +53,11 @@ struct DeclarationReader {
         }
         var declared = DeclaredType(kind: kind, name: name, node: node, file: file)
         declared.generics = (node["generic"]?.elements ?? []).compactMap { Spelled($0) }
-        declared.discriminator = PlacementParser.parse(node["by"], reporting: &diagnostics)
+        let by = node["by"]
+        let both = PlacementParser.parse(by, reporting: &diagnostics)
+        declared.discriminator = both ?? PlacementParser.parse(by?["json"], reporting: &diagnostics)
+        declared.discriminatorInXML =
+            both ?? PlacementParser.parse(by?["xml"], reporting: &diagnostics)
         for member in node["fields"]?.object?.members ?? [] {
             declared.fields.append(readField(member))
         }

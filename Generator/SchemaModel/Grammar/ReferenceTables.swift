@@ -69,7 +69,7 @@ package enum ReferenceTables {
     /// Objects so small that the row of their key tells of them.
     private static let toldInRows: Set<String> = [
         "formats", "jsonConstants", "xmlConstants", "send", "when", "parameterGroup",
-        "serverVariable", "sharedParameter", "enumCase", "unionCase", "sentRequest",
+        "serverVariable", "sharedParameter", "enumCase", "unionCase", "unionTag", "sentRequest",
     ]
 
     private static func table(_ table: KeyTable) -> Table {

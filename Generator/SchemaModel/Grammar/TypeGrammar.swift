@@ -172,9 +172,9 @@ extension Shape {
             Key("union", .name(.type), .required, "the union's name"),
             Key(
                 "by",
-                .text(.placement),
-                "the member of the value that names its case, in XML an attribute or a child; without it, each field of "
-                    + "the type has a `by`"
+                .either([.text(.placement), .object(unionTag)]),
+                "the member of the value that names its case, in XML an attribute or a child; or an object with `json` and "
+                    + "`xml`, of which `*` in XML is the name of the element; without it, each field of the type has a `by`"
             ),
             Key(
                 "cases",
@@ -198,6 +198,20 @@ extension Shape {
                 "whether another discriminator or shape is a failure; an open union keeps it in a case `unknown`"
             ),
         ] + Key.typeNaming
+    )
+
+    private static let unionTag = KeyTable(
+        "'by'",
+        id: "unionTag",
+        "Where in each format the name of a value's case is.",
+        [
+            Key("json", .text(.placement), "the member of the value"),
+            Key(
+                "xml",
+                .text(.placement),
+                "the attribute or child, as in `@kind` and `@xsi:type`; `*` for the element's own name"
+            ),
+        ]
     )
 
     private static let unionCase = KeyTable(

@@ -241,6 +241,8 @@ package struct UnionShape: Sendable {
     }
     /// Where inside the value its case is named; `nil` when the field around it says so, or the value's shape.
     package var discriminator: String?
+    /// The same in XML, if it is elsewhere there; `*` is the name of the value's element.
+    package var xmlDiscriminator: String?
     /// How the shape of a value tells its case; `nil` when a text does.
     package var shapes: CaseShapes?
     package var isClosed: Bool

@@ -41,6 +41,9 @@ package struct Placement: Sendable {
         return Placement(ways: [way], at: range)
     }
 
+    /// The name of an element, whatever it is.
+    static let anyElement = "*"
+
     /// The same placement with each way ending at an attribute where it ended at a child.
     var asAttribute: Placement {
         let ways = ways.map { way -> Way in

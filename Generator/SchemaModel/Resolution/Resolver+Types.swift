@@ -139,7 +139,9 @@ extension Resolver {
     }
 
     private mutating func resolveUnion(_ type: DeclaredType) -> UnionShape {
-        if let discriminator = type.discriminator { checkPrefixes(discriminator) }
+        for by in [type.discriminator, type.discriminatorInXML] {
+            if let by { checkPrefixes(by) }
+        }
         let cases = type.cases.map { item in
             let entity = resolve(item.type)
             let name =
@@ -148,24 +150,27 @@ extension Resolver {
                 identity: identity(name, item.node),
                 value: name.text,
                 type: entity,
-                tag: type.discriminator.flatMap { tag($0, of: entity) }
+                tag: tag(of: type, entity)
             )
         }
+        let json = formats.contains(.json) ? type.discriminator?.spelled(namespaces) : nil
+        let xml = formats.contains(.xml) ? type.discriminatorInXML?.spelled(namespaces) : nil
         return UnionShape(
-            discriminator: type.discriminator.map { $0.spelled(namespaces) },
+            discriminator: json ?? xml,
+            xmlDiscriminator: json == nil || json == xml ? nil : xml,
             isClosed: type.node["closed"]?.bool ?? false,
             cases: cases
         )
     }
 
     /// Where a union writes its discriminator because the case's entity has no field for it.
-    private func tag(_ discriminator: Placement, of type: TypeReference) -> UnionShape.Tag? {
+    private func tag(of union: DeclaredType, _ type: TypeReference) -> UnionShape.Tag? {
         guard case .declared(let id, _) = type, let entity = symbols[id], entity.kind == .entity
         else { return nil }
         func way(_ format: BodyFormat) -> String? {
-            guard formats.contains(format), let way = discriminator.way(in: format) else {
-                return nil
-            }
+            let by = format == .json ? union.discriminator : union.discriminatorInXML
+            guard formats.contains(format), let way = by?.way(in: format) else { return nil }
+            if union.isToldByElement, format == .xml { return Placement.anyElement }
             let isHeld = entity.fields.contains { field in
                 let places = placements(field.wire, field.node, named: field.name, type: type)
                 let ways = (format == .json ? places.json : places.xml)?.ways ?? []

@@ -37,8 +37,24 @@ extension Resolver {
         let hasXML = formats.contains(.xml) && !wire.hasNoXML
         return (
             hasJSON ? wire.json ?? usual : nil,
-            hasXML ? wire.xml ?? (isAttribute ? usual.asAttribute : usual) : nil
+            hasXML ? wire.xml ?? (isAttribute ? usual.asAttribute : inXML(usual, wire, type)) : nil
         )
+    }
+
+    /// The usual placement in XML, where values of some unions have their elements' names to themselves.
+    private func inXML(
+        _ usual: Placement,
+        _ wire: DeclaredWire,
+        _ type: TypeReference
+    ) -> Placement {
+        guard wire.both == nil, isToldByElement(type) else { return usual }
+        return Placement(name: Placement.anyElement, at: usual.range)
+    }
+
+    /// Whether the name of a value's element tells the case of a union.
+    func isToldByElement(_ type: TypeReference) -> Bool {
+        guard case .declared(let id, _) = type.element else { return false }
+        return symbols[id]?.isToldByElement ?? false
     }
 
     /// Whether a value is one text on the wire.

@@ -101,7 +101,9 @@ struct ShapeFinder {
     /// The member that names the case of a union.
     private func discriminator(of id: TypeID) -> String? {
         guard case .union(let shape)? = types[id]?.kind else { return nil }
-        return shape.discriminator.flatMap { Self.member($0) }
+        let placement =
+            format == .xml ? shape.xmlDiscriminator ?? shape.discriminator : shape.discriminator
+        return placement.flatMap { Self.member($0) }.flatMap { $0 == "*" ? nil : $0 }
     }
 
     private func entity(

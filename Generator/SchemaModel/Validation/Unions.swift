@@ -32,14 +32,25 @@ extension Validation {
         _ shape: UnionShape,
         _ diagnostics: inout [Diagnostic]
     ) {
-        guard let by = declared.discriminator, resolver.knowsFormats else { return }
+        guard declared.node["by"] != nil, resolver.knowsFormats else { return }
         func report(_ range: SourceRange, _ text: String) {
             diagnostics.append(Diagnostic(rule: "impossible-placement", at: range, text))
         }
         for format in model.formats {
-            guard let way = by.way(in: format) else {
+            let by = format == .json ? declared.discriminator : declared.discriminatorInXML
+            if format == .xml, declared.isToldByElement {
+                for item in declared.cases where !item.name.text.isElementName {
+                    report(
+                        item.name.range,
+                        "\(quoted(item.name.text)) is no name of an element, expected a letter or '_', "
+                            + "and after it letters, digits, '-', '_' or '.'"
+                    )
+                }
+                continue
+            }
+            guard let by, let way = by.way(in: format) else {
                 report(
-                    by.range,
+                    by?.range ?? declared.node["by"]?.range ?? declared.name.range,
                     "'by' has no place in \(format.rawValue), expected a member's name, "
                         + "which is an attribute or a child in XML"
                 )
@@ -144,6 +155,19 @@ extension Validation {
                         + "expected the placement of one" + suggestion(nearest(to: text, in: known))
                 )
             )
+        }
+    }
+}
+
+extension String {
+    /// Whether an element in XML can be called so.
+    fileprivate var isElementName: Bool {
+        guard let first = unicodeScalars.first, first == "_" || first.properties.isAlphabetic else {
+            return false
+        }
+        return unicodeScalars.allSatisfy {
+            $0.properties.isAlphabetic || $0.properties.numericType != nil
+                || ["-", "_", "."].contains($0)
         }
     }
 }

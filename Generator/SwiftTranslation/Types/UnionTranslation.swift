@@ -28,7 +28,7 @@ struct UnionTranslation {
                     name,
                     comment: Comment(remark: ["Conformance to `Union`."]),
                     inherits: [context.spelling.coding("Union")],
-                    members: [discriminator, caseNames, blank, read, write]
+                    members: discriminators + [caseNames, blank, read, write]
                 )
             ),
         ]
@@ -68,6 +68,12 @@ struct UnionTranslation {
                 )
             )
         ]
+    }
+
+    /// Whether the name of an element in XML is that of a case.
+    private var isToldByElement: Bool {
+        (shape.xmlDiscriminator ?? shape.discriminator) == "*"
+            && context.model.formats.contains(.xml)
     }
 
     private func writeCase(_ item: UnionShape.Case) -> Expression {
@@ -112,16 +118,24 @@ struct UnionTranslation {
         return cases
     }
 
-    private var discriminator: Declaration {
-        .property(
-            Property(
-                "discriminator",
-                access: context.access,
-                isStatic: true,
-                type: context.spelling.swift("String"),
-                value: .constant(.string(shape.discriminator ?? ""))
-            )
-        )
+    private var discriminators: [Declaration] {
+        let places = [
+            ("discriminator", shape.discriminator ?? ""),
+            ("xmlDiscriminator", shape.xmlDiscriminator),
+        ]
+        return places.compactMap { name, place in
+            place.map { place in
+                .property(
+                    Property(
+                        name,
+                        access: context.access,
+                        isStatic: true,
+                        type: context.spelling.swift("String"),
+                        value: .constant(.string(place))
+                    )
+                )
+            }
+        }
     }
 
     private var caseNames: Declaration {
@@ -226,7 +240,21 @@ struct UnionTranslation {
                 [.expression(writeCase(item))]
             )
         }
-        if !shape.isClosed {
+        if !shape.isClosed, isToldByElement {
+            cases.append(
+                Statement.Case(
+                    [.text(".unknown(let name, let value)")],
+                    [
+                        .expression(
+                            .call(
+                                .member(.name("writer"), "write"),
+                                [.init("any", .name("value")), .init("case", .name("name"))]
+                            )
+                        )
+                    ]
+                )
+            )
+        } else if !shape.isClosed {
             cases.append(
                 Statement.Case(
                     [.text(".unknown(_, let value)")],

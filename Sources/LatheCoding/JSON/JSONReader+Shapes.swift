@@ -17,11 +17,11 @@ extension JSONReader: ShapeReader {
     }
 
     mutating func goBack(to start: JSONReader) throws(DecodingFailure) {
-        let wasted = spent + (at - start.at)
+        let wasted = spent + max(at - start.at, 64)
         let first = self.start
         self = start
         spent = wasted
-        // As often as cases nest, a value could be read twice as often as outside of them.
+        // With each level of values that may be of two types, the innermost ones would be read twice as often.
         guard wasted <= 64 * (end - first) + 65_536 else {
             throw DecodingFailure(
                 .limitExceeded,

@@ -57,6 +57,11 @@ public protocol ValueReader {
     /// Found inside the value under `name`, or beside it when the current field has a discriminator of
     /// its own; the reader does not move.
     mutating func discriminator(_ name: String) throws(DecodingFailure) -> String?
+    /// The same, with the placement that it has in XML.
+    mutating func discriminator(
+        _ name: String,
+        xml placement: @autoclosure () -> String
+    ) throws(DecodingFailure) -> String?
 
     /// Reads the case of a union that the value looks like.
     mutating func union<Value: ShapeUnion>(_ type: Value.Type) throws(DecodingFailure) -> Value
@@ -68,6 +73,20 @@ public protocol ValueReader {
 }
 
 extension ValueReader {
+    /// By default the text under the name.
+    ///
+    /// - Parameters:
+    ///   - name: Where it is inside the value.
+    ///   - placement: Where it is in XML.
+    /// - Returns: The text, or `nil` where there is none.
+    /// - Throws: A failure when the document is not well formed there.
+    public mutating func discriminator(
+        _ name: String,
+        xml placement: @autoclosure () -> String
+    ) throws(DecodingFailure) -> String? {
+        try discriminator(name)
+    }
+
     /// Reads any value in place; what follows from the value's own ``WireValue/read(from:)``.
     ///
     /// - Parameter value: Gets what was read.

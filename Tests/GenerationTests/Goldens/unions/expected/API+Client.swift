@@ -682,6 +682,377 @@ extension End: Entity {
     }
 }
 
+/// Schema: `Drawing`, api.jsonc.
+public struct Drawing: Hashable, Sendable {
+    public var name: String
+    public var figure: Figure?
+    public var parts: [Part]
+    public var title: Label?
+    public var notes: [Label]
+    public var typed: Figure2?
+
+    /// Creates a value from its properties.
+    public init(
+        name: String,
+        figure: Figure? = nil,
+        parts: [Part],
+        title: Label? = nil,
+        notes: [Label] = [],
+        typed: Figure2? = nil
+    ) {
+        self.name = name
+        self.figure = figure
+        self.parts = parts
+        self.title = title
+        self.notes = notes
+        self.typed = typed
+    }
+}
+
+// Conformance to `Entity`.
+extension Drawing: Entity {
+    public static let fields: FieldTable = """
+        name xml=@name
+        figure ?
+        parts xml=parts/* list
+        title xml=* ?
+        notes xml=notes/* optional list
+        shape ?
+        """
+
+    public static var blank: Drawing {
+        Drawing(name: "", parts: [])
+    }
+
+    public mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(&name)
+        case .n1: try reader.read(&figure)
+        case .n2: try reader.read(&parts)
+        case .n3: try reader.read(&title)
+        case .n4: try reader.read(&notes)
+        case .n5: try reader.read(&typed)
+        default: break
+        }
+    }
+
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(name)
+        case .n1: writer.write(figure)
+        case .n2: writer.write(parts)
+        case .n3: writer.write(title)
+        case .n4: writer.write(notes)
+        case .n5: writer.write(typed)
+        default: break
+        }
+    }
+}
+
+private enum FigureTable {
+    static let dot = FieldTable(case: "kind xml=@kind", of: Dot.fields)
+}
+
+/// Schema: `Figure`, api.jsonc.
+public indirect enum Figure: Hashable, Sendable {
+    case dot(Dot)
+    case disc(Disc)
+}
+
+// Conformance to `Union`.
+extension Figure: Union {
+    public static let discriminator: String = "kind"
+    public static let xmlDiscriminator: String = "@kind"
+    public static let cases: [String] = ["dot", "disc"]
+
+    public static var blank: Figure {
+        .dot(.blank)
+    }
+
+    public static func read<Reader: ValueReader>(
+        case name: String,
+        from reader: inout Reader
+    ) throws(DecodingFailure) -> Figure {
+        switch name {
+        case "dot": return .dot(try Dot.read(from: &reader))
+        case "disc": return .disc(try Disc.read(from: &reader))
+        default:
+            throw reader.failure(.invalidValue, expected: "one of dot, disc", found: "another case")
+        }
+    }
+
+    public func write<Writer: ValueWriter>(to writer: inout Writer) {
+        switch self {
+        case .dot(let value): writer.write(value, case: "dot", in: FigureTable.dot)
+        case .disc(let value): writer.write(value)
+        }
+    }
+}
+
+private enum PartTable {
+    static let dot = FieldTable(case: "type xml=*", of: Dot.fields)
+    static let rod = FieldTable(case: "~ xml=*", of: Rod.fields)
+}
+
+/// Schema: `Part`, api.jsonc.
+public indirect enum Part: Hashable, Sendable {
+    case dot(Dot)
+    case rod(Rod)
+
+    /// A case that the schema does not name.
+    case unknown(String, AnyValue)
+}
+
+// Conformance to `Union`.
+extension Part: Union {
+    public static let discriminator: String = "type"
+    public static let xmlDiscriminator: String = "*"
+    public static let cases: [String] = ["dot", "rod"]
+
+    public static var blank: Part {
+        .unknown("", .blank)
+    }
+
+    public static func read<Reader: ValueReader>(
+        case name: String,
+        from reader: inout Reader
+    ) throws(DecodingFailure) -> Part {
+        switch name {
+        case "dot": return .dot(try Dot.read(from: &reader))
+        case "rod": return .rod(try Rod.read(from: &reader))
+        default: return .unknown(name, try reader.anyValue())
+        }
+    }
+
+    public func write<Writer: ValueWriter>(to writer: inout Writer) {
+        switch self {
+        case .dot(let value): writer.write(value, case: "dot", in: PartTable.dot)
+        case .rod(let value): writer.write(value, case: "rod", in: PartTable.rod)
+        case .unknown(let name, let value): writer.write(any: value, case: name)
+        }
+    }
+}
+
+private enum LabelTable {
+    static let short = FieldTable(case: "is xml=*", of: Dot.fields)
+    static let long = FieldTable(case: "is xml=*", of: Rod.fields)
+}
+
+/// Schema: `Label`, api.jsonc.
+public indirect enum Label: Hashable, Sendable {
+    case short(Dot)
+    case long(Rod)
+}
+
+// Conformance to `Union`.
+extension Label: Union {
+    public static let discriminator: String = "is"
+    public static let xmlDiscriminator: String = "*"
+    public static let cases: [String] = ["short", "long"]
+
+    public static var blank: Label {
+        .short(.blank)
+    }
+
+    public static func read<Reader: ValueReader>(
+        case name: String,
+        from reader: inout Reader
+    ) throws(DecodingFailure) -> Label {
+        switch name {
+        case "short": return .short(try Dot.read(from: &reader))
+        case "long": return .long(try Rod.read(from: &reader))
+        default:
+            throw reader.failure(
+                .invalidValue,
+                expected: "one of short, long",
+                found: "another case"
+            )
+        }
+    }
+
+    public func write<Writer: ValueWriter>(to writer: inout Writer) {
+        switch self {
+        case .short(let value): writer.write(value, case: "short", in: LabelTable.short)
+        case .long(let value): writer.write(value, case: "long", in: LabelTable.long)
+        }
+    }
+}
+
+private enum Figure2Table {
+    static let dot = FieldTable(
+        case: "type xml=@{http://www.w3.org/2001/XMLSchema-instance}type",
+        of: Dot.fields
+    )
+    static let rod = FieldTable(
+        case: "~ xml=@{http://www.w3.org/2001/XMLSchema-instance}type",
+        of: Rod.fields
+    )
+}
+
+/// Schema: `Figure2`, api.jsonc.
+public indirect enum Figure2: Hashable, Sendable {
+    case dot(Dot)
+    case rod(Rod)
+
+    /// A case that the schema does not name.
+    case unknown(String, AnyValue)
+}
+
+// Conformance to `Union`.
+extension Figure2: Union {
+    public static let discriminator: String = "type"
+    public static let xmlDiscriminator: String = "@{http://www.w3.org/2001/XMLSchema-instance}type"
+    public static let cases: [String] = ["Dot", "Rod"]
+
+    public static var blank: Figure2 {
+        .unknown("", .blank)
+    }
+
+    public static func read<Reader: ValueReader>(
+        case name: String,
+        from reader: inout Reader
+    ) throws(DecodingFailure) -> Figure2 {
+        switch name {
+        case "Dot": return .dot(try Dot.read(from: &reader))
+        case "Rod": return .rod(try Rod.read(from: &reader))
+        default: return .unknown(name, try reader.anyValue())
+        }
+    }
+
+    public func write<Writer: ValueWriter>(to writer: inout Writer) {
+        switch self {
+        case .dot(let value): writer.write(value, case: "Dot", in: Figure2Table.dot)
+        case .rod(let value): writer.write(value, case: "Rod", in: Figure2Table.rod)
+        case .unknown(_, let value): writer.write(value)
+        }
+    }
+}
+
+/// Schema: `Dot`, api.jsonc.
+public struct Dot: Hashable, Sendable {
+    public var x: Int
+
+    /// Creates a value from its properties.
+    public init(x: Int) {
+        self.x = x
+    }
+}
+
+// Conformance to `Entity`.
+extension Dot: Entity {
+    public static let fields: FieldTable = "x xml=@x"
+
+    public static var blank: Dot {
+        Dot(x: 0)
+    }
+
+    public mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(&x)
+        default: break
+        }
+    }
+
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(x)
+        default: break
+        }
+    }
+}
+
+/// Schema: `Disc`, api.jsonc.
+public struct Disc: Hashable, Sendable {
+    public var kind: String
+    public var radius: Double
+
+    /// Creates a value from its properties.
+    public init(kind: String, radius: Double) {
+        self.kind = kind
+        self.radius = radius
+    }
+}
+
+// Conformance to `Entity`.
+extension Disc: Entity {
+    public static let fields: FieldTable = """
+        kind xml=@kind
+        radius
+        """
+
+    public static var blank: Disc {
+        Disc(kind: "", radius: 0)
+    }
+
+    public mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(&kind)
+        case .n1: try reader.read(&radius)
+        default: break
+        }
+    }
+
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(kind)
+        case .n1: writer.write(radius)
+        default: break
+        }
+    }
+}
+
+/// Schema: `Rod`, api.jsonc.
+public struct Rod: Hashable, Sendable {
+    public var type: String?
+    public var length: Double
+
+    /// Creates a value from its properties.
+    public init(type: String? = nil, length: Double) {
+        self.type = type
+        self.length = length
+    }
+}
+
+// Conformance to `Entity`.
+extension Rod: Entity {
+    public static let fields: FieldTable = """
+        type xml=@class ?
+        length
+        """
+
+    public static var blank: Rod {
+        Rod(length: 0)
+    }
+
+    public mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(&type)
+        case .n1: try reader.read(&length)
+        default: break
+        }
+    }
+
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(type)
+        case .n1: writer.write(length)
+        default: break
+        }
+    }
+}
+
 /// Schema: `Branch`, api.jsonc.
 public struct Branch: Hashable, Sendable {
     public var left: Tree
@@ -994,6 +1365,13 @@ public struct Items: Sendable {
         try await client.send(Show())
     }
 
+    /// `PUT /drawings`.
+    ///
+    /// Schema: `draw`, api.jsonc.
+    public func draw(body: Drawing) async throws {
+        _ = try await client.send(Draw(body: body))
+    }
+
     /// `POST /items`.
     ///
     /// Schema: `add`, api.jsonc.
@@ -1041,6 +1419,42 @@ extension Items.Show {
     public typealias FailureValue = NoFailure
 
     public static let endpoint = Endpoint("items.show", .get, "/items/one")
+}
+
+extension Items {
+    /// `PUT /drawings`.
+    ///
+    /// Schema: `draw`, api.jsonc.
+    public struct Draw: Request {
+        public var body: Drawing
+
+        /// Creates a request from its parameters.
+        public init(body: Drawing) {
+            self.body = body
+        }
+    }
+}
+
+// Conformance to `Request`.
+extension Items.Draw {
+    public typealias ResponseValue = NoContent
+    public typealias FailureValue = NoFailure
+
+    public static let endpoint = Endpoint(
+        "items.draw",
+        .put,
+        "/drawings",
+        parameters: [.init(.body, "Drawing")],
+        body: .value(.automatic),
+        returns: Envelope(value: .nothing)
+    )
+
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+        switch parameter {
+        case .n0: writer.write(body)
+        default: break
+        }
+    }
 }
 
 extension Items {
