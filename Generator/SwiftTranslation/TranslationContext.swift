@@ -82,8 +82,13 @@ struct TranslationContext {
     /// - Parameters:
     ///   - properties: The properties in the order of their numbers.
     ///   - defaulted: The numbers of those for which an empty text means their default.
+    ///   - constants: The numbers of those that always have the same value.
     /// - Returns: The function.
-    func readFunction(_ properties: [String], defaulted: Set<Int>) -> Declaration {
+    func readFunction(
+        _ properties: [String],
+        defaulted: Set<Int>,
+        constants: Set<Int> = []
+    ) -> Declaration {
         .function(
             Function(
                 .mutatingMethod("read"),
@@ -95,6 +100,11 @@ struct TranslationContext {
                 ],
                 throwing: .only(spelling.coding("DecodingFailure")),
                 body: Self.dispatch("field", properties) { number, property in
+                    if constants.contains(number) {
+                        return .attempt(
+                            .call(.member(.name("reader"), "read"), [.init("constant", property)])
+                        )
+                    }
                     let read = defaulted.contains(number) ? "readUnlessEmpty" : "read"
                     return .attempt(
                         .call(.member(.name("reader"), read), [.init(nil, .reference(property))])

@@ -460,6 +460,8 @@ package struct InventingReader: ValueReader {
         return told
     }
 
+    package mutating func read<Value: WireValue & Equatable>(constant: Value) {}
+
     package mutating func union<Value: ShapeUnion>(
         _ type: Value.Type
     ) throws(DecodingFailure) -> Value {

@@ -64,6 +64,8 @@ package struct DeclaredField: Sendable {
     package var node: SchemaNode
     package var type: TypeExpression?
     package var wire: DeclaredWire
+    /// Whether it takes all members that no other field does.
+    package var isRest = false
 }
 
 /// A case of an enum or union.

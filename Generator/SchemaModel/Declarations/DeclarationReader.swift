@@ -61,6 +61,9 @@ struct DeclarationReader {
         for member in node["fields"]?.object?.members ?? [] {
             declared.fields.append(readField(member))
         }
+        if let rest = node.object?.member("unknown"), rest.value.object != nil {
+            declared.fields.append(readRest(rest))
+        }
         for item in node["cases"]?.elements ?? [] {
             guard let name = Spelled(item) ?? Spelled(item["type"]) else { continue }
             let type = kind == .union ? readType(item) : nil
@@ -87,8 +90,28 @@ struct DeclarationReader {
         return DeclaredField(
             name: Spelled(member.key, at: member.keyRange),
             node: node,
-            type: TypeParser.parse(typeNode, reporting: &diagnostics),
+            type: constantType(node["const"])
+                ?? TypeParser.parse(typeNode, reporting: &diagnostics),
             wire: readWire(node, both: "as")
+        )
+    }
+
+    /// The type that a constant has by itself.
+    private func constantType(_ constant: SchemaNode?) -> TypeExpression? {
+        guard let constant, !constant.isInvalid else { return nil }
+        let name = constant.string != nil ? "string" : constant.bool != nil ? "bool" : "int"
+        return TypeExpression(kind: .named(name, []), range: constant.range)
+    }
+
+    /// The field of all members that no other one takes.
+    private mutating func readRest(_ member: SchemaObject.Member) -> DeclaredField {
+        let type = TypeParser.parse(member.value["type"], reporting: &diagnostics)
+        return DeclaredField(
+            name: Spelled("unknownFields", at: member.keyRange),
+            node: member.value,
+            type: type.map { TypeExpression(kind: .map(key: nil, value: $0), range: $0.range) },
+            wire: DeclaredWire(hasNoJSON: true, hasNoXML: true),
+            isRest: true
         )
     }
 

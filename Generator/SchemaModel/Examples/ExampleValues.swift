@@ -98,6 +98,9 @@ package struct ExampleValues {
                     let key = SchemaNode(.string(member.key), at: member.keyRange)
                     return wrong("the name of one of its fields", at: key)
                 }
+                if let constant = field.constant, !constant.isSame(as: member.value) {
+                    return wrong("the constant of the field, or none", at: member.value)
+                }
                 let type = field.type.substituting(types)
                 if let misfit = misfit(member.value, type, field.wire) { return misfit }
             }
@@ -211,7 +214,7 @@ extension EntityShape {
 extension Field {
     /// Whether an entity cannot be made without a value of the field.
     package var mustBeGiven: Bool {
-        !type.isOptional && defaultValue == nil && !wire.isPresence
+        !type.isOptional && defaultValue == nil && constant == nil && !wire.isPresence
     }
 }
 

@@ -69,7 +69,8 @@ package enum ReferenceTables {
     /// Objects so small that the row of their key tells of them.
     private static let toldInRows: Set<String> = [
         "formats", "jsonConstants", "xmlConstants", "send", "when", "parameterGroup",
-        "serverVariable", "sharedParameter", "enumCase", "unionCase", "unionTag", "sentRequest",
+        "serverVariable", "sharedParameter", "enumCase", "unionCase", "unionTag", "unknownFields",
+        "sentRequest",
     ]
 
     private static func table(_ table: KeyTable) -> Table {

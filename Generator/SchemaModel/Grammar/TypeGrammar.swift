@@ -44,9 +44,10 @@ extension Shape {
             ),
             Key(
                 "unknown",
-                .word(["drop", "keep"]),
+                .either([.word(["drop", "keep"]), .object(unknownFields)]),
                 .word("drop"),
-                "whether members that belong to no field are kept in `unknownFields`"
+                "whether members that belong to no field are kept in `unknownFields`; an object with their `type`, and "
+                    + "`doc`, `swift`, `deprecated`, where they all have one"
             ),
             Key(
                 "conforms",
@@ -57,15 +58,30 @@ extension Shape {
         ] + Key.typeNaming
     )
 
+    private static let unknownFields = KeyTable(
+        "'unknown'",
+        id: "unknownFields",
+        "The members that belong to no field and have one type.",
+        [Key("type", .text(.type), .required, "the type of each of them")] + Key.memberNaming
+    )
+
     private static let field = KeyTable(
         "a field",
         id: "field",
         "A field with more to say than its type.",
-        choices: [KeyTable.Choice(keys: ["type", "one", "many"])],
+        choices: [
+            KeyTable.Choice(keys: ["type", "one", "many", "const"]),
+            KeyTable.Choice(keys: ["const", "default"], isRequired: false),
+        ],
         [
-            Key("type", .text(.type), .text("this, `one` or `many`"), "the type"),
+            Key("type", .text(.type), .text("this, `one`, `many` or `const`"), "the type"),
             Key("one", .text(.entity), Self.relation),
             Key("many", .text(.entity), Self.relation),
+            Key(
+                "const",
+                .either([.string, .integer(Int.min...Int.max), .boolean]),
+                "in place of `type`: the value that the field always has, which is written, and checked when it is read"
+            ),
             Key(
                 "inverse",
                 .name(.member),
@@ -89,6 +105,12 @@ extension Shape {
             Key("default", .anything, "the property's value when the field is absent"),
         ] + Key.wireForms(.date, .duration, .bool, .join, .loose, .emptyIsNone) + [
             .mapKey,
+            Key(
+                "single",
+                .boolean,
+                .flag(false),
+                "whether in JSON the only item of a list may be there without the array"
+            ),
             Key(
                 "by",
                 .text(.placement),

@@ -121,6 +121,10 @@ package struct Field: Sendable {
     package var column: String?
     package var isSecret: Bool
     package var relation: Relation?
+    /// The value that the field always has; `nil` for one that varies.
+    package var constant: Literal?
+    /// Whether the field is a map of all members that no other one takes.
+    package var isRest = false
 }
 
 /// How a value is spelled in a document, with the API's defaults applied.
@@ -140,6 +144,8 @@ package struct WireForm: Sendable {
     package var isLoose: Bool
     package var emptyIsNone: Bool
     package var isPresence: Bool
+    /// Whether in JSON an item by itself is a list of it.
+    package var isSingle = false
 }
 
 package enum DateForm: Sendable, Hashable {

@@ -196,7 +196,8 @@ extension ValueShape {
                 for rival in rivals
                 where !shape.hasOtherConstant(than: rival) && !(hasConstant && rival.isOpen) {
                     let found = shape.marks(against: rival)
-                    if !found.contains(where: marks.contains), let first = found.first {
+                    let known = marks + result.constants.filter(\.isRequired).map(\.member)
+                    if !found.contains(where: known.contains), let first = found.first {
                         marks.append(first)
                     }
                 }

@@ -67,9 +67,10 @@ extension Resolver {
             isNullable = true
         }
         if written.isPatch { (isOptional, isNullable) = (true, true) }
+        if field.isRest { (isOptional, isNullable) = (true, false) }
         let isDefaulted = node["default"] != nil || wire.isPresence
         if isPartial, !isAlways { isOptional = true }
-        let canBeNil = isNullable || (isOptional && !isDefaulted)
+        let canBeNil = isNullable || (isOptional && !isDefaulted && !field.isRest)
         let isWrapped = written.isOptional || written.isPatch
         return Field(
             identity: identity(field.name, node),
@@ -77,11 +78,13 @@ extension Resolver {
             wire: wire,
             isOptional: isOptional || isDefaulted,
             isNullable: isNullable,
-            defaultValue: value,
+            defaultValue: field.isRest ? .emptyMap : value,
             isAlways: isAlways,
             column: node["column"]?.string,
             isSecret: node["secret"]?.bool ?? false,
-            relation: relation?.relation
+            relation: relation?.relation,
+            constant: node["const"].flatMap { literal($0, for: written) },
+            isRest: field.isRest
         )
     }
 

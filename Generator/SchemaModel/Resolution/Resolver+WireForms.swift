@@ -17,6 +17,7 @@ extension Resolver {
         form.xml = place.xml?.spelled(namespaces)
         form.mapKey = wire.key?.spelled(namespaces)
         form.discriminator = wire.discriminator?.spelled(namespaces)
+        form.isSingle = node["single"]?.bool ?? false
         return form
     }
 

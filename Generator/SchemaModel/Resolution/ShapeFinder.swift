@@ -112,7 +112,7 @@ struct ShapeFinder {
         depth: Int
     ) -> [ValueShape] {
         var result = ValueShape(kind: .object, isOpen: false)
-        for field in entity.fields {
+        for field in entity.fields where !field.isRest {
             guard let placement = format == .json ? field.wire.json : field.wire.xml else {
                 continue
             }
@@ -127,7 +127,7 @@ struct ShapeFinder {
             let isRequired = !field.isOptional && field.defaultValue == nil
             let isList = format == .xml && (field.type.isList || field.type.isMap)
             if isRequired, !isList { result.required.append(member) }
-            let values = self.values(of: field.type)
+            let values = field.constant.map { [$0.text] } ?? self.values(of: field.type)
             if !values.isEmpty, !field.isNullable {
                 result.constants.append(
                     .init(member: member, values: values, isRequired: isRequired)
@@ -173,11 +173,6 @@ struct ShapeFinder {
 extension EnumShape {
     /// The values of the cases, as texts.
     fileprivate var texts: [String] {
-        cases.compactMap {
-            switch $0.value {
-            case .string(let text), .number(let text): text
-            default: nil
-            }
-        }
+        cases.map(\.value.text)
     }
 }

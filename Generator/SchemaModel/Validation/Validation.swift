@@ -40,6 +40,7 @@ struct Validation {
     static let rules: [Rule] = [
         checkClashes, checkSwiftNames, checkReservedNames,
         checkIDs, checkCycles, checkConformances, checkEnums, checkUnions, checkShapes,
+        checkConstants,
         checkMapKeys,
         checkFieldTypes, checkCounts, checkRelations,
         checkPlacements, checkElementNames, checkPatchLists, checkSamePlacements,

@@ -97,7 +97,7 @@ extension Validation {
         case ("date", let item): return item == .scalar(.instant) ? nil : "an 'instant'"
         case ("duration", let item): return item == .scalar(.duration) ? nil : "a 'duration'"
         case ("bool", let item): return item == .scalar(.bool) ? nil : "a 'bool'"
-        case ("join", _), ("list", _), ("joinFallback", _), ("required", _),
+        case ("join", _), ("list", _), ("single", _), ("joinFallback", _), ("required", _),
             ("count", _):
             return type.isList ? nil : "a list"
         case ("key", _): return type.isMap ? nil : "a map"

@@ -107,7 +107,7 @@ struct ExampleLiteral {
             )
         case .entity(let shape)?:
             let types = Dictionary(zip(shape.generics, arguments)) { first, _ in first }
-            let given = shape.fields.compactMap { field in
+            let given = shape.fields.filter { $0.constant == nil }.compactMap { field in
                 node[field.identity.name].map { (field, $0) }
             }
             return .call(

@@ -21,6 +21,14 @@ struct FieldLiteral {
         return ([placement(json: wire.json, xml: wire.xml)] + words).joined(separator: " ")
     }
 
+    /// The line of the field that takes all members which no other one does.
+    func rest(_ wire: WireForm, type: TypeReference) -> String {
+        let words = details(wire, type: type, options: []).filter {
+            $0.contains("=") || $0 == "loose"
+        }
+        return (["~ optional rest"] + words).joined(separator: " ")
+    }
+
     /// Where a field is in the API's formats; `nil` in one that does not have it.
     func placement(json: String?, xml: String?) -> String {
         let json = Self.word(placement: json ?? "")
@@ -38,6 +46,7 @@ struct FieldLiteral {
             if type.patched.isList { words.append("list") }
             if type.patched.isMap { words.append("map") }
         }
+        if wire.isSingle, formats.contains(.json) { words.append("single") }
         if wire.isLoose, type.isLoosable(in: formats) { words.append("loose") }
         if wire.emptyIsNone, options.contains("optional") || options.contains("nullable") {
             words.append("emptyIsNone")

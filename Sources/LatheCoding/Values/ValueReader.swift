@@ -63,6 +63,8 @@ public protocol ValueReader {
         xml placement: @autoclosure () -> String
     ) throws(DecodingFailure) -> String?
 
+    /// Reads a value that must be the same always, or none where the field may be that.
+    mutating func read<Value: WireValue & Equatable>(constant: Value) throws(DecodingFailure)
     /// Reads the case of a union that the value looks like.
     mutating func union<Value: ShapeUnion>(_ type: Value.Type) throws(DecodingFailure) -> Value
 
@@ -73,6 +75,18 @@ public protocol ValueReader {
 }
 
 extension ValueReader {
+    /// Reads a value that must be the same always, or none where the field may be that.
+    ///
+    /// - Parameter constant: The value that is expected.
+    /// - Throws: A failure when another value stands there.
+    public mutating func read<Value: WireValue & Equatable>(
+        constant: Value
+    ) throws(DecodingFailure) {
+        if try readNone() { return }
+        guard try Value.read(from: &self) != constant else { return }
+        throw failure(.invalidValue, expected: "the constant `\(constant)`", found: "another value")
+    }
+
     /// By default the text under the name.
     ///
     /// - Parameters:

@@ -150,6 +150,7 @@ extension SecretFields: ValueReader {
         walk(Value.self)
     }
 
+    package mutating func read<Value: WireValue & Equatable>(constant: Value) {}
     package mutating func readNone() -> Bool { false }
     package mutating func text() -> String { "" }
     package mutating func integer<Value: FixedWidthInteger & Sendable>(_ type: Value.Type) -> Value
