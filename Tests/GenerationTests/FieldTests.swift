@@ -1,6 +1,8 @@
 import Foundation
 import GoldenFields
 import LatheCoding
+import LatheRuntime
+import LatheTesting
 import Testing
 
 /// Reads and writes the fields of entities that are more than a name and a type.
@@ -120,6 +122,114 @@ struct FieldTests {
             _ = try json(#"{"object":"card","live":true,"number":"1","tags":5}"#, as: Card.self)
         }
         #expect(item?.expected == "text")
+    }
+
+    // MARK: Numbers that are none
+
+    @Test("What no number spells is a text in JSON where the field allows it")
+    func nonFinite() throws {
+        let measures = Measures(peak: .infinity, low: -.infinity, all: [.nan, 1], by: ["a": .nan])
+        let written = #"{"peak":"Infinity","low":"-Infinity","all":"NaN 1","by":{"a":"NaN"}}"#
+        #expect(try text(measures) == written)
+        let read: Measures = try json(written)
+        #expect(read.peak == .infinity && read.low == -.infinity)
+        #expect(read.all.first?.isNaN == true && read.all.last == 1 && read.by["a"]?.isNaN == true)
+        #expect(
+            try json(written.replacing("-Infinity", with: "-INF"), as: Measures.self).low
+                == -.infinity
+        )
+        for wrong in ["infinity", "nan", "1", ""] {
+            let text = written.replacing(#""Infinity""#, with: #""\#(wrong)""#)
+            #expect(failure { _ = try json(text, as: Measures.self) }?.path == "$.peak")
+        }
+    }
+
+    @Test("A field that does not allow it neither reads nor writes such a text")
+    func finite() {
+        let other = failure {
+            _ = try json(#"{"peak":1,"all":"","by":{},"plain":"NaN"}"#, as: Measures.self)
+        }
+        #expect(other?.code == .typeMismatch)
+        #expect(throws: EncodingFailure.self) {
+            try Measures(peak: 1, all: [], by: [:], plain: .nan).json()
+        }
+    }
+
+    @Test("XML spells them as XML Schema does")
+    func nonFiniteInXML() throws {
+        let measures = Measures(
+            peak: .infinity,
+            low: -.infinity,
+            all: [1, -.infinity],
+            by: ["a": 2]
+        )
+        #expect(
+            try element(measures)
+                == "<r><peak>INF</peak><low>-INF</low><all>1 -INF</all><by><a>2</a></by></r>"
+        )
+        #if XML
+        #expect(try Measures(xml: measures.xml(root: "r")) == measures)
+        let nan = try Measures(
+            xml: Data("<r><peak>NaN</peak><low>NaN</low><all/><by/></r>".utf8)
+        )
+        #expect(nan.peak.isNaN && nan.low?.isNaN == true)
+        #endif
+    }
+
+    @Test("Parameters spell them so too, where they allow it")
+    func nonFiniteParameters() async throws {
+        let transport = ScriptedTransport([.json(#"["NaN"]"#), .json("{}")])
+        let client = FieldsClient(transport: transport)
+        let found = try await client.cards.find(near: -.infinity, far: .nan)
+        #expect(found.count == 1 && found[0].isNaN)
+        try await client.cards.weigh(weights: [.infinity, 1])
+        #expect(
+            transport.requests.first?.request.url.absoluteString
+                == "https://fields.example/cards/-INF?far=NaN"
+        )
+        #expect(
+            transport.requests.last.map { String(decoding: $0.body, as: UTF8.self) }
+                == #"{"weights":["Infinity",1]}"#
+        )
+        await #expect(throws: APIError.self) {
+            try await client.cards.find(near: 1, exact: .infinity)
+        }
+    }
+
+    // MARK: Fields of other entities, and entities in place
+
+    @Test("An entity has the fields that it includes, before its own or replaced by them")
+    func included() throws {
+        let person = Person(
+            note: "n",
+            byID: 2,
+            id: 1,
+            name: "A",
+            home: PersonHome(street: "s", geo: PersonHomeGeo(lat: 1, long: 2)),
+            lineItems: [LineItem(count: 3)]
+        )
+        let written =
+            #"{"note":"n","by":2,"id":1,"fullName":"A","home":{"street":"s","geo":{"lat":1,"long":2}},"#
+            + #""line-items":[{"count":3}]}"#
+        #expect(try text(person) == written)
+        #expect(try json(written) == person)
+        #expect(
+            try element(person)
+                == #"<r note="n"><by>2</by><id>1</id><fullName>A</fullName><home><street>s</street>"#
+                + #"<geo><lat>1</lat><long>2</long></geo></home><items><item count="3"/></items></r>"#
+        )
+        #if XML
+        #expect(try Person(xml: person.xml(root: "r")) == person)
+        #endif
+        #expect(Audited(name: "A", byID: 1).name == "A")
+    }
+
+    @Test("A generic entity knows the ids of its items")
+    func ids() throws {
+        let page: Page<Person> = try json(#"{"items":[],"next":7,"seen":[8]}"#)
+        #expect(page.next == Person.ID(7))
+        #expect(page.seen == [8])
+        #expect(try text(page) == #"{"items":[],"next":7,"seen":[8]}"#)
     }
 
     // MARK: Members beyond the fields

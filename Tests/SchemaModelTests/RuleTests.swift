@@ -11,6 +11,7 @@ struct RuleTests {
         "body-conflict",
         "bulk",
         "clashing-declaration", "clashing-file", "clashing-swift-name", "conflicting-keys",
+        "cyclic-include",
         "cyclic-struct", "cyclic-union", "default-type", "discovery-call", "duplicate-key",
         "empty-api", "empty-file",
         "enum-duplicate-value", "enum-value-type", "example-request", "example-value",

@@ -49,6 +49,10 @@ package struct DeclaredType: Sendable {
     /// Where a union names the case of a value, in JSON and in XML.
     package var discriminator: Placement?
     package var discriminatorInXML: Placement?
+    /// Whether a field has the type of the id of what stands for a type parameter.
+    func needsID(of parameter: String) -> Bool {
+        fields.contains { $0.type?.holdsID(of: parameter) ?? false }
+    }
     /// Whether the cases of a union have no names, as the shape of a value tells which of them it is.
     var isToldByShape: Bool { kind == .union && node["cases"]?.elements != nil }
     /// Whether the name of an element in XML is that of a union's case.

@@ -18,6 +18,7 @@ struct DeclarationReader {
                 readGroup(check(root, .group, "the file"), in: file.path)
             }
         }
+        declarations.includeFields(reporting: &diagnostics)
     }
 
     private mutating func readAPI(_ root: SchemaNode, in file: String) {
@@ -51,6 +52,7 @@ struct DeclarationReader {
             declarations.hasUnreadableTypes = true
             return
         }
+        let place = declarations.types.count
         var declared = DeclaredType(kind: kind, name: name, node: node, file: file)
         declared.generics = (node["generic"]?.elements ?? []).compactMap { Spelled($0) }
         let by = node["by"]
@@ -59,7 +61,7 @@ struct DeclarationReader {
         declared.discriminatorInXML =
             both ?? PlacementParser.parse(by?["xml"], reporting: &diagnostics)
         for member in node["fields"]?.object?.members ?? [] {
-            declared.fields.append(readField(member))
+            declared.fields.append(readField(member, of: declared))
         }
         if let rest = node.object?.member("unknown"), rest.value.object != nil {
             declared.fields.append(readRest(rest))
@@ -76,7 +78,8 @@ struct DeclarationReader {
         }
         let parts = node["fields"] ?? node["cases"]
         declared.isComplete = parts.map { !$0.isInvalid } ?? false
-        declarations.types.append(declared)
+        // Before those that it declares in place.
+        declarations.types.insert(declared, at: place)
     }
 
     /// The type of a case, which is a text or one beside other keys.
@@ -84,16 +87,64 @@ struct DeclarationReader {
         TypeParser.parse(node["type"] ?? node, reporting: &diagnostics)
     }
 
-    private mutating func readField(_ member: SchemaObject.Member) -> DeclaredField {
+    private mutating func readField(
+        _ member: SchemaObject.Member,
+        of owner: DeclaredType
+    ) -> DeclaredField {
         let node = member.value
         let typeNode = node.string == nil ? node["type"] : node
+        var type =
+            constantType(node["const"]) ?? TypeParser.parse(typeNode, reporting: &diagnostics)
+        if node["fields"]?.object != nil || node["entity"]?.string != nil {
+            type = readInline(member, type, of: owner)
+        }
         return DeclaredField(
             name: Spelled(member.key, at: member.keyRange),
             node: node,
-            type: constantType(node["const"])
-                ?? TypeParser.parse(typeNode, reporting: &diagnostics),
+            type: type,
             wire: readWire(node, both: "as")
         )
+    }
+
+    /// Reads the entity that a field declares in place.
+    ///
+    /// - Returns: The field's type, in which the entity has its name.
+    private mutating func readInline(
+        _ member: SchemaObject.Member,
+        _ type: TypeExpression?,
+        of owner: DeclaredType
+    ) -> TypeExpression? {
+        let usual = owner.name.text + member.key.asPartOfTypeName
+        let name = Spelled(member.value["entity"]) ?? Spelled(usual, at: member.keyRange)
+        guard let type else { return nil }
+        guard let named = type.naming(name.text), let fields = member.value["fields"] else {
+            let key = member.value.object?.member("fields") ?? member.value.object?.member("entity")
+            diagnostics.append(
+                Diagnostic(
+                    rule: "conflicting-keys",
+                    at: type.naming(name.text) == nil ? type.range : key?.keyRange ?? type.range,
+                    "'fields' are those of an entity that is declared in place, "
+                        + "expected them with 'object' in the type, as in '[object]'"
+                )
+            )
+            return type
+        }
+        let kept = (member.value.object?.members ?? []).filter {
+            ["doc", "fields"].contains($0.key)
+        }
+        var inline = DeclaredType(
+            kind: .entity,
+            name: name,
+            node: SchemaNode(.object(SchemaObject(kept)), at: member.value.range),
+            file: owner.file
+        )
+        let place = declarations.types.count
+        for field in fields.object?.members ?? [] {
+            inline.fields.append(readField(field, of: inline))
+        }
+        inline.isComplete = !fields.isInvalid
+        declarations.types.insert(inline, at: place)
+        return named
     }
 
     /// The type that a constant has by itself.

@@ -242,7 +242,12 @@ extension TypeReference {
         if types.isEmpty { return self }
         return switch self {
         case .scalar, .id, .fieldNames: self
-        case .parameter(let name): types[name] ?? self
+        case .parameter(let name):
+            if let owner = parameterOfID, case .declared(let id, _)? = types[owner] {
+                .id(id)
+            } else {
+                types[name] ?? self
+            }
         case .declared(let id, let arguments):
             .declared(id, arguments.map { $0.substituting(types) })
         case .list(let item): .list(item.substituting(types))

@@ -47,6 +47,7 @@ package enum ReferenceTables {
         func visit(_ shape: Shape) {
             switch shape {
             case .object(let table): visit(table)
+            case .nested(let table): visit(table())
             case .list(let inner, _), .members(_, _, let inner, _): visit(inner)
             case .either(let shapes): for inner in shapes { visit(inner) }
             case .named(let inner): for table in inner { visit(table) }
@@ -137,7 +138,7 @@ package enum ReferenceTables {
         case .boolean: "bool"
         case .no: "`false`"
         case .list(let item, _): list(of: item)
-        case .members, .object, .kinds, .named, .typed: "object"
+        case .members, .object, .nested, .kinds, .named, .typed: "object"
         case .either(let shapes): either(shapes)
         }
     }

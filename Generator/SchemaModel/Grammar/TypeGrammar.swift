@@ -18,6 +18,12 @@ extension Shape {
                 "the field that identifies the entity; its Swift type becomes `Case.ID`, the entity `Identifiable`"
             ),
             Key(
+                "include",
+                .list(.text(.entity)),
+                "entities whose fields this one has as well, before its own; a field of its own replaces one of the same "
+                    + "name"
+            ),
+            Key(
                 "fields",
                 .members(
                     of: "'fields'",
@@ -65,7 +71,7 @@ extension Shape {
         [Key("type", .text(.type), .required, "the type of each of them")] + Key.memberNaming
     )
 
-    private static let field = KeyTable(
+    private static let field: KeyTable = KeyTable(
         "a field",
         id: "field",
         "A field with more to say than its type.",
@@ -75,6 +81,22 @@ extension Shape {
         ],
         [
             Key("type", .text(.type), .text("this, `one`, `many` or `const`"), "the type"),
+            Key(
+                "fields",
+                .members(
+                    of: "'fields'",
+                    .text,
+                    .either([.text(.type), .nested { field }]),
+                    counts: 0...256
+                ),
+                "the fields of an entity that is declared in place, which the type names `object`: `[object]`"
+            ),
+            Key(
+                "entity",
+                .name(.type),
+                .text("after the place"),
+                "the name of the entity that is declared in place; `OrderAddress` for a field `address` of `Order`"
+            ),
             Key("one", .text(.entity), Self.relation),
             Key("many", .text(.entity), Self.relation),
             Key(
@@ -103,7 +125,7 @@ extension Shape {
                 "whether it may be null; without `optional` and `nullable`, `T?` means both"
             ),
             Key("default", .anything, "the property's value when the field is absent"),
-        ] + Key.wireForms(.date, .duration, .bool, .join, .loose, .emptyIsNone) + [
+        ] + Key.wireForms(.date, .duration, .bool, .join, .loose, .emptyIsNone, .nonFinite) + [
             .mapKey,
             Key(
                 "single",

@@ -146,6 +146,8 @@ package struct WireForm: Sendable {
     package var isPresence: Bool
     /// Whether in JSON an item by itself is a list of it.
     package var isSingle = false
+    /// Whether a floating-point number may be none, or infinite.
+    package var allowsNonFinite = false
 }
 
 package enum DateForm: Sendable, Hashable {

@@ -95,7 +95,7 @@ extension Resolver {
         func text(_ key: String) -> String? { (node[key] ?? defaults?[key])?.string }
         func flag(_ key: String) -> Bool { (node[key] ?? defaults?[key])?.bool ?? false }
         let bool = text("bool").flatMap(BoolForm.init) ?? .words
-        return WireForm(
+        var form = WireForm(
             date: node["date"].map { dateForm($0) } ?? defaultDate,
             duration: text("duration").flatMap(DurationForm.init) ?? .seconds,
             bool: bool,
@@ -105,6 +105,8 @@ extension Resolver {
             emptyIsNone: node["emptyIsNone"]?.bool ?? (flag("emptyIsNone") && !mayBeEmpty(type)),
             isPresence: bool == .presence && type.unwrapped == .scalar(.bool)
         )
+        form.allowsNonFinite = flag("nonFinite")
+        return form
     }
 
     private func listStyle(_ node: SchemaNode) -> ListStyle {

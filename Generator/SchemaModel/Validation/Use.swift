@@ -30,7 +30,10 @@ extension Validation {
         }
         // An API without calls is there for its types.
         guard !validation.endpoints.isEmpty else { return }
-        let reached = validation.reachedTypes()
+        var reached = validation.reachedTypes()
+        for type in declarations.types where reached.contains(type.name.text) {
+            reached.formUnion((type.node["include"]?.elements ?? []).compactMap(\.string))
+        }
         for type in declarations.types where !reached.contains(type.name.text) {
             warn(
                 "unreachable-entity",

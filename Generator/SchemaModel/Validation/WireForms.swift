@@ -96,6 +96,9 @@ extension Validation {
         case (_, .parameter): return nil
         case ("date", let item): return item == .scalar(.instant) ? nil : "an 'instant'"
         case ("duration", let item): return item == .scalar(.duration) ? nil : "a 'duration'"
+        case ("nonFinite", let item):
+            return [.scalar(.double), .scalar(.float)].contains(item)
+                ? nil : "a 'double' or 'float'"
         case ("bool", let item): return item == .scalar(.bool) ? nil : "a 'bool'"
         case ("join", _), ("list", _), ("single", _), ("joinFallback", _), ("required", _),
             ("count", _):

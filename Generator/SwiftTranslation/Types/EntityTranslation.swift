@@ -15,7 +15,18 @@ struct EntityTranslation {
     /// The formats that the entity is read from; header fields are read as JSON.
     private var formats: [BodyFormat] { owner == nil ? context.model.formats : [.json] }
     private var generics: Generics {
-        Generics(shape.generics.map { "\($0): \(context.spelling.coding("WireValue"))" })
+        let ids = shape.generics.filter { name in
+            shape.fields.contains { $0.type.parts.contains { $0.parameterOfID == name } }
+        }
+        let wireValue = context.spelling.coding("WireValue")
+        return Generics(
+            shape.generics.map { name in
+                ids.contains(name)
+                    ? "\(name): \(wireValue) & \(context.spelling.swift("Identifiable"))"
+                    : "\(name): \(wireValue)"
+            },
+            where: ids.map { "\($0).ID: \(wireValue)" }
+        )
     }
 
     func declarations() -> [Declaration] {

@@ -24,7 +24,7 @@ struct FieldLiteral {
     /// The line of the field that takes all members which no other one does.
     func rest(_ wire: WireForm, type: TypeReference) -> String {
         let words = details(wire, type: type, options: []).filter {
-            $0.contains("=") || $0 == "loose"
+            $0.contains("=") || ["loose", "nonFinite"].contains($0)
         }
         return (["~ optional rest"] + words).joined(separator: " ")
     }
@@ -52,6 +52,9 @@ struct FieldLiteral {
             words.append("emptyIsNone")
         }
         if wire.isPresence, type.holds([.bool]) { words.append("presence") }
+        if wire.allowsNonFinite, formats.contains(.json), type.holds([.double, .float]) {
+            words.append("nonFinite")
+        }
         if let date = dateText(wire, type) { words.append("date=\(Self.word(date))") }
         if type.holds([.duration]), wire.duration != .seconds {
             words.append("duration=\(wire.duration.rawValue)")

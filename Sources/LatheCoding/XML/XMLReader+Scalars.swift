@@ -77,16 +77,9 @@ extension XMLReader {
         do throws(ScalarFault) {
             return try ScalarText.double(text)
         } catch {
-            if let value = Self.notFinite(text) { return value }
+            if let value = ScalarText.nonFinite(text) { return value }
             throw mismatch(error, "a number")
         }
-    }
-
-    /// The numbers that XML Schema spells without digits; `nil` for other text.
-    static func notFinite(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
-        if ScalarText.equals(text, "NaN") { return .nan }
-        if ScalarText.equals(text, "INF") || ScalarText.equals(text, "+INF") { return .infinity }
-        return ScalarText.equals(text, "-INF") ? -.infinity : nil
     }
 
     mutating func decimal() throws(DecodingFailure) -> Decimal {

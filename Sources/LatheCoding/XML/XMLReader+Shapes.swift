@@ -57,7 +57,7 @@ extension XMLReader: ShapeReader {
         switch shape.kind {
         case .bool: return (try? ScalarText.bool(text, loose: false)) != nil
         case .number:
-            return (try? ScalarText.double(text)) != nil || Self.notFinite(text) != nil
+            return (try? ScalarText.double(text)) != nil || ScalarText.nonFinite(text) != nil
         case .integer where shape.values.isEmpty:
             return !text.isEmpty
                 && text.enumerated().allSatisfy { place, byte in
