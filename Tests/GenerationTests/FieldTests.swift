@@ -226,7 +226,7 @@ struct FieldTests {
 
     @Test("A generic entity knows the ids of its items")
     func ids() throws {
-        let page: Page<Person> = try json(#"{"items":[],"next":7,"seen":[8]}"#)
+        let page: GoldenFields.Page<Person> = try json(#"{"items":[],"next":7,"seen":[8]}"#)
         #expect(page.next == Person.ID(7))
         #expect(page.seen == [8])
         #expect(try text(page) == #"{"items":[],"next":7,"seen":[8]}"#)

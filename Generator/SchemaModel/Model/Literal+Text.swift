@@ -1,5 +1,3 @@
-import SchemaSyntax
-
 extension Literal {
     /// The text of a scalar; empty for a list or map.
     package var text: String {
@@ -10,12 +8,12 @@ extension Literal {
         }
     }
 
-    /// Whether a value in a schema is this scalar.
-    func isSame(as node: SchemaNode) -> Bool {
+    /// Whether a value of an example is this scalar.
+    func isSame(as example: ExampleValue) -> Bool {
         switch self {
-        case .string(let text): node.string == text
-        case .number(let text): node.number == text
-        case .bool(let value): node.bool == value
+        case .string(let text): example.string == text
+        case .number(let text): example.number == text
+        case .bool(let value): example.bool == value
         case .enumCase, .list, .emptyMap: false
         }
     }

@@ -103,7 +103,8 @@ struct ShapeFinder {
         guard case .union(let shape)? = types[id]?.kind else { return nil }
         let placement =
             format == .xml ? shape.xmlDiscriminator ?? shape.discriminator : shape.discriminator
-        return placement.flatMap { Self.member($0) }.flatMap { $0 == "*" ? nil : $0 }
+        let isElement = format == .xml && shape.isToldByElement
+        return isElement ? nil : placement.flatMap { Self.member($0) }
     }
 
     private func entity(
@@ -116,13 +117,14 @@ struct ShapeFinder {
             guard let placement = format == .json ? field.wire.json : field.wire.xml else {
                 continue
             }
-            let ways = placement.components(of: "|")
-            if ways.contains("."), format == .json {
+            if placement.ways.contains(where: { $0.steps.first?.kind == .own }), format == .json {
                 return shapes(of: field.type, inside: &open, depth: depth)
             }
-            if ways.contains(where: { $0.hasPrefix("[") }) { return [ValueShape(kind: .array)] }
-            let firsts = ways.map { String($0.prefix { $0 != "/" }) }.map { Self.name($0) }
-            result.members.formUnion(firsts)
+            let firsts = placement.ways.compactMap { $0.steps.first?.kind }
+            if firsts.contains(where: { if case .index = $0 { true } else { false } }) {
+                return [ValueShape(kind: .array)]
+            }
+            result.members.formUnion(firsts.compactMap(\.name))
             guard let member = Self.member(placement) else { continue }
             let isRequired = !field.isOptional && field.defaultValue == nil
             let isList = format == .xml && (field.type.isList || field.type.isMap)
@@ -146,27 +148,9 @@ struct ShapeFinder {
     }
 
     /// The name of the one member to which a placement leads.
-    private static func member(_ placement: String) -> String? {
-        guard !placement.contains("/"), !placement.contains("|"), placement != "." else {
-            return nil
-        }
-        return name(placement)
-    }
-
-    /// A step's name without its namespace and escapes.
-    private static func name(_ step: String) -> String {
-        var name = step[...]
-        if name.first == "@" { name.removeFirst() }
-        if name.first == "{", let end = name.firstIndex(of: "}") {
-            name = name[name.index(after: end)...]
-        }
-        return name.split(separator: "~", omittingEmptySubsequences: false).enumerated().map {
-            number,
-            part in
-            guard number > 0, let mark = part.first else { return String(part) }
-            let plain = ["0": "~", "1": "/", "2": "|"][String(mark)] ?? ""
-            return plain + part.dropFirst()
-        }.joined()
+    private static func member(_ placement: Placement) -> String? {
+        guard placement.ways.count == 1, placement.ways[0].steps.count == 1 else { return nil }
+        return placement.ways[0].steps[0].kind.name
     }
 }
 

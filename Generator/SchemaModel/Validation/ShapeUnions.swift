@@ -9,40 +9,40 @@ extension Validation {
     ///
     /// `conflicting-keys`: a union is told apart by a text or by shapes.
     static func checkShapes(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
-        for (declared, type) in zip(validation.declarations.types, validation.model.types) {
-            guard case .union(let shape) = type.kind, declared.isToldByShape else { continue }
-            if let member = declared.node.object?.member("by") {
+        for (identity, shape) in validation.unions {
+            guard let shapes = shape.shapes else { continue }
+            if let by = identity.keys["by"] {
                 diagnostics.append(
                     Diagnostic(
                         rule: "conflicting-keys",
-                        at: member.keyRange,
+                        at: by.key,
                         "'by' is a text that names a case, expected 'cases' as an object by those texts"
                     )
                 )
             }
-            for (item, resolved) in zip(declared.cases, shape.cases) {
-                guard let written = item.type, resolved.type.isOptional else { continue }
+            for item in shape.cases where item.type.isOptional {
                 diagnostics.append(
                     Diagnostic(
                         rule: "union-case-type",
-                        at: written.range,
-                        "\(quoted("\(resolved.type)")) cannot be a case of a union, "
+                        at: item.range,
+                        "\(quoted("\(item.type)")) cannot be a case of a union, "
                             + "expected the '?' where the union is used"
                     )
                 )
             }
-            if let item = zip(declared.cases, shape.cases).first(where: { _, resolved in
-                validation.unions(in: resolved.type).contains(type.id)
-            }) {
+            let cyclic = shape.cases.first { item in
+                validation.unions(in: item.type).contains(TypeID(identity.name))
+            }
+            if let cyclic {
                 diagnostics.append(
                     Diagnostic(
                         rule: "cyclic-union",
-                        at: item.0.type?.range ?? item.0.name.range,
-                        "\(quoted(declared.name.text)) is a case of itself, expected another type"
+                        at: cyclic.range,
+                        "\(quoted(identity.name)) is a case of itself, expected another type"
                     )
                 )
             } else {
-                warn(of: shape, declared, &diagnostics)
+                warn(of: shape, shapes, &diagnostics)
             }
         }
     }
@@ -62,29 +62,29 @@ extension Validation {
 
     private static func warn(
         of shape: UnionShape,
-        _ declared: DeclaredType,
+        _ shapes: CaseShapes,
         _ diagnostics: inout [Diagnostic]
     ) {
-        for (first, second, format) in shape.shapes?.ambiguities ?? [] {
-            let types = [first, second].map { shape.cases[$0].type }
-            guard !types.contains(where: \.isUnreadable) else { continue }
+        for (first, second, format) in shapes.ambiguities {
+            let (first, second) = (shape.cases[first], shape.cases[second])
+            guard !first.type.isUnreadable, !second.type.isUnreadable else { continue }
+            let types = [first, second].map { quoted("\($0.type)") }
             diagnostics.append(
                 Diagnostic(
                     .warning,
                     rule: "ambiguous-union",
-                    at: declared.cases[first].type?.range ?? declared.name.range,
-                    "values of \(quoted("\(types[0])")) and \(quoted("\(types[1])")) may look alike in "
-                        + "\(format.rawValue.uppercased()), \(quoted("\(types[0])")) is tried first; "
+                    at: first.range,
+                    "values of \(types[0]) and \(types[1]) may look alike in "
+                        + "\(format.rawValue.uppercased()), \(types[0]) is tried first; "
                         + "expected values of different kinds, or entities of which one alone has a constant or a "
                         + "required field",
-                    notes: [
-                        Diagnostic.Note(
-                            "the other case is here",
-                            at: declared.cases[second].type?.range ?? declared.name.range
-                        )
-                    ]
+                    notes: [Diagnostic.Note("the other case is here", at: second.range)]
                 )
             )
         }
     }
+}
+
+extension UnionShape.Case {
+    fileprivate var range: SourceRange { typeRange ?? identity.range }
 }

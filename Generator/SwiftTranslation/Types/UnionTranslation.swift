@@ -70,12 +70,6 @@ struct UnionTranslation {
         ]
     }
 
-    /// Whether the name of an element in XML is that of a case.
-    private var isToldByElement: Bool {
-        (shape.xmlDiscriminator ?? shape.discriminator) == "*"
-            && context.model.formats.contains(.xml)
-    }
-
     private func writeCase(_ item: UnionShape.Case) -> Expression {
         guard item.tag != nil else { return context.writeCall(.name("value")) }
         let table = Expression.member(
@@ -120,8 +114,8 @@ struct UnionTranslation {
 
     private var discriminators: [Declaration] {
         let places = [
-            ("discriminator", shape.discriminator ?? ""),
-            ("xmlDiscriminator", shape.xmlDiscriminator),
+            ("discriminator", shape.discriminator?.spelled() ?? ""),
+            ("xmlDiscriminator", shape.xmlDiscriminator?.spelled()),
         ]
         return places.compactMap { name, place in
             place.map { place in
@@ -240,7 +234,7 @@ struct UnionTranslation {
                 [.expression(writeCase(item))]
             )
         }
-        if !shape.isClosed, isToldByElement {
+        if !shape.isClosed, shape.isToldByElement {
             cases.append(
                 Statement.Case(
                     [.text(".unknown(let name, let value)")],

@@ -848,8 +848,8 @@ public struct Cards: Sendable {
         near: Double,
         far: Float? = nil,
         exact: Double? = nil
-    ) async throws -> HeadedAnswer<Find> {
-        try await client.headedAnswer(to: Find(near: near, far: far, exact: exact))
+    ) async throws -> HeadedResponse<Find> {
+        try await client.headedResponse(to: Find(near: near, far: far, exact: exact))
     }
 
     /// `POST /weights`.
@@ -886,7 +886,7 @@ extension Cards.List {
         "cards.list",
         .get,
         "/cards",
-        returns: Envelope(value: ". list")
+        responseEnvelope: Envelope(value: ". list")
     )
 }
 
@@ -915,7 +915,7 @@ extension Cards.Add {
         "/cards",
         parameters: [.init(.body, "Card")],
         body: .value(.automatic),
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
@@ -1012,7 +1012,7 @@ extension Cards.Find {
             .init(.query, "far", nonFinite: true),
             .init(.query, "exact"),
         ],
-        returns: Envelope(value: ". list nonFinite")
+        responseEnvelope: Envelope(value: ". list nonFinite")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
@@ -1090,7 +1090,7 @@ extension Cards.Weigh {
         "/weights",
         parameters: [.init(.body, "weights", nonFinite: true)],
         body: .object(.automatic),
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {

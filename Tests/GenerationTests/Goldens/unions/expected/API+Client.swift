@@ -1399,7 +1399,7 @@ extension Items.List {
         "items.list",
         .get,
         "/items",
-        returns: Envelope(value: ". list")
+        responseEnvelope: Envelope(value: ". list")
     )
 }
 
@@ -1446,7 +1446,7 @@ extension Items.Draw {
         "/drawings",
         parameters: [.init(.body, "Drawing")],
         body: .value(.automatic),
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
@@ -1482,7 +1482,7 @@ extension Items.Add {
         "/items",
         parameters: [.init(.body, "Item")],
         body: .value(.automatic),
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
