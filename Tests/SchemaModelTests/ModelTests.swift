@@ -153,8 +153,10 @@ struct ModelTests {
         #expect(enums.map(\.isClosed) == [true, false])
         #expect(enums[1].cases.map(\.value) == [.number("1"), .number("2")])
         #expect(enums[1].cases[1].identity.givenName?.text == "large")
-        #expect(unions.map { steps($0.discriminator) } == [nil, [[child("type")]]])
+        #expect(unions.map { steps($0.discriminator) } == [nil, [[child("type")]], nil])
         #expect(unions[0].cases.map { "\($0.type)" } == ["Armor", "Bag"])
+        #expect(unions.map { $0.shapes == nil } == [true, true, false])
+        #expect(unions[2].cases.map(\.identity.name) == ["bool", "Sizes", "Armor"])
     }
 
     @Test("A call has its path in parts, and all parameters in order")

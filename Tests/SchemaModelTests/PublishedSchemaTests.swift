@@ -58,6 +58,7 @@ struct PublishedSchemaTests {
         func visit(_ shape: Shape) {
             switch shape {
             case .object(let table): visit(table)
+            case .nested(let table): visit(table())
             case .list(let inner, _), .members(_, _, let inner, _): visit(inner)
             case .either(let shapes): for inner in shapes { visit(inner) }
             case .named(let tables): for table in tables { visit(table) }

@@ -99,6 +99,9 @@ package struct ExampleValues {
                     let key = ExampleValue(.string(name.text), at: name.range)
                     return wrong("the name of one of its fields", at: key)
                 }
+                if let constant = field.constant, !constant.isSame(as: member.value) {
+                    return wrong("the constant of the field, or none", at: member.value)
+                }
                 let type = field.type.substituting(types)
                 if let misfit = misfit(member.value, type, field.wire) { return misfit }
             }
@@ -212,7 +215,7 @@ extension EntityShape {
 extension Field {
     /// Whether an entity cannot be made without a value of the field.
     package var mustBeGiven: Bool {
-        !type.isOptional && defaultValue == nil && !wire.isPresence
+        !type.isOptional && defaultValue == nil && constant == nil && !wire.isPresence
     }
 }
 
@@ -236,7 +239,12 @@ extension TypeReference {
         if types.isEmpty { return self }
         return switch self {
         case .scalar, .id, .fieldNames: self
-        case .parameter(let name): types[name] ?? self
+        case .parameter(let name):
+            if let owner = parameterOfID, case .declared(let id, _)? = types[owner] {
+                .id(id)
+            } else {
+                types[name] ?? self
+            }
         case .declared(let id, let arguments):
             .declared(id, arguments.map { $0.substituting(types) })
         case .list(let item): .list(item.substituting(types))

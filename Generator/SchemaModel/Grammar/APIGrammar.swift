@@ -288,6 +288,7 @@ extension Shape {
             "Wire forms of all fields and parameters that have none of their own.",
             [
                 .date, .duration, .bool, .list, .join, .joinFallback, .loose, .emptyIsNone,
+                .nonFinite,
                 Key(
                     "xmlScalars",
                     .word(["element", "attribute"]),

@@ -60,6 +60,7 @@ package struct JSONSchema {
         case .members(_, let rule, let value, let counts):
             return members(rule, value, counts)
         case .object(let table): return json(table)
+        case .nested(let table): return json(table())
         case .either(let shapes): return ["anyOf": .list(shapes.map { json($0) })]
         case .kinds(_, let kinds):
             return [

@@ -18,6 +18,8 @@ indirect enum Shape: Sendable {
     /// An object whose keys are names that the author chooses.
     case members(of: String, NameRule, Shape, counts: ClosedRange<Int> = 0...Int.max)
     case object(KeyTable)
+    /// An object of a kind that may be inside itself.
+    case nested(@Sendable () -> KeyTable)
     /// Shapes of different kinds of JSON values.
     case either([Shape])
     /// An object that says in one of its keys, `kind`, which of several it is.
@@ -46,7 +48,7 @@ indirect enum Shape: Sendable {
         case .boolean: "a boolean"
         case .no: "false"
         case .list: "an array"
-        case .members, .object, .kinds, .named, .typed: "an object"
+        case .members, .object, .nested, .kinds, .named, .typed: "an object"
         case .either(let shapes): joined(shapes.map(\.expected))
         }
     }
@@ -60,7 +62,7 @@ indirect enum Shape: Sendable {
         case .boolean: node.bool != nil
         case .no: node.bool == false
         case .list: node.elements != nil
-        case .members, .object, .kinds, .named, .typed: node.object != nil
+        case .members, .object, .nested, .kinds, .named, .typed: node.object != nil
         case .either(let shapes): shapes.contains { $0.accepts(node) }
         }
     }

@@ -38,6 +38,7 @@ struct ShapeChecker {
         case .members(let what, let rule, let value, _):
             return checkMembers(node, of: what, rule, value)
         case .object(let table): return checkObject(node, table)
+        case .nested(let table): return checkObject(node, table())
         case .either(let shapes):
             guard let shape = shapes.first(where: { $0.accepts(node) }) else { return node }
             return check(node, shape, place)

@@ -54,7 +54,7 @@ struct Resolver {
             groupParameters[group.name.text] = group.parameters.map { resolveParameter($0) }
         }
         let settings = declarations.settings
-        let types = declarations.types.map { resolveType($0) }
+        let types = withShapes(declarations.types.map { resolveType($0) })
         let range = settings?["api"]?.range ?? settings?.range ?? SchemaSource(path: "").start
         return APIModel(
             name: settings?["api"]?.string ?? "",

@@ -56,14 +56,3 @@ extension Validation {
         }
     }
 }
-
-extension Literal {
-    /// The text of a case's value.
-    fileprivate var text: String {
-        switch self {
-        case .string(let text), .number(let text), .enumCase(let text): text
-        case .bool(let value): "\(value)"
-        case .list, .emptyMap: ""
-        }
-    }
-}

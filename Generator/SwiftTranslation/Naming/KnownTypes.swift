@@ -18,7 +18,8 @@ package enum KnownTypes {
         "Outcome", "Page", "PageSequence", "PagedElements", "PagedRequest", "Paging", "Parameter",
         "ParameterValues", "Patch", "PlainTextFailure", "ProgressReporting", "RateLimit", "Request",
         "ResponseCache", "ResponseElements", "RetryPolicy", "ServerAddress", "ServerSentEvent",
-        "TooManyRedirects", "TrailerSection", "TransferProgress", "Transport",
+        "ShapeTable", "ShapeUnion", "TooManyRedirects", "TrailerSection", "TransferProgress",
+        "Transport",
         "URLSessionTransport", "Union", "UploadFile", "ValueReader", "ValueWriter", "WireFormat",
         "WireValue", "XMLRecord", "XMLValue",
     ]

@@ -144,7 +144,9 @@ struct NameClashes {
                     }
                 }
             case .union(let shape):
-                let needed: Set = ["blank", "cases", "discriminator"]
+                let needed: Set =
+                    shape.shapes == nil
+                    ? ["blank", "cases", "discriminator"] : ["blank", "shapes"]
                 let reserved = shape.isClosed ? needed : needed.union(["unknown"])
                 scope(place, reserved: reserved) { scope in
                     for item in shape.cases {

@@ -281,8 +281,17 @@ extension JSONWriter: ValueWriter {
     /// Writes a double; one that is not finite is a failure.
     public mutating func write(_ value: Double) {
         begin()
-        if !value.isFinite { refuse(.outOfRange, "a number that is not finite") }
+        if !value.isFinite { return write(nonFinite: value) }
         JSONText.append(value, to: &output)
+    }
+
+    /// Writes what no number spells as a text, where the field allows that.
+    @inline(never)
+    private mutating func write(nonFinite value: Double) {
+        if !form.pointee.field.options.contains(.nonFinite) {
+            refuse(.outOfRange, "a number that is not finite")
+        }
+        JSONText.append(value.isNaN ? "NaN" : value < 0 ? "-Infinity" : "Infinity", to: &output)
     }
 
     /// Writes a point in time in the field's form.

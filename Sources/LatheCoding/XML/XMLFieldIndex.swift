@@ -70,6 +70,8 @@ final class XMLFieldIndex: @unchecked Sendable {
         let mask: UInt32
         /// The first entry for this element's own text, or -1.
         let ownText: Int32
+        /// The first entry for elements that no other one has, or -1.
+        let others: Int32
     }
 
     /// A name's key, and its first entry.
