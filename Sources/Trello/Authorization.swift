@@ -1,6 +1,6 @@
 public import Foundation
-import LatheOAuth
-public import LatheRuntime
+public import LatheOAuth
+import LatheRuntime
 
 /// What a program asks a member for, and how Trello presents it.
 ///
