@@ -9,6 +9,8 @@ struct TranslationContext {
     let spelling: TypeSpelling
     let cycles: Cycles
     let blankCases: BlankCases
+    /// The entities whose values can be checked.
+    let constrained: Set<TypeID>
     let secrets: SecretPlacements
 
     init(_ model: APIModel) {
@@ -17,6 +19,7 @@ struct TranslationContext {
         spelling = TypeSpelling(names: names, formats: model.formats)
         cycles = Cycles(model)
         blankCases = BlankCases(model)
+        constrained = Self.constrained(model)
         secrets = SecretPlacements(model)
     }
 
@@ -74,11 +77,13 @@ struct TranslationContext {
     ///   - properties: The properties in the order of their numbers.
     ///   - defaulted: The numbers of those for which an empty text means their default.
     ///   - constants: The numbers of those that always have the same value.
+    ///   - skipped: The numbers of those that are not read.
     /// - Returns: The function.
     func readFunction(
         _ properties: [String],
         defaulted: Set<Int>,
-        constants: Set<Int> = []
+        constants: Set<Int> = [],
+        skipped: Set<Int> = []
     ) -> Declaration {
         .function(
             Function(
@@ -95,6 +100,9 @@ struct TranslationContext {
                         return .attempt(
                             .call(.member(.name("reader"), "read"), [.init("constant", property)])
                         )
+                    }
+                    if skipped.contains(number) {
+                        return .attempt(.call(.member(.name("reader"), "skip")))
                     }
                     let read = defaulted.contains(number) ? "readUnlessEmpty" : "read"
                     return .attempt(

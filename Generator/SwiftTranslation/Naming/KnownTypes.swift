@@ -5,7 +5,8 @@ package enum KnownTypes {
         "API", "APIError", "Account", "CallResponse", "AnyValue", "AuthScheme", "BulkElements",
         "BulkIDs", "BulkOptions", "BulkRequest", "CacheEntry", "CacheKey", "CacheUse",
         "CalendarDate", "CallEvent", "CallLog", "CallObserver", "CallOptions", "CallPolicy",
-        "Client", "ClientClock", "CodedFailure", "Constant", "Credential", "CredentialKey",
+        "Client", "ClientClock", "CodedFailure", "Constant", "Constraint", "ConstraintFailure",
+        "Credential", "CredentialKey",
         "CredentialStore", "CurlTransport", "DateFormat", "DecodingFailure", "DecodingLimits",
         "DefaultTransport", "Discovery", "DiskCache", "DurationFormat", "EncodingFailure",
         "Endpoint", "Entity", "EntityDecoder", "EntityList", "EntityStream", "Enumeration",
@@ -18,9 +19,10 @@ package enum KnownTypes {
         "Outcome", "Page", "PageSequence", "PagedElements", "PagedRequest", "Paging", "Parameter",
         "ParameterValues", "Patch", "ProgressReporting", "RateLimit", "Request", "ResponseCache",
         "ResponseElements", "RetryPolicy", "ServerAddress", "ServerSentEvent", "ShapeTable",
-        "ShapeUnion", "PlainTextFailure", "TrailerSection", "TransferProgress", "Transport",
+        "ShapeUnion", "PlainTextFailure", "TextOrNumber", "TrailerSection", "TransferProgress",
+        "Transport",
         "URLSessionTransport",
-        "Union", "UploadFile",
+        "Union", "UploadFile", "Validatable",
         "ValueReader", "ValueWriter", "WireFormat", "WireValue", "XMLRecord", "XMLValue",
     ]
 
