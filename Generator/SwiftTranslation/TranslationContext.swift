@@ -3,11 +3,13 @@ import SchemaSyntax
 import SwiftSource
 
 /// What every part of a translation looks up.
-struct TranslationContext {
+///
+/// A class, since every part has it.
+final class TranslationContext: Sendable {
     let model: APIModel
     let names: Names
     let spelling: TypeSpelling
-    let cycles: Cycles
+    let recursion: RecursiveTypes
     let blankCases: BlankCases
     /// The entities whose values can be checked.
     let constrained: Set<TypeID>
@@ -17,7 +19,7 @@ struct TranslationContext {
         self.model = model
         names = Names(model)
         spelling = TypeSpelling(names: names, formats: model.formats)
-        cycles = Cycles(model)
+        recursion = RecursiveTypes(model)
         blankCases = BlankCases(model)
         constrained = Self.constrained(model)
         secrets = SecretPlacements(model)

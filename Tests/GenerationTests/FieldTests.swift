@@ -271,28 +271,27 @@ struct FieldTests {
         #expect(try element(account) == #"<r id="1"><name>a</name><tags/><age>20</age></r>"#)
     }
 
-    @Test(
-        "A value is checked against what the schema allows",
-        arguments: [
-            ("name: expected 1 to 8 characters", { $0.name = "" }),
-            ("name: expected 1 to 8 characters", { $0.name = "abcdefghi" }),
-            ("name: expected a text that matches `^[a-z]`", { $0.name = "1" }),
-            ("password: expected at least 3 characters", { $0.password = "ab" }),
-            ("tags: expected at most 2 items", { $0.tags = ["a", "b", "c"] }),
-            ("share: expected a number at least 0.0 and less than 1.0", { $0.share = 1 }),
-            ("share: expected a number at least 0.0 and less than 1.0", { $0.share = .nan }),
-            ("age: expected a number greater than 17", { $0.age = 17 }),
-            ("addresses: expected at least 1 items", { $0.addresses = [] }),
-            (
-                "addresses[1].zip: expected 5 characters",
-                { $0.addresses = [Address(zip: "12345"), Address(zip: "é")] }
-            ),
-            (
-                "addresses[0].next[0].zip: expected 5 characters",
-                { $0.addresses = [Address(zip: "12345", next: [Address(zip: "")])] }
-            ),
-        ] as [(String, @Sendable (inout Member) -> Void)]
-    )
+    private static let changes: [(String, @Sendable (inout Member) -> Void)] = [
+        ("name: expected 1 to 8 characters", { $0.name = "" }),
+        ("name: expected 1 to 8 characters", { $0.name = "abcdefghi" }),
+        ("name: expected a text that matches `^[a-z]`", { $0.name = "1" }),
+        ("password: expected at least 3 characters", { $0.password = "ab" }),
+        ("tags: expected at most 2 items", { $0.tags = ["a", "b", "c"] }),
+        ("share: expected a number at least 0.0 and less than 1.0", { $0.share = 1 }),
+        ("share: expected a number at least 0.0 and less than 1.0", { $0.share = .nan }),
+        ("age: expected a number greater than 17", { $0.age = 17 }),
+        ("addresses: expected at least 1 items", { $0.addresses = [] }),
+        (
+            "addresses[1].zip: expected 5 characters",
+            { $0.addresses = [Address(zip: "12345"), Address(zip: "é")] }
+        ),
+        (
+            "addresses[0].next[0].zip: expected 5 characters",
+            { $0.addresses = [Address(zip: "12345", next: [Address(zip: "")])] }
+        ),
+    ]
+
+    @Test("A value is checked against what the schema allows", arguments: changes)
     func constraints(_ expected: String, _ change: @Sendable (inout Member) -> Void) throws {
         var account = Member(id: 1, name: "abc", password: nil, share: 0, age: 18)
         try account.validate()

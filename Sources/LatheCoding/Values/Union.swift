@@ -1,4 +1,4 @@
-/// A value of one of several types, told apart by a text inside or beside it; generated unions conform.
+/// A value of one of several types, distinguished by a text inside or next to it; generated unions conform.
 ///
 /// ```swift
 /// enum Details: Union {
@@ -29,7 +29,7 @@
 ///
 /// A closed union throws ``ValueReader/failure(expectedOneOf:found:)`` for a name it does not have.
 public protocol Union: WireValue {
-    /// Where inside the value the text is that tells the case: a name or another placement.
+    /// The discriminator inside the value: the name of a field, or another placement.
     static var discriminator: String { get }
     /// The same in XML, where `*` is the name of the value's element; by default as in ``discriminator``.
     static var xmlDiscriminator: String { get }
