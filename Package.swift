@@ -164,7 +164,8 @@ let package = Package(
             name: "GenerationTests",
             dependencies: [
                 "SchemaSyntax", "SchemaModel", "SwiftSource", "SwiftTranslation", "LatheTool",
-                "GoldenChanges", "GoldenExampleCalls", "GoldenExamples", "GoldenFields",
+                "GoldenChanges", "GoldenClashes", "GoldenExampleCalls", "GoldenExamples",
+                "GoldenFields",
                 "GoldenUnions",
                 "LatheCoding", "LatheRuntime", "LatheTesting",
             ],
@@ -297,7 +298,8 @@ let package = Package(
 
 // Generated code that lies in the tests is compiled, each case as a module.
 let goldens = [
-    "answers", "auth", "calls", "changes", "choices", "containers", "documents", "examples",
+    "answers", "auth", "calls", "changes", "choices", "clashes", "containers", "documents",
+    "examples",
     "fields", "files", "minimal", "museum", "paging", "relations", "scalars", "torture", "unions",
     "widths",
 ]

@@ -11,6 +11,8 @@ final class TranslationContext: Sendable {
     let spelling: TypeSpelling
     let recursion: RecursiveTypes
     let blankCases: BlankCases
+    /// The entities whose values can be checked.
+    let constrained: Set<TypeID>
     let secrets: SecretPlacements
 
     init(_ model: APIModel) {
@@ -19,6 +21,7 @@ final class TranslationContext: Sendable {
         spelling = TypeSpelling(names: names, formats: model.formats)
         recursion = RecursiveTypes(model)
         blankCases = BlankCases(model)
+        constrained = Self.constrained(model)
         secrets = SecretPlacements(model)
     }
 
@@ -76,11 +79,13 @@ final class TranslationContext: Sendable {
     ///   - properties: The properties in the order of their numbers.
     ///   - defaulted: The numbers of those for which an empty text means their default.
     ///   - constants: The numbers of those that always have the same value.
+    ///   - skipped: The numbers of those that are not read.
     /// - Returns: The function.
     func readFunction(
         _ properties: [String],
         defaulted: Set<Int>,
-        constants: Set<Int> = []
+        constants: Set<Int> = [],
+        skipped: Set<Int> = []
     ) -> Declaration {
         .function(
             Function(
@@ -97,6 +102,9 @@ final class TranslationContext: Sendable {
                         return .attempt(
                             .call(.member(.name("reader"), "read"), [.init("constant", property)])
                         )
+                    }
+                    if skipped.contains(number) {
+                        return .attempt(.call(.member(.name("reader"), "skip")))
                     }
                     let read = defaulted.contains(number) ? "readUnlessEmpty" : "read"
                     return .attempt(

@@ -232,6 +232,83 @@ struct FieldTests {
         #expect(try text(page) == #"{"items":[],"next":7,"seen":[8]}"#)
     }
 
+    // MARK: What is sent, what is read, and what is allowed
+
+    @Test("What the service sets is read and is not sent, in either format")
+    func readOnly() async throws {
+        let reply =
+            #"{"id":7,"created":"1970-01-01T00:00:00Z","total":{"sum":3},"name":"a","age":20,"password":"x"}"#
+        for format in [WireFormat.json, .xml] {
+            #if !XML
+            if format == .xml { continue }
+            #endif
+            let transport = ScriptedTransport([
+                format == .json
+                    ? .json(reply)
+                    : .xml(
+                        #"<r id="7"><total><sum>3</sum></total><name>a</name><age>20</age><password>x</password></r>"#
+                    )
+            ])
+            let client = FieldsClient(format: format, transport: transport)
+            let account = Member(name: "a", password: "p", age: 20)
+            let opened = try await client.cards.open(body: account)
+            #expect(opened.id == 7 && opened.total?.sum == 3)
+            // What the service never returns is not read.
+            #expect(opened.password == nil)
+            let body = transport.requests.first.map { String(decoding: $0.body, as: UTF8.self) }
+            #expect(
+                body?.hasSuffix(
+                    format == .json
+                        ? #"{"name":"a","password":"p","tags":[],"age":20}"#
+                        : "<Member><name>a</name><password>p</password><tags/><age>20</age></Member>"
+                ) == true,
+                "\(body ?? "")"
+            )
+        }
+        // A document that is no request has them.
+        let account = Member(id: 1, name: "a", age: 20)
+        #expect(try text(account) == #"{"id":1,"name":"a","tags":[],"age":20}"#)
+        #expect(try element(account) == #"<r id="1"><name>a</name><tags/><age>20</age></r>"#)
+    }
+
+    private static let changes: [(String, @Sendable (inout Member) -> Void)] = [
+        ("name: expected 1 to 8 characters", { $0.name = "" }),
+        ("name: expected 1 to 8 characters", { $0.name = "abcdefghi" }),
+        ("name: expected a text that matches `^[a-z]`", { $0.name = "1" }),
+        ("password: expected at least 3 characters", { $0.password = "ab" }),
+        ("tags: expected at most 2 items", { $0.tags = ["a", "b", "c"] }),
+        ("share: expected a number at least 0.0 and less than 1.0", { $0.share = 1 }),
+        ("share: expected a number at least 0.0 and less than 1.0", { $0.share = .nan }),
+        ("age: expected a number greater than 17", { $0.age = 17 }),
+        ("addresses: expected at least 1 items", { $0.addresses = [] }),
+        (
+            "addresses[1].zip: expected 5 characters",
+            { $0.addresses = [Address(zip: "12345"), Address(zip: "é")] }
+        ),
+        (
+            "addresses[0].next[0].zip: expected 5 characters",
+            { $0.addresses = [Address(zip: "12345", next: [Address(zip: "")])] }
+        ),
+    ]
+
+    @Test("A value is checked against what the schema allows", arguments: changes)
+    func constraints(_ expected: String, _ change: @Sendable (inout Member) -> Void) throws {
+        var account = Member(id: 1, name: "abc", password: nil, share: 0, age: 18)
+        try account.validate()
+        change(&account)
+        let failure = constraintFailure(of: account)
+        #expect(failure?.description == expected)
+    }
+
+    private func constraintFailure(of account: Member) -> ConstraintFailure? {
+        do throws(ConstraintFailure) {
+            try account.validate()
+            return nil
+        } catch {
+            return error
+        }
+    }
+
     // MARK: Members beyond the fields
 
     @Test("Members beyond the fields have their type")

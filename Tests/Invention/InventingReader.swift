@@ -465,6 +465,9 @@ package struct InventingReader: ValueReader {
     package mutating func union<Value: ShapeUnion>(
         _ type: Value.Type
     ) throws(DecodingFailure) -> Value {
+        if Value.self == TextOrNumber.self, let known = demand.texts.first {
+            return try Value.read(shape: Int(known) == nil ? 1 : 0, from: &self)
+        }
         let cases = Value.shapes.cases
         let kinds = cases.map { Set((isXML ? $0.xml : $0.json).map(\.kind)) }
         // A value that looks like a case is read as the first one that it may be.

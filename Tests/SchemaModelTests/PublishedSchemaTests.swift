@@ -66,7 +66,7 @@ struct PublishedSchemaTests {
             case .typed(let typed, let untyped):
                 visit(typed)
                 visit(untyped)
-            case .anything, .text, .name, .word, .integer, .positive, .boolean, .no: break
+            case .anything, .text, .name, .word, .integer, .positive, .number, .boolean, .no: break
             }
         }
         for shape in [Shape.api, .declaration, .group] { visit(shape) }

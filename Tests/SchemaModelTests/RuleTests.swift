@@ -26,7 +26,7 @@ struct RuleTests {
         "unresolved-code",
         "unresolved-endpoint", "unresolved-field", "unresolved-group", "unresolved-namespace",
         "unresolved-parameter", "unresolved-type", "unsupported-language", "unused-parameter-group",
-        "useless-key", "wrong-type", "wrong-type-arguments",
+        "useless-key", "write-only", "wrong-type", "wrong-type-arguments",
     ]
 
     @Test(

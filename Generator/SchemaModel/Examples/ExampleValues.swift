@@ -82,8 +82,11 @@ package struct ExampleValues {
         case .enumeration(let shape):
             if shape.exampleCase(example) != nil { return nil }
             if shape.isClosed { return wrong("a value of one of its cases") }
-            let isKind = shape.raw == .int ? example.integer != nil : example.string != nil
-            return isKind ? nil : wrong(shape.raw == .int ? "an integer" : "a string")
+            let isText = shape.raw != .int && example.string != nil
+            let isNumber = shape.raw != .string && example.integer != nil
+            let expected = ["a string", "an integer", "a string or an integer"]
+            return isText || isNumber
+                ? nil : wrong(expected[shape.raw == .string ? 0 : shape.raw == .int ? 1 : 2])
         case .union(let shape):
             guard let member = example.onlyMember,
                 let found = shape.cases.first(where: { $0.value == member.name.text })
@@ -215,7 +218,8 @@ extension EntityShape {
 extension Field {
     /// Whether an entity cannot be made without a value of the field.
     package var mustBeGiven: Bool {
-        !type.isOptional && defaultValue == nil && constant == nil && !wire.isPresence
+        !type.isOptional && defaultValue == nil && constant == nil && !isReadOnly
+            && !wire.isPresence
     }
 }
 

@@ -52,6 +52,7 @@ package struct JSONSchema {
             }
             return members
         case .positive: return ["type": "number", "exclusiveMinimum": 0]
+        case .number: return ["type": "number"]
         case .boolean: return ["type": "boolean"]
         case .no: return ["const": false]
         case .list(let item, let fewest):

@@ -71,6 +71,7 @@ package enum ReferenceTables {
     private static let toldInRows: Set<String> = [
         "formats", "jsonConstants", "xmlConstants", "send", "when", "parameterGroup",
         "serverVariable", "sharedParameter", "enumCase", "unionCase", "unionTag", "unknownFields",
+        "length", "items", "range",
         "sentRequest",
     ]
 
@@ -135,6 +136,7 @@ package enum ReferenceTables {
         case .word(let words): words.map { code("\"\($0)\"") }.joined(separator: ", ")
         case .integer(let range): integer(range)
         case .positive: "number above 0"
+        case .number: "number"
         case .boolean: "bool"
         case .no: "`false`"
         case .list(let item, _): list(of: item)

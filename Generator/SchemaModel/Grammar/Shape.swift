@@ -11,6 +11,7 @@ indirect enum Shape: Sendable {
     case integer(ClosedRange<Int>)
     /// A number greater than zero.
     case positive
+    case number
     case boolean
     /// `false` and nothing else.
     case no
@@ -44,7 +45,7 @@ indirect enum Shape: Sendable {
         case .anything: "a value"
         case .text, .name, .word: "a string"
         case .integer: "an integer"
-        case .positive: "a number"
+        case .positive, .number: "a number"
         case .boolean: "a boolean"
         case .no: "false"
         case .list: "an array"
@@ -58,7 +59,7 @@ indirect enum Shape: Sendable {
         switch self {
         case .anything: true
         case .text, .name, .word: node.string != nil
-        case .integer, .positive: node.number != nil
+        case .integer, .positive, .number: node.number != nil
         case .boolean: node.bool != nil
         case .no: node.bool == false
         case .list: node.elements != nil

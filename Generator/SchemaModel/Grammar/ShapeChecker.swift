@@ -23,7 +23,7 @@ struct ShapeChecker {
         guard !node.isInvalid else { return node }
         guard shape.accepts(node) else { return wrongType(node, shape, place) }
         switch shape {
-        case .anything, .text, .boolean, .no: return node
+        case .anything, .text, .number, .boolean, .no: return node
         case .name(let rule):
             if let name = node.string { checkName(name, rule, at: node.range) }
             return node

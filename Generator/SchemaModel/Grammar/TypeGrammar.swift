@@ -78,6 +78,7 @@ extension Shape {
         choices: [
             KeyTable.Choice(keys: ["type", "one", "many", "const"]),
             KeyTable.Choice(keys: ["const", "default"], isRequired: false),
+            KeyTable.Choice(keys: ["readOnly", "writeOnly", "const"], isRequired: false),
         ],
         [
             Key("type", .text(.type), .text("this, `one`, `many` or `const`"), "the type"),
@@ -152,7 +153,65 @@ extension Shape {
                 "in a partial entity: the text that asks for the field; `\"\"` when none does"
             ),
             .secret,
+            Key(
+                "readOnly",
+                .boolean,
+                .flag(false),
+                "whether the service sets it: it is not sent in bodies, and a second initialiser does without it"
+            ),
+            Key(
+                "writeOnly",
+                .boolean,
+                .flag(false),
+                "whether the service never returns it: it is not read, and is optional or has a default"
+            ),
+            Key(
+                "length",
+                .object(limits("length")),
+                "how many characters a text has: `{ \"min\": 1, \"max\": 80 }`"
+            ),
+            Key("pattern", .string, "a regular expression that a part of a text matches"),
+            Key(
+                "items",
+                .object(limits("items")),
+                "how many items a list or map has: `{ \"max\": 5 }`"
+            ),
+            Key(
+                "range",
+                .object(range),
+                "which numbers are allowed: `{ \"min\": 0, \"below\": 1 }`"
+            ),
         ] + Key.memberNaming
+    )
+
+    private static func limits(_ key: String) -> KeyTable {
+        KeyTable(
+            "'\(key)'",
+            id: key,
+            "How many there are.",
+            choices: [KeyTable.Choice(keys: ["min", "max"], conflictRule: nil)],
+            [
+                Key("min", .integer(0...Int.max), "the least"),
+                Key("max", .integer(0...Int.max), "the most"),
+            ]
+        )
+    }
+
+    private static let range = KeyTable(
+        "'range'",
+        id: "range",
+        "The numbers that are allowed.",
+        choices: [
+            KeyTable.Choice(keys: ["min", "max", "above", "below"], conflictRule: nil),
+            KeyTable.Choice(keys: ["min", "above"], isRequired: false),
+            KeyTable.Choice(keys: ["max", "below"], isRequired: false),
+        ],
+        [
+            Key("min", .number, "the least"),
+            Key("max", .number, "the greatest"),
+            Key("above", .number, "what all are greater than"),
+            Key("below", .number, "what all are less than"),
+        ]
     )
 
     private static let relation =
@@ -168,7 +227,12 @@ extension Shape {
         "An enum: one of several values.",
         [
             Key("enum", .name(.type), .required, "the enum's name"),
-            Key("type", .word(["string", "int"]), .word("string"), "the type of the values"),
+            Key(
+                "type",
+                .word(["string", "int", "mixed"]),
+                .word("string"),
+                "the type of the values; `mixed` for texts and integers"
+            ),
             Key(
                 "cases",
                 .either([

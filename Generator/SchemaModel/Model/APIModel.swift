@@ -6,6 +6,8 @@ package struct APIModel: Sendable {
     package var name: String
     package var doc: String?
     package var access: Access
+    /// Whether names that become equal in code get others.
+    package var renamesClashes = false
     /// The formats of bodies, the preferred one first; never empty.
     package var formats: [BodyFormat]
     /// The name of an XML document's root element; `nil` for any.
@@ -25,9 +27,9 @@ package struct APIModel: Sendable {
     package var auth: [AuthScheme]
     package var behavior: Behavior
     /// Entities, enums and unions in the order of their files and places.
-    package let types: [TypeDeclaration]
+    package internal(set) var types: [TypeDeclaration]
     /// The same by their names; of several of one name, the first.
-    package let typesByID: [TypeID: TypeDeclaration]
+    package internal(set) var typesByID: [TypeID: TypeDeclaration]
     package var groups: [EndpointGroup]
     /// The path of the file inside the API's folder, as in `api.jsonc`.
     package var file: String
@@ -151,6 +153,12 @@ package struct Field: Sendable {
     package var relation: Relation?
     /// The value that the field always has; `nil` for one that varies.
     package var constant: Literal?
+    /// Whether the service sets the field, so that it is not sent.
+    package var isReadOnly = false
+    /// Whether the service never returns the field, so that it is not read.
+    package var isWriteOnly = false
+    /// What is allowed of the type's values.
+    package var constraints = Constraints()
     /// Whether the field is a map of all members that no other one takes.
     package var isRest = false
 }
@@ -252,7 +260,7 @@ package enum Literal: Sendable, Hashable {
 }
 
 package struct EnumShape: Sendable {
-    package enum Raw: Sendable { case string, int }
+    package enum Raw: String, Sendable { case string, int, mixed }
     package struct Case: Sendable {
         package var identity: Identity
         package var value: Literal

@@ -93,6 +93,9 @@ extension Resolver {
             isSecret: node["secret"]?.bool ?? false,
             relation: relation?.relation,
             constant: node["const"].flatMap { literal($0, for: written) },
+            isReadOnly: node["readOnly"]?.bool ?? false,
+            isWriteOnly: node["writeOnly"]?.bool ?? false,
+            constraints: constraints(node),
             isRest: field.isRest
         )
     }
@@ -134,7 +137,7 @@ extension Resolver {
     }
 
     private func resolveEnum(_ type: DeclaredType) -> EnumShape {
-        let raw: EnumShape.Raw = type.node["type"]?.string == "int" ? .int : .string
+        let raw = type.node["type"]?.string.flatMap(EnumShape.Raw.init) ?? .string
         let cases = type.cases.map { item in
             let node = item.node["value"] ?? item.node
             let value = node.number.map { Literal.number($0) } ?? .string(node.string ?? "")

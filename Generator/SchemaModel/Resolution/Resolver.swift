@@ -60,6 +60,7 @@ struct Resolver {
             name: settings?["api"]?.string ?? "",
             doc: settings?["doc"]?.string,
             access: settings?["access"]?.string.flatMap(Access.init) ?? .public,
+            renamesClashes: settings?["clashes"]?.string == "rename",
             formats: formats,
             root: settings?["root"]?.string,
             charset: settings?["charset"]?.string,

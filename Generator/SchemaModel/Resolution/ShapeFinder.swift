@@ -72,9 +72,7 @@ struct ShapeFinder {
         defer { open.remove(id) }
         switch kind {
         case .enumeration(let shape):
-            return shape.isClosed
-                ? [ValueShape(kind: shape.raw == .int ? .integer : .text, values: shape.texts)]
-                : [ValueShape(kind: shape.raw == .int ? .integer : .text)]
+            return shape.shapes
         case .union(let shape):
             var found: [ValueShape] = []
             for item in shape.cases {
@@ -155,6 +153,23 @@ struct ShapeFinder {
 }
 
 extension EnumShape {
+    /// What the values look like.
+    fileprivate var shapes: [ValueShape] {
+        let kinds: [ValueShape.Kind] =
+            switch raw {
+            case .string: [.text]
+            case .int: [.integer]
+            case .mixed: [.text, .integer]
+            }
+        guard isClosed else { return kinds.map { ValueShape(kind: $0) } }
+        return kinds.map { kind in
+            let values = cases.map(\.value).filter { value in
+                if case .number = value { kind == .integer } else { kind == .text }
+            }
+            return ValueShape(kind: kind, values: values.map(\.text))
+        }.filter { !$0.values.isEmpty }
+    }
+
     /// The values of the cases, as texts.
     fileprivate var texts: [String] {
         cases.map(\.value.text)

@@ -51,7 +51,7 @@ struct Validation {
     static let rules: [Rule] = [
         checkClashes, checkReservedNames,
         checkIDs, checkCycles, checkComparisons, checkEnums, checkUnions, checkShapes,
-        checkConstants, checkMapKeys,
+        checkConstants, checkConstraints, checkMapKeys,
         checkFieldTypes, checkCounts, checkRelations,
         checkPlacements, checkElementNames, checkPatchLists, checkSamePlacements,
         checkDiscriminators, checkWireForms,

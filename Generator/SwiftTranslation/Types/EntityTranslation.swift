@@ -40,6 +40,9 @@ struct EntityTranslation {
         if shape.isPartial { result += columns }
         if !shape.generics.isEmpty { result.append(sharedTable) }
         result.append(coding(plans))
+        if let validation = context.validation(of: declaration, shape, plans.map(\.storage)) {
+            result.append(validation)
+        }
         return result + context.mirror(of: path, plans, secrets: secrets)
     }
 
@@ -87,6 +90,7 @@ struct EntityTranslation {
                 access: context.access
             )
         )
+        if let creating = creatingInitializer(plans) { members.append(creating) }
         return .type(
             SwiftSource.TypeDeclaration(
                 .struct,
@@ -96,6 +100,35 @@ struct EntityTranslation {
                 generics: generics,
                 inherits: conformances,
                 members: members
+            )
+        )
+    }
+
+    /// The initialiser of values that are sent, without the properties that the service sets.
+    private func creatingInitializer(_ plans: [PropertyPlan]) -> Declaration? {
+        let names = shape.fields.filter(\.isReadOnly).map { context.names.property($0) }
+        let isSet = { (plan: PropertyPlan) in names.contains(plan.name) }
+        guard plans.contains(where: { isSet($0) && $0.defaultValue == nil }) else { return nil }
+        let stored = plans.filter { $0.constant == nil }
+        return .function(
+            Function(
+                .initializer(),
+                comment: Comment(
+                    Documentation(
+                        "Creates a value to be sent, in which what the service sets is blank.",
+                        discussion: ["Blank: \(names.map { "`\($0)`" }.joined(separator: ", "))."]
+                    )
+                ),
+                access: context.access,
+                parameters: stored.filter { !isSet($0) }.map(\.parameter),
+                body: [
+                    .expression(
+                        .call(
+                            .text("self.init"),
+                            stored.map { .init($0.name, isSet($0) ? $0.blank : .name($0.name)) }
+                        )
+                    )
+                ]
             )
         )
     }
@@ -229,7 +262,10 @@ struct EntityTranslation {
             : defaultValue ?? (isID ? .member(nil, "blank") : context.spelling.blank(bare))
         return PropertyPlan(
             name: context.names.property(field),
-            doc: context.documentation(field.identity) ?? (field.isRest ? Self.unknownFields : nil),
+            doc: ConstraintTranslation.documentation(
+                of: field,
+                context.documentation(field.identity) ?? (field.isRest ? Self.unknownFields : nil)
+            ),
             type: type,
             defaultValue: defaultValue,
             blank: blank,
@@ -254,6 +290,7 @@ struct EntityTranslation {
         if isAbsentable || mayBeUnasked(field) || isFlag(field) { options.append("optional") }
         if field.isNullable { options.append("nullable") }
         if field.isSecret { options.append("secret") }
+        if field.isReadOnly { options.append("readOnly") }
         // A header is text, whatever its type.
         if owner != nil { options.append("loose") }
         return options
@@ -368,7 +405,8 @@ struct EntityTranslation {
                     context.readFunction(
                         plans.map(\.storage),
                         defaulted: defaultedFields,
-                        constants: Set(plans.indices.filter { plans[$0].constant != nil })
+                        constants: Set(plans.indices.filter { plans[$0].constant != nil }),
+                        skipped: Set(shape.fields.indices.filter { shape.fields[$0].isWriteOnly })
                     ),
                     context.writeFunction(plans.map(\.storage), parameter: "field"),
                 ]

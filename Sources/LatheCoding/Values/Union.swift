@@ -29,7 +29,7 @@
 ///
 /// A closed union throws ``ValueReader/failure(expectedOneOf:found:)`` for a name it does not have.
 public protocol Union: WireValue {
-    /// The placement of the discriminator inside the value: a name or another placement.
+    /// The discriminator inside the value: the name of a field, or another placement.
     static var discriminator: String { get }
     /// The same in XML, where `*` is the name of the value's element; by default as in ``discriminator``.
     static var xmlDiscriminator: String { get }

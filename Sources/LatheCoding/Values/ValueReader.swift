@@ -63,6 +63,8 @@ public protocol ValueReader {
         xml placement: @autoclosure () -> String
     ) throws(DecodingFailure) -> String?
 
+    /// Passes a value that is not read.
+    mutating func skip() throws(DecodingFailure)
     /// Reads a value that must be the same always, or none where the field may be that.
     mutating func read<Value: WireValue & Equatable>(constant: Value) throws(DecodingFailure)
     /// Reads the case of a union that the value looks like.
@@ -75,6 +77,11 @@ public protocol ValueReader {
 }
 
 extension ValueReader {
+    /// By default a value that nobody keeps.
+    ///
+    /// - Throws: A failure when the document is not well formed there.
+    public mutating func skip() throws(DecodingFailure) { _ = try anyValue() }
+
     /// Reads a value that must be the same always, or none where the field may be that.
     ///
     /// - Parameter constant: The value that is expected.

@@ -90,6 +90,8 @@ final class XMLFieldIndex: @unchecked Sendable {
     let rest: Int
     /// In which order the fields are written.
     let plan: XMLWritePlan
+    /// The same without the fields that are not sent.
+    let requestPlan: XMLWritePlan
     /// The highest number of a name in the table.
     let highest: UInt32
     private let allocations: [UnsafeMutableRawPointer]
@@ -111,6 +113,9 @@ final class XMLFieldIndex: @unchecked Sendable {
         moreRequired = Array(required.dropFirst())
         highest = builder.highest
         plan = XMLWritePlan(forms.map(\.ways))
+        requestPlan =
+            fields.contains { $0.options.contains(.readOnly) }
+            ? XMLWritePlan(forms.map { $0.options.contains(.readOnly) ? [] : $0.ways }) : plan
         (nodes, entries, allocations) = builder.stored()
     }
 

@@ -231,6 +231,8 @@ extension XMLReader {
         return scan.pointee.find(ways, from: token)
     }
 
+    mutating func skip() {}
+
     mutating func anyValue() throws(DecodingFailure) -> AnyValue {
         if mode == .records { try enterRecord() }
         return .xml(XMLValue(scan.pointee, at: token))

@@ -576,6 +576,246 @@ extension Page: Entity {
     }
 }
 
+/// Schema: `Member`, api.jsonc.
+public struct Member: Hashable, Identifiable, Sendable {
+    /// The type of the identifier.
+    public typealias ID = Identifier<Member, Int>
+
+    public var id: ID
+    public var created: Date?
+    public var total: MemberTotal?
+
+    /// How it is called.
+    ///
+    /// 1 to 8 characters; matches `^[a-z]`.
+    public var name: String
+
+    /// At least 3 characters.
+    public var password: String?
+
+    /// At most 2 items.
+    public var tags: [String]
+
+    /// At least 0 and less than 1.
+    public var share: Double?
+
+    /// Greater than 17.
+    public var age: UInt8
+
+    /// At least 1 items.
+    public var addresses: [Address]?
+
+    /// Creates a value from its properties.
+    public init(
+        id: ID,
+        created: Date? = nil,
+        total: MemberTotal? = nil,
+        name: String,
+        password: String? = nil,
+        tags: [String] = [],
+        share: Double? = nil,
+        age: UInt8,
+        addresses: [Address]? = nil
+    ) {
+        self.id = id
+        self.created = created
+        self.total = total
+        self.name = name
+        self.password = password
+        self.tags = tags
+        self.share = share
+        self.age = age
+        self.addresses = addresses
+    }
+
+    /// Creates a value to be sent, in which what the service sets is blank.
+    ///
+    /// Blank: `id`, `created`, `total`.
+    public init(
+        name: String,
+        password: String? = nil,
+        tags: [String] = [],
+        share: Double? = nil,
+        age: UInt8,
+        addresses: [Address]? = nil
+    ) {
+        self.init(
+            id: .blank,
+            created: nil,
+            total: nil,
+            name: name,
+            password: password,
+            tags: tags,
+            share: share,
+            age: age,
+            addresses: addresses
+        )
+    }
+}
+
+// Conformance to `Entity`.
+extension Member: Entity {
+    public static let fields: FieldTable = """
+        id xml=@id readOnly
+        created ? readOnly
+        total ? readOnly
+        name
+        password ? secret
+        tags xml=tags/tag optional list
+        share ?
+        age
+        addresses xml=addresses/address ? list
+        """
+
+    public static var blank: Member {
+        Member(id: .blank, name: "", age: 0)
+    }
+
+    public mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(&id)
+        case .n1: try reader.read(&created)
+        case .n2: try reader.read(&total)
+        case .n3: try reader.read(&name)
+        case .n4: try reader.skip()
+        case .n5: try reader.read(&tags)
+        case .n6: try reader.read(&share)
+        case .n7: try reader.read(&age)
+        case .n8: try reader.read(&addresses)
+        default: break
+        }
+    }
+
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(id)
+        case .n1: writer.write(created)
+        case .n2: writer.write(total)
+        case .n3: writer.write(name)
+        case .n4: writer.write(password)
+        case .n5: writer.write(tags)
+        case .n6: writer.write(share)
+        case .n7: writer.write(age)
+        case .n8: writer.write(addresses)
+        default: break
+        }
+    }
+}
+
+// Conformance to `Validatable`.
+extension Member: Validatable {
+    public func validate() throws(ConstraintFailure) {
+        try Constraint.length(name, "name", min: 1, max: 8)
+        try Constraint.pattern(name, "name", "^[a-z]")
+        try Constraint.length(password, "password", min: 3)
+        try Constraint.items(tags.count, "tags", max: 2)
+        try Constraint.range(share, "share", min: 0, below: 1)
+        try Constraint.range(age, "age", above: 17)
+        try Constraint.items(addresses?.count, "addresses", min: 1)
+        try addresses?.validate(at: "addresses")
+    }
+}
+
+// Keeps secrets out of descriptions.
+extension Member: CustomReflectable {
+    /// What descriptions show: all but the secrets.
+    public var customMirror: Mirror {
+        Mirror(self, hiding: ["password"])
+    }
+}
+
+/// Schema: `MemberTotal`, api.jsonc.
+public struct MemberTotal: Hashable, Sendable {
+    public var sum: Int
+
+    /// Creates a value from its properties.
+    public init(sum: Int) {
+        self.sum = sum
+    }
+}
+
+// Conformance to `Entity`.
+extension MemberTotal: Entity {
+    public static let fields: FieldTable = "sum"
+
+    public static var blank: MemberTotal {
+        MemberTotal(sum: 0)
+    }
+
+    public mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(&sum)
+        default: break
+        }
+    }
+
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(sum)
+        default: break
+        }
+    }
+}
+
+/// Schema: `Address`, api.jsonc.
+public struct Address: Hashable, Sendable {
+    /// 5 characters.
+    public var zip: String
+
+    public var next: [Address]?
+
+    /// Creates a value from its properties.
+    public init(zip: String, next: [Address]? = nil) {
+        self.zip = zip
+        self.next = next
+    }
+}
+
+// Conformance to `Entity`.
+extension Address: Entity {
+    public static let fields: FieldTable = """
+        zip
+        next ? list
+        """
+
+    public static var blank: Address {
+        Address(zip: "")
+    }
+
+    public mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(&zip)
+        case .n1: try reader.read(&next)
+        default: break
+        }
+    }
+
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(zip)
+        case .n1: writer.write(next)
+        default: break
+        }
+    }
+}
+
+// Conformance to `Validatable`.
+extension Address: Validatable {
+    public func validate() throws(ConstraintFailure) {
+        try Constraint.length(zip, "zip", min: 5, max: 5)
+        try next?.validate(at: "next")
+    }
+}
+
 /// Schema: `Rates`, api.jsonc.
 public struct Rates: Hashable, Sendable {
     public var base: String
@@ -817,6 +1057,13 @@ public struct Cards: Sendable {
         try await client.send(RatesRequest())
     }
 
+    /// `POST /accounts`.
+    ///
+    /// Schema: `open`, api.jsonc.
+    public func open(body: Member) async throws -> Member {
+        try await client.send(Open(body: body))
+    }
+
     /// `GET /people`.
     ///
     /// Schema: `people`, api.jsonc.
@@ -942,6 +1189,41 @@ extension Cards.RatesRequest {
     public typealias FailureValue = NoFailure
 
     public static let endpoint = Endpoint("cards.rates", .get, "/rates")
+}
+
+extension Cards {
+    /// `POST /accounts`.
+    ///
+    /// Schema: `open`, api.jsonc.
+    public struct Open: Request {
+        public var body: Member
+
+        /// Creates a request from its parameters.
+        public init(body: Member) {
+            self.body = body
+        }
+    }
+}
+
+// Conformance to `Request`.
+extension Cards.Open {
+    public typealias ResponseValue = Member
+    public typealias FailureValue = NoFailure
+
+    public static let endpoint = Endpoint(
+        "cards.open",
+        .post,
+        "/accounts",
+        parameters: [.init(.body, "Member", secretFields: ["password"])],
+        body: .value(.automatic)
+    )
+
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+        switch parameter {
+        case .n0: writer.write(body)
+        default: break
+        }
+    }
 }
 
 extension Cards {
