@@ -280,8 +280,9 @@ let package = Package(
 
 // Generated code that lies in the tests is compiled, each case as a module.
 let goldens = [
-    "answers", "auth", "calls", "changes", "choices", "containers", "documents", "examples",
-    "files", "minimal", "museum", "paging", "relations", "scalars", "torture", "widths",
+    "answers", "auth", "calls", "changes", "choices", "common", "containers", "documents",
+    "examples", "files", "minimal", "museum", "nesting", "paging", "relations", "responses",
+    "scalars", "torture", "widths",
 ]
 package.targets += goldens.map { name in
     .target(

@@ -86,6 +86,8 @@ public struct APIError: Error {
     public internal(set) var cause: (any Error)?
     /// The failure that the API reported, of the call's failure type.
     var failure: (any Sendable)?
+    /// The code of the failure in a header field.
+    var codeField: String?
 
     /// Creates an error.
     ///
