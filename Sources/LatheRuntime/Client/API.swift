@@ -20,8 +20,8 @@ public struct API: Sendable {
     public let failureHeader: String?
     /// A response header field with the code of a failure that has none in its body; `nil` for none.
     public let failureCodeHeader: String?
-    /// The authentication schemes, by name.
-    public let auth: [String: AuthScheme]
+    /// The authentication schemes, by name; a scheme of one's own may take the place of a declared one.
+    public var auth: [String: AuthScheme]
     /// The policy for retries; `nil` for no retries.
     public let retry: RetryPolicy?
     /// The rate limits.
