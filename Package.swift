@@ -298,10 +298,9 @@ let package = Package(
 
 // Generated code that lies in the tests is compiled, each case as a module.
 let goldens = [
-    "answers", "auth", "calls", "changes", "choices", "clashes", "containers", "documents",
-    "examples",
-    "fields", "files", "minimal", "museum", "paging", "relations", "scalars", "torture", "unions",
-    "widths",
+    "answers", "auth", "calls", "changes", "choices", "clashes", "common", "containers",
+    "documents", "examples", "fields", "files", "minimal", "museum", "nesting", "paging",
+    "relations", "responses", "scalars", "torture", "unions", "widths",
 ]
 package.targets += goldens.map { name in
     .target(

@@ -75,6 +75,7 @@ private struct Call: CustomStringConvertible {
         "an item contains the separator of its list", "a header that HTTP does not allow",
         "the cookie contains a forbidden character", "the body cannot represent a value",
         "the parameter is not a finite number, which cannot be sent as text",
+        "the parameter cannot be sent", "a part has a name that no header field can have",
     ]
 
     let module: GeneratedModule
@@ -163,6 +164,10 @@ private struct Call: CustomStringConvertible {
         if reason.hasPrefix("the body cannot represent a value") {
             return "the body cannot represent a value"
         }
+        if reason.hasSuffix("has a name that no header field can have") {
+            return "a part has a name that no header field can have"
+        }
+        if reason.contains(" cannot be sent: ") { return "the parameter cannot be sent" }
         return reason.replacing(/^(an item) of .* (contains the)/) { "\($0.1) \($0.2)" }
             .replacing(/^(the (?:path parameter|parameter|cookie)) .* (is|contains)/) {
                 "\($0.1) \($0.2)"

@@ -26,15 +26,35 @@ struct SentRequest {
         var faults: [String] = method == endpoint.method ? [] : ["the method \(method)"]
         faults += try pathFaults(values)
         let query = try items(in: address.split(separator: "?", maxSplits: 1).dropFirst().first)
-        faults += strangers(query.map(\.name), in: .query, values)
+        faults += try strangers(query.map(\.name), in: .query, values)
         let isParts = fields["Content-Type"]?.hasPrefix("multipart/form-data") == true
         let form =
             isParts || !values.contains { $0.0.place == .form }
             ? [] : try items(in: Substring(String(decoding: body ?? Data(), as: UTF8.self)))
-        faults += strangers(form.map(\.name), in: .form, values)
+        faults += try strangers(form.map(\.name), in: .form, values)
         for (parameter, value) in values {
             let sent = SentValue(value, parameter)
             let name = parameter.wireName
+            if model.isNested(parameter), parameter.place != .body {
+                let parts = try SentParts(value, parameter)
+                for item in parts.items {
+                    let name = item.name
+                    let found: [String] =
+                        switch parameter.place {
+                        case .query: query.filter { Self.equal($0.name, name) }.map(\.text)
+                        case .form where !isParts:
+                            form.filter { Self.equal($0.name, name) }.map(\.text)
+                        case .form, .multipart:
+                            try self.parts(name).map { String(decoding: $0, as: UTF8.self) }
+                        case .header: [fields[name]].compactMap { $0.map(ParameterOracle.trimmed) }
+                        case .path, .cookie, .body: []
+                        }
+                    if !parts.isSent(item.parts, as: found) {
+                        faults.append("\(name) in \(parameter.place) is \(found) of \(item)")
+                    }
+                }
+                continue
+            }
             var found: [String]
             switch parameter.place {
             case .path: continue
@@ -64,6 +84,11 @@ struct SentRequest {
         return faults
     }
 
+    /// Names of equal characters are different names.
+    private static func equal(_ name: String, _ other: String) -> Bool {
+        name.utf8.elementsEqual(other.utf8)
+    }
+
     // MARK: Addresses, forms and headers
 
     private func pathFaults(_ values: [(SchemaModel.Parameter, Any)]) throws -> [String] {
@@ -75,6 +100,9 @@ struct SentRequest {
             case .text(let text): pattern += NSRegularExpression.escapedPattern(for: text)
             case .parameter(let name):
                 pattern += "([^/]+?)"
+                names.append(name)
+            case .segments(let name):
+                pattern += "(.+?)"
                 names.append(name)
             }
         }
@@ -108,10 +136,12 @@ struct SentRequest {
         guard case .many(let items) = SentValue(value, parameter).content else {
             return [parameter.wireName]
         }
-        return switch parameter.wire.listStyle {
-        case .brackets: [parameter.wireName + "[]"]
-        case .indexed: items.indices.map { "\(parameter.wireName)\($0 + 1)" }
-        case .joined, .repeated: [parameter.wireName]
+        let style = parameter.wire.listStyle
+        switch style {
+        case .brackets, .joined, .repeated: return [parameter.wireName + SentParts.suffix(0, style)]
+        case .indexed, .numbered:
+            if items.isEmpty, parameter.wire.sendsEmpty { return [parameter.wireName] }
+            return items.indices.map { parameter.wireName + SentParts.suffix($0, style) }
         }
     }
 
@@ -129,12 +159,15 @@ struct SentRequest {
         _ names: [String],
         in place: SchemaModel.Parameter.Place,
         _ values: [(SchemaModel.Parameter, Any)]
-    ) -> [String] {
+    ) throws -> [String] {
         let constants =
             endpoint.constants + model.constants + model.formatConstants.flatMap(\.constants)
         var known = Set(constants.filter { $0.place == place }.map(\.name.text))
         for (parameter, value) in values where parameter.place == place {
             known.formUnion(self.names(of: parameter, value))
+            if model.isNested(parameter) {
+                known.formUnion(try SentParts(value, parameter).items.map(\.name))
+            }
             if let count = parameter.countName { known.insert(count) }
         }
         return names.filter { !known.contains($0) }.map { "\($0) in \(place) is unknown" }

@@ -58,6 +58,7 @@ struct SentValue {
                 guard texts.count == 1 else { return false }
                 texts = Self.parts(of: texts[0], ",", nil)
             }
+            if items.isEmpty, parameter.wire.sendsEmpty { return texts == [""] }
             return texts.count == items.count && zip(texts, items).allSatisfy(isSpelled)
         }
     }

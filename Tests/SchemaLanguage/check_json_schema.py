@@ -28,7 +28,7 @@ SEMANTIC = {
     "id-without-entity-id", "impossible-conformance", "impossible-placement",
     "inverse-relation", "map-key-type", "misplaced-type", "missing-api", "missing-parameter",
     "missing-reply", "not-partial", "paging", "parameter-type", "partial-parameter",
-    "path-parameter", "reserved-name", "same-placement", "server-variable", "session-call",
+    "path-parameter", "reserved-name", "response-type", "same-placement", "server-variable", "session-call",
     "stray-file", "union-case-type", "union-without-discriminator", "unreachable-entity",
     "unresolved-auth", "unresolved-code", "unresolved-endpoint", "unresolved-field", "unresolved-group",
     "unresolved-namespace", "unresolved-parameter", "unresolved-type", "unused-parameter-group",

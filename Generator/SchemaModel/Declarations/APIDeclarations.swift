@@ -9,6 +9,7 @@ package struct APIDeclarations: Sendable {
     package var parameterGroups: [DeclaredParameterGroup] = []
     package var groups: [DeclaredGroup] = []
     package var failure: DeclaredAnswer?
+    package var failures: [DeclaredResponse] = []
     /// Whether types may exist that could not be read, so that an unknown name proves nothing.
     package var hasUnreadableTypes = false
     /// Whether calls may exist that could not be read.
@@ -108,7 +109,18 @@ package struct DeclaredEndpoint: Sendable {
     package var path: PathTemplate
     package var parameters: [DeclaredParameter]
     package var returns: DeclaredAnswer?
+    package var responses: [DeclaredResponse] = []
     package var failure: DeclaredAnswer?
+    package var failures: [DeclaredResponse] = []
+}
+
+/// A response or failure under its status.
+package struct DeclaredResponse: Sendable {
+    /// The status, and the content type or none.
+    package var key: Spelled
+    /// `nil` for a response without a value.
+    package var answer: DeclaredAnswer?
+    package var node: SchemaNode
 }
 
 /// What a call returns, or a failure.

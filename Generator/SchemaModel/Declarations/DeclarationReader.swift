@@ -6,7 +6,8 @@ struct DeclarationReader {
     var diagnostics: [Diagnostic] = []
 
     mutating func read(_ files: [SchemaFile]) {
-        for file in files {
+        // The calls of all groups have some of the API's keys.
+        for file in files.filter({ $0.role == .api }) + files.filter({ $0.role != .api }) {
             let root = withoutSchemaKey(file.document.root)
             switch file.role {
             case .api: readAPI(root, in: file.path)
@@ -36,6 +37,7 @@ struct DeclarationReader {
             )
         }
         declarations.failure = node["failure"].flatMap { readAnswer($0) }
+        declarations.failures = readResponses(node["failures"])
         for type in node["types"]?.elements ?? [] { readType(type, in: file) }
         for group in node["groups"]?.elements ?? [] { readGroup(group, in: file) }
         declarations.hasUnreadableTypes =
@@ -172,7 +174,8 @@ struct DeclarationReader {
             return
         }
         let members = node["endpoints"]?.object?.members
-        let endpoints = (members ?? []).map { readEndpoint($0) }
+        let common = [declarations.settings?["calls"], node["calls"]].compactMap(\.self)
+        let endpoints = (members ?? []).map { readEndpoint($0, common) }
         declarations.groups.append(
             DeclaredGroup(
                 name: name,
@@ -184,10 +187,19 @@ struct DeclarationReader {
         )
     }
 
-    private mutating func readEndpoint(_ member: SchemaObject.Member) -> DeclaredEndpoint {
-        let node = member.value
-        let method = Shape.methods.first { node[$0] != nil } ?? ""
-        let path = node[method].map { PathTemplate($0, reporting: &diagnostics) } ?? PathTemplate()
+    private mutating func readEndpoint(
+        _ member: SchemaObject.Member,
+        _ common: [SchemaNode]
+    ) -> DeclaredEndpoint {
+        let method = Shape.methods.first { member.value[$0] != nil } ?? ""
+        var path =
+            member.value[method].map { PathTemplate($0, reporting: &diagnostics) } ?? PathTemplate()
+        for prefix in common.reversed() {
+            if let prefix = prefix["path"] {
+                path.follow(PathTemplate(prefix, reporting: &diagnostics))
+            }
+        }
+        let node = member.value.inheriting(common)
         return DeclaredEndpoint(
             name: Spelled(member.key, at: member.keyRange),
             node: node,
@@ -195,8 +207,20 @@ struct DeclarationReader {
             path: path,
             parameters: readParameters(of: node),
             returns: node["returns"].flatMap { readAnswer($0) },
-            failure: node["failure"].flatMap { readAnswer($0) }
+            responses: readResponses(node["responses"]),
+            failure: node["failure"].flatMap { readAnswer($0) },
+            failures: readResponses(node["failures"])
         )
+    }
+
+    private mutating func readResponses(_ node: SchemaNode?) -> [DeclaredResponse] {
+        (node?.object?.members ?? []).map { member in
+            DeclaredResponse(
+                key: Spelled(member.key, at: member.keyRange),
+                answer: readAnswer(member.value),
+                node: member.value
+            )
+        }
     }
 
     /// The parameters in all places of an endpoint or parameter group, as they are in the file.

@@ -16,6 +16,14 @@ package struct PathTemplate: Sendable {
         read(text, node, &diagnostics)
     }
 
+    /// Puts another path in front.
+    mutating func follow(_ prefix: PathTemplate) {
+        parts = prefix.parts + parts
+        names = prefix.names + names
+        constants = prefix.constants + constants
+        isReadable = isReadable && prefix.isReadable
+    }
+
     /// The first `%` with two hexadecimal digits.
     private static func escape(in bytes: ArraySlice<UInt8>) -> Range<Int>? {
         func isHex(_ byte: UInt8) -> Bool { isDigit(byte) || (0x61...0x66).contains(byte | 0x20) }
@@ -70,7 +78,9 @@ package struct PathTemplate: Sendable {
                 guard let close else {
                     return fail(index..<index + 1, "'{' has no end, expected '}'")
                 }
-                let name = string(index + 1..<close)
+                let hasSegments = close > index + 1 && bytes[close - 1] == UInt8(ascii: "+")
+                let nameEnd = hasSegments ? close - 1 : close
+                let name = string(index + 1..<nameEnd)
                 guard NameRule.member.allows(name) else {
                     return fail(
                         index..<close + 1,
@@ -78,8 +88,8 @@ package struct PathTemplate: Sendable {
                     )
                 }
                 if start < index { parts.append(.text(string(start..<index))) }
-                parts.append(.parameter(name))
-                names.append(Spelled(name, at: node.range(ofText: index + 1..<close)))
+                parts.append(hasSegments ? .segments(name) : .parameter(name))
+                names.append(Spelled(name, at: node.range(ofText: index + 1..<nameEnd)))
                 index = close + 1
                 start = index
             case UInt8(ascii: "}"):

@@ -103,12 +103,14 @@ extension Shape {
                     "wire forms of all fields and parameters that have none of their own",
                     note: "see below"
                 ),
+                .calls,
                 Key(
                     "failure",
                     failure,
                     "what the API reports in a body instead of a response value",
                     note: "see below"
                 ),
+                .failures,
                 Key(
                     "auth",
                     .members(of: "'auth'", .member, authScheme),
@@ -262,9 +264,43 @@ extension Shape {
                 ),
                 Key("header", .name(.text), "a response header field that marks a failure"),
                 Key(
+                    "codeHeader",
+                    .name(.text),
+                    "in `api.jsonc`, a response header field with the code of a failure that has none in its body"
+                ),
+                Key(
                     "text",
                     .text(.field),
                     "the text field of the failure that takes a response of plain text whose status is no success"
+                ),
+            ]
+        )
+    )
+
+    static let failureOfStatus = Shape.object(
+        KeyTable(
+            "a failure of a status",
+            id: "statusFailure",
+            "What the body of a response with a status contains.",
+            [
+                Key("type", .text(.type), .required, "the entity that the failure is decoded into"),
+                Key("at", .text(.placement), .text("`.`"), "where the failure is, in both formats"),
+                Key(
+                    "json",
+                    placement,
+                    .text("as `at`"),
+                    "where it is in that format; `false` where that has none"
+                ),
+                Key(
+                    "xml",
+                    placement,
+                    .text("as `at`"),
+                    "where it is in that format; `false` where that has none"
+                ),
+                Key(
+                    "text",
+                    .text(.field),
+                    "the text field of the failure that takes a response of plain text"
                 ),
             ]
         )
@@ -294,8 +330,8 @@ extension Shape {
             id: "defaults",
             "Wire forms of all fields and parameters that have none of their own.",
             [
-                .date, .duration, .bool, .list, .join, .joinFallback, .loose, .emptyIsNone,
-                .nonFinite,
+                .date, .duration, .bool, .list, .join, .joinFallback, .nested, .sendEmpty, .loose,
+                .emptyIsNone, .nonFinite,
                 Key(
                     "xmlScalars",
                     .word(["element", "attribute"]),

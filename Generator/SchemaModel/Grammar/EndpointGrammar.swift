@@ -19,11 +19,32 @@ extension Shape {
                     .required,
                     "the calls by name"
                 ),
+                .calls,
+                Key(
+                    "defaults",
+                    .object(
+                        KeyTable(
+                            "'defaults' of a group",
+                            id: "groupDefaults",
+                            "Wire forms of a group's parameters and results that have none of their own.",
+                            [
+                                .date, .duration, .bool, .list, .join, .joinFallback, .nested,
+                                .sendEmpty,
+                            ]
+                        )
+                    ),
+                    "wire forms of the parameters and results of the group's calls, before those of the API"
+                ),
             ] + Key.memberNaming
         )
     )
 
-    static let methods = ["get", "post", "put", "patch", "delete", "head"]
+    static let methods =
+        ["get", "post", "put", "patch", "delete", "head", "options", "trace"] + webDAVMethods
+
+    private static let webDAVMethods = [
+        "propfind", "proppatch", "mkcol", "copy", "move", "lock", "unlock", "report", "search",
+    ]
 
     private static let bodies = ["form", "multipart", "body"]
 
@@ -38,14 +59,16 @@ extension Shape {
                 conflictRule: "several-methods"
             ),
             KeyTable.Choice(keys: bodies, isRequired: false, conflictRule: "body-conflict"),
+            KeyTable.Choice(keys: ["returns", "responses"], isRequired: false),
         ],
-        exclusions: [(["get", "head"], bodies)],
+        exclusions: [(["get"], ["form", "multipart"]), (["head", "trace"], bodies)],
         methods.map { method in
             Key(
                 method,
                 .text(.path),
                 .text("one is required"),
-                "the path after the base, `/boards/{id}`, and constants of the query, `?cmd=search`, as plain text"
+                "the path after the base, `/boards/{id}`, and constants of the query, `?cmd=search`, as plain text; the "
+                    + "slashes of a parameter separate segments in `/files/{path+}`, and are escaped otherwise"
             )
         } + [
             Key("path", parameters, "the parameters that the path names, none of them optional"),
@@ -77,7 +100,18 @@ extension Shape {
                 "the response value",
                 note: "see below"
             ),
+            Key(
+                "responses",
+                .members(
+                    of: "'responses'",
+                    .response,
+                    .either([.text(.type), .object(response), .no])
+                ),
+                "in place of `returns`: the response values by status and content type",
+                note: "see below"
+            ),
             Key("failure", .either([failure, .no]), .text("the API's"), "as in `api.jsonc`"),
+            .failures,
             Key(
                 "server",
                 .word(["root"]),
@@ -151,6 +185,19 @@ extension Shape {
             .mapKey,
             Key("by", .text(.placement), "what names a union's case"),
         ] + Key.wireForms(.loose, .emptyIsNone)
+    )
+
+    private static let response = KeyTable(
+        "a response",
+        id: "response",
+        "One of the responses of a call.",
+        [
+            Key("type", .text(.type), .required, "the type of the value"),
+            Key("at", .text(.placement), .text("`.`"), Self.answerPlace),
+            Key("json", placement, .text("`.`"), Self.answerPlace),
+            Key("xml", placement, .text("`.`"), Self.answerPlace),
+        ] + Key.wireForms(.date, .duration, .join) + [.mapKey]
+            + Key.wireForms(.loose, .emptyIsNone) + Key.memberNaming
     )
 
     private static let answerPlace =
@@ -245,12 +292,36 @@ extension KeyTable {
                 .text("`false` for lists, else by the type"),
                 "whether a list must be given though it may be empty"
             ),
-        ] + Key.wireForms(.date, .duration, .bool, .list, .join, .joinFallback, .nonFinite) + [
+        ]
+        + Key.wireForms(
+            .date,
+            .duration,
+            .bool,
+            .list,
+            .join,
+            .joinFallback,
+            .nested,
+            .sendEmpty,
+            .nonFinite
+        ) + [
             Key(
                 "count",
                 .name(.text),
                 "for a list in a query, form or `multipart`: the name under which the number of its items is sent, unless "
                     + "there are none"
+            ),
+            Key(
+                "idempotencyKey",
+                .boolean,
+                .flag(false),
+                "whether an argument that is `nil` is a key of the call, which all its attempts send and which makes it "
+                    + "idempotent; a `string?` that is not in the path"
+            ),
+            Key(
+                "contentType",
+                .text(.contentType),
+                "in `multipart`, the content type of the part: of a file that has none, or of a text; an entity, map, "
+                    + "list or `any` is written as a JSON or XML document by a type such as `application/json`"
             ),
             .secret,
         ] + Key.memberNaming
@@ -278,6 +349,50 @@ extension KeyTable {
 }
 
 extension Key {
+    /// What calls have in common.
+    static let calls = Key(
+        "calls",
+        .object(
+            KeyTable(
+                "'calls'",
+                id: "calls",
+                "What all calls of the API, or of the group, have in common.",
+                [
+                    Key(
+                        "path",
+                        .text(.path),
+                        "the path before that of each call, `/v2`; a group's comes after the API's"
+                    ),
+                    Key(
+                        "auth",
+                        .either([.string, .list(.string), .no]),
+                        "the schemes of calls that have no `auth`"
+                    ),
+                    Key("uses", .list(.string), "the `uses` of calls that have none"),
+                    Key("include", .list(.string), "the `include` of calls that have none"),
+                    Key(
+                        "failure",
+                        .either([Shape.failure, .no]),
+                        "the failure of calls that have no `failure`"
+                    ),
+                    .failures,
+                    Key("headers", Shape.parameters, "further header fields of each call"),
+                    Key("send", Shape.send, "further constants of each call"),
+                ]
+            )
+        ),
+        "what all calls have in common",
+        note: "see below"
+    )
+
+    /// Failures by status.
+    static let failures = Key(
+        "failures",
+        .members(of: "'failures'", .status, .either([.text(.type), Shape.failureOfStatus])),
+        "failures with types of their own, by the status of the response: "
+            + "`{ \"404\": \"Missing\", \"5XX\": { \"type\": \"Outage\", \"at\": \"error\" } }`"
+    )
+
     static let mapKey = Key(
         "key",
         .text(.placement),

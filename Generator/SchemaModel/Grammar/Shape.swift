@@ -91,8 +91,13 @@ struct TextKind: Sendable {
     )
     static let path = TextKind(
         noun: "string",
-        pattern: #"^(/[^?#\s{}]*(\{[A-Za-z_][A-Za-z0-9_-]*\}[^?#\s{}]*)*)?"#
+        pattern: #"^(/[^?#\s{}]*(\{[A-Za-z_][A-Za-z0-9_-]*\+?\}[^?#\s{}]*)*)?"#
             + #"(\?([^=&#{}\t\r\n]+(=[^&#{}\t\r\n]*)?(&|$))*)?$"#
+    )
+    static let contentType = TextKind(noun: "content type", pattern: "^[^/ ]+/[^/ ]+$")
+    static let listStyle = TextKind(
+        noun: "`repeat`, `join`, `brackets`, `indexed` or a text with `0` or `1`",
+        pattern: #"^(repeat|join|brackets|indexed|[^0-9&=]+[01][^0-9&=]*)$"#
     )
     static let date = TextKind(
         noun: "`iso8601`, `unixSeconds`, `unixMilliseconds`, `rfc1123` or a pattern",

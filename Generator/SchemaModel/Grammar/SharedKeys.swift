@@ -24,10 +24,11 @@ extension Key {
     )
     static let list = Key(
         "list",
-        .word(["repeat", "join", "brackets", "indexed"]),
+        .text(.listStyle),
         .word("repeat"),
         "how a list parameter is sent: its name again for each item, joined to one text, with `[]` after the name, or "
-            + "with numbers after it"
+            + "with numbers after it; or with a text after it in which the digit `0` or `1` counts the items, such as "
+            + "`[0]`, `.1` or `.member.1`"
     )
     static let join = Key(
         "join",
@@ -40,6 +41,19 @@ extension Key {
         "joinFallback",
         .name(.text),
         "the text between the items, and before the first, of a list in which an item contains the separator"
+    )
+    static let nested = Key(
+        "nested",
+        .word(NestingForm.allCases.map(\.rawValue)),
+        .word("brackets"),
+        "how a parameter is sent that is an entity, a union, a map or `any`, or a list of these",
+        note: "see below"
+    )
+    static let sendEmpty = Key(
+        "sendEmpty",
+        .boolean,
+        .flag(false),
+        "whether an empty list or map in a query or form is sent, as its name with empty text"
     )
     static let loose = Key(
         "loose",

@@ -24,6 +24,8 @@ package struct APIModel: Sendable {
     /// What goes with each call in one of the formats, in the order of the schema.
     package var formatConstants: [FormatConstants]
     package var failure: FailureShape?
+    /// Failures with types of their own, the more exact statuses first.
+    package var failures: [StatusFailure]
     package var auth: [AuthScheme]
     package var behavior: Behavior
     /// Entities, enums and unions in the order of their files and places.
@@ -173,6 +175,10 @@ package struct WireForm: Sendable {
     package var bool: BoolForm
     package var separator: String?
     package var listStyle: ListStyle
+    /// How a parameter with parts is sent.
+    package var nesting = NestingForm.brackets
+    /// Whether an empty list or map is sent.
+    package var sendsEmpty = false
     /// In XML, where an item of a map has its key.
     package var mapKey: Placement?
     /// The placement beside the field that names a union's case.
@@ -214,6 +220,13 @@ package enum ListStyle: Sendable, Hashable {
     case brackets
     /// `name1`, `name2`…
     case indexed
+    /// The name and this text, in which the digit counts the items.
+    case numbered(String)
+}
+
+/// How a parameter is sent that is an entity, a union, a map or any value, or a list of these.
+package enum NestingForm: String, Sendable, CaseIterable {
+    case brackets, dots, flat, prefix, pairs, json
 }
 
 package struct Relation: Sendable {
@@ -326,7 +339,12 @@ package struct Endpoint: Sendable {
     package var returns: ReturnShape?
     /// The response's headers that the schema describes; `nil` when it says nothing of them.
     package var headers: [Parameter]?
+    /// The responses among which the result is chosen, the more exact ones first; none where `returns` says
+    /// it all.
+    package var responses: [ResponseShape]
     package var failure: FailureShape?
+    /// Failures with types of their own, the more exact statuses first.
+    package var failures: [StatusFailure]
     /// Whether the call goes to the server's own root and not to the discovered base.
     package var bypassesDiscovery: Bool
     /// The auth schemes by name, the preferred one first; empty for none.
@@ -349,6 +367,8 @@ extension Endpoint {
 package enum PathPart: Sendable, Hashable {
     case text(String)
     case parameter(String)
+    /// A parameter whose slashes separate segments.
+    case segments(String)
 }
 
 /// The form of a request's body.
@@ -384,6 +404,10 @@ package struct Parameter: Sendable {
     package var isUnlabeled: Bool
     /// The name under which the number of a list's items goes along.
     package var countName: String?
+    /// Whether an absent value is the key of the call.
+    package var isIdempotencyKey = false
+    /// The content type of its part in a multipart body.
+    package var contentType: String?
     /// Of an API-wide parameter: the call that fetches its value.
     package var fetch: Fetch?
 
@@ -442,6 +466,23 @@ package struct ReturnShape: Sendable {
     package var keys: KeyPlaces
 }
 
+/// One of the responses of a call.
+package struct ResponseShape: Sendable {
+    /// Its name is what its case is called.
+    package var identity: Identity
+    package var statuses: ClosedRange<Int>
+    /// In lower case; `nil` for any.
+    package var contentType: String?
+    /// `nil` for no value.
+    package var returns: ReturnShape?
+}
+
+/// What the body of a failed response contains.
+package struct StatusFailure: Sendable {
+    package var statuses: ClosedRange<Int>
+    package var failure: FailureShape
+}
+
 package struct FailureShape: Sendable {
     package var type: TypeID
     package var wire: WireForm
@@ -450,6 +491,8 @@ package struct FailureShape: Sendable {
     package var whenXML: Placement?
     /// A response header whose presence says that there is a failure.
     package var header: Spelled?
+    /// A response header with the code of a failure.
+    package var codeHeader: Spelled?
     /// The field that takes a body of plain text.
     package var text: String?
     package var keys: KeyPlaces

@@ -2,7 +2,9 @@ import SchemaSyntax
 
 extension Resolver {
     mutating func resolveGroup(_ group: DeclaredGroup) -> EndpointGroup {
-        EndpointGroup(
+        groupDefaults = group.node["defaults"]
+        defer { groupDefaults = nil }
+        return EndpointGroup(
             identity: identity(group.name, group.node),
             endpoints: group.endpoints.map { resolveEndpoint($0) },
             file: group.file
@@ -17,6 +19,7 @@ extension Resolver {
             .flatMap { $0.string.flatMap { groupParameters[$0] } ?? [] }
         let own = endpoint.failure.flatMap { resolveFailure($0) }
         let failure = node["failure"]?.bool == false ? nil : own ?? usualFailure
+        let result = resolveResponses(endpoint)
         if let ids = Spelled(node["bulk"]?["ids"]) { checkParameter(ids, all) }
         return Endpoint(
             identity: identity(endpoint.name, node),
@@ -29,9 +32,13 @@ extension Resolver {
             uses: resolveUses(node["uses"]),
             includes: (node["include"]?.elements ?? []).compactMap(\.string),
             body: bodyForm(node, all),
-            returns: endpoint.returns.flatMap { resolveReturns($0, of: endpoint, all) },
+            returns: endpoint.returns.flatMap { resolveReturns($0, of: endpoint, all) }
+                ?? result.returns,
             headers: endpoint.returns?.headers?.map { resolveHeader($0) },
+            responses: result.responses,
             failure: failure,
+            failures: node["failure"]?.bool == false
+                ? [] : resolveFailures(endpoint.failures, besides: usualFailures),
             bypassesDiscovery: node["server"]?.string == "root",
             auth: resolveAuth(reference: node["auth"]),
             behavior: Behavior(node),
@@ -102,6 +109,8 @@ extension Resolver {
             isSecret: node["secret"]?.bool ?? false,
             isUnlabeled: node["label"]?.bool == false,
             countName: node["count"]?.string,
+            isIdempotencyKey: node["idempotencyKey"]?.bool ?? false,
+            contentType: parameter.place == .multipart ? node["contentType"]?.string : nil,
             fetch: fetch(node["fetch"])
         )
     }
@@ -256,6 +265,7 @@ extension Resolver {
             whenXML: (formats.contains(.xml) ? answer.whenXML : nil).map { resolved($0) }
                 ?? wire.xml,
             header: Spelled(node["header"]),
+            codeHeader: Spelled(node["codeHeader"]),
             text: node["text"]?.string,
             keys: KeyPlaces(node)
         )

@@ -81,11 +81,11 @@ extension Resolver {
     }
 
     private mutating func wireForm(_ node: SchemaNode, type: TypeReference) -> WireForm {
-        func text(_ key: String) -> String? { (node[key] ?? defaults?[key])?.string }
-        func flag(_ key: String) -> Bool { (node[key] ?? defaults?[key])?.bool ?? false }
+        func text(_ key: String) -> String? { (node[key] ?? usual(key))?.string }
+        func flag(_ key: String) -> Bool { (node[key] ?? usual(key))?.bool ?? false }
         let bool = text("bool").flatMap(BoolForm.init) ?? .words
         var form = WireForm(
-            date: node["date"].map { dateForm($0) } ?? defaultDate,
+            date: (node["date"] ?? groupDefaults?["date"]).map { dateForm($0) } ?? defaultDate,
             duration: text("duration").flatMap(DurationForm.init) ?? .seconds,
             bool: bool,
             separator: node["join"]?.string,
@@ -95,20 +95,42 @@ extension Resolver {
             isPresence: bool == .presence && type.unwrapped == .scalar(.bool)
         )
         form.allowsNonFinite = flag("nonFinite")
+        form.nesting = text("nested").flatMap(NestingForm.init) ?? .brackets
+        form.sendsEmpty = flag("sendEmpty")
         return form
     }
 
-    private func listStyle(_ node: SchemaNode) -> ListStyle {
-        let separator = node["join"] ?? defaults?["join"]
+    /// What the group or the API says for all.
+    private func usual(_ key: String) -> SchemaNode? { groupDefaults?[key] ?? defaults?[key] }
+
+    private mutating func listStyle(_ node: SchemaNode) -> ListStyle {
+        let separator = node["join"] ?? usual("join")
         let style =
-            node["list"]?.string ?? (node["join"] == nil ? defaults?["list"]?.string : "join")
+            node["list"]?.string ?? (node["join"] == nil ? usual("list")?.string : "join")
         switch style {
         case "join":
-            let fallback = node["joinFallback"] ?? defaults?["joinFallback"]
+            let fallback = node["joinFallback"] ?? usual("joinFallback")
             return .joined(separator?.string ?? ",", fallback: fallback?.string)
         case "brackets": return .brackets
         case "indexed": return .indexed
-        default: return .repeated
+        case nil, "repeat": return .repeated
+        case let style?:
+            let digits = style.utf8.filter { isDigit($0) }
+            let isSuffix =
+                digits.count == 1 && "01".utf8.contains(digits[0]) && style.utf8.count > 1
+                && !style.utf8.contains { "&=".utf8.contains($0) }
+            if !isSuffix, let place = Spelled(node["list"] ?? usual("list")) {
+                report(
+                    "bad-value",
+                    at: place.range,
+                    "\(quoted(style)) is no style of a list, expected 'repeat', 'join', 'brackets', "
+                        + "'indexed', or a text with one digit '0' or '1', as '[0]'"
+                        + suggestion(
+                            nearest(to: style, in: ["repeat", "join", "brackets", "indexed"])
+                        )
+                )
+            }
+            return isSuffix ? .numbered(style) : .repeated
         }
     }
 

@@ -15,8 +15,11 @@ struct Resolver {
     let namespaces: [String: String]
     let defaults: SchemaNode?
     var defaultDate = DateForm.iso8601
+    /// The wire forms of the group whose calls are being resolved.
+    var groupDefaults: SchemaNode?
     /// The API's own failure, and the parameters of each group: resolved once for all calls.
     var usualFailure: FailureShape?
+    var usualFailures: [StatusFailure] = []
     var groupParameters: [String: [Parameter]] = [:]
     /// How many more pairs of a wrong name and a right one are compared: all of them would be too many.
     var comparisonsLeft = 50_000
@@ -50,6 +53,7 @@ struct Resolver {
     private mutating func resolveDeclarations() -> APIModel {
         if let node = defaults?["date"] { defaultDate = dateForm(node) }
         usualFailure = declarations.failure.flatMap { resolveFailure($0) }
+        usualFailures = resolveFailures(declarations.failures)
         for group in declarations.parameterGroups {
             groupParameters[group.name.text] = group.parameters.map { resolveParameter($0) }
         }
@@ -72,6 +76,7 @@ struct Resolver {
             constants: constants(settings?["send"]),
             formatConstants: formatConstants(settings?["formats"]),
             failure: usualFailure,
+            failures: usualFailures,
             auth: resolveAuth(settings?["auth"]),
             behavior: Behavior(settings),
             types: types,

@@ -13,8 +13,16 @@ extension Validation {
             let places = Set(bodies.map(\.place))
             let hasBody = !own.isEmpty || !bodies.isEmpty
             let range = own.first?.key ?? endpoint.identity.range
-            if hasBody, ["GET", "HEAD"].contains(endpoint.method) {
-                report(range, "a call by \(endpoint.method) has no body, expected another method")
+            let isQuery =
+                endpoint.method == "GET" && places.subtracting([.body]).isEmpty
+                && !["form", "multipart"].contains { endpoint.identity.keys[$0] != nil }
+            if hasBody, !isQuery, ["GET", "HEAD", "TRACE"].contains(endpoint.method) {
+                report(
+                    range,
+                    endpoint.method == "GET"
+                        ? "a call by GET has no form, expected another method or 'body'"
+                        : "a call by \(endpoint.method) has no body, expected another method"
+                )
             }
             if own.count < 2, places.contains(.body), places.count > 1 {
                 report(range, "the call has a form and a body, expected one of them")
@@ -60,7 +68,7 @@ extension Validation {
 extension Endpoint {
     /// Why a value of a form cannot be sent; `nil` when it can.
     fileprivate var formProblem: String? {
-        if ["GET", "HEAD"].contains(method) {
+        if ["GET", "HEAD", "TRACE"].contains(method) {
             return "which a call by \(method) does not have, expected another method or place"
         }
         return switch body {

@@ -55,13 +55,14 @@ extension Validation {
             for header in endpoint.headers ?? [] {
                 check(header.type, header.typeRange, file: false, patch: false)
             }
-            if let returns = endpoint.returns {
+            for returns in endpoint.results {
                 check(returns.type, returns.typeRange, file: false, patch: false)
             }
             for parameter in endpoint.parameters {
                 let isBody = [.body, .form, .multipart].contains(parameter.place)
                 let isJSON = parameter.place == .body && validation.isJSON(endpoint.body)
                 if isBody, !isJSON, !parameter.isWholeBody, parameter.type.isPatch,
+                    !parameter.wire.sendsEmpty,
                     parameter.type.isList || parameter.type.isMap
                 {
                     diagnostics.append(

@@ -32,6 +32,6 @@ extension Validation {
         for (_, shape, _) in validation.entities {
             for field in shape.fields { check(field.identity.keys) }
         }
-        for endpoint in validation.endpoints { check(endpoint.returns?.keys) }
+        for endpoint in validation.endpoints { endpoint.results.forEach { check($0.keys) } }
     }
 }

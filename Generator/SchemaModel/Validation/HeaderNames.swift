@@ -46,6 +46,7 @@ extension Validation {
         check(model.constants)
         for constants in model.formatConstants { check(constants.constants) }
         checkHeader(model.failure?.header)
+        checkHeader(model.failure?.codeHeader)
         for scheme in model.auth {
             guard case .header(let name, let prefix) = scheme.kind else { continue }
             checkHeader(name)
@@ -53,6 +54,11 @@ extension Validation {
         }
         for endpoint in validation.endpoints {
             endpoint.parameters.forEach(check)
+            for parameter in endpoint.parameters {
+                guard let type = parameter.contentType else { continue }
+                let place = parameter.identity.keys["contentType"]?.value
+                checkValue(Spelled(type, at: place ?? parameter.identity.range))
+            }
             endpoint.headers?.forEach(check)
             check(endpoint.constants)
             checkHeader(endpoint.behavior.idempotencyKey)

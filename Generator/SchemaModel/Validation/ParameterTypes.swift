@@ -1,10 +1,25 @@
 import SchemaSyntax
 
 extension Validation {
-    /// `parameter-type`: what goes into a path, query, header, cookie or form is text or a list of it.
+    /// `parameter-type`: what goes into a path, query, header, cookie or form is text or a list of it, or has
+    /// parts that can be told apart there.
     static func checkParameterTypes(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
-        func check(_ parameter: Parameter) {
-            guard parameter.place != .body, let range = parameter.typeRange else { return }
+        func check(_ parameter: Parameter, isSent: Bool = true) {
+            guard let range = parameter.typeRange else { return }
+            let isKey = parameter.type == .optional(.scalar(.string)) && parameter.place != .path
+            if parameter.isIdempotencyKey, !isKey || parameter.isWholeBody,
+                !parameter.type.isUnreadable
+            {
+                diagnostics.append(
+                    Diagnostic(
+                        rule: "parameter-type",
+                        at: range,
+                        "\(quoted("\(parameter.type)")) in a \(parameter.place.rawValue) is no key that fills itself, "
+                            + "expected 'string?' in another place than the path"
+                    )
+                )
+            }
+            guard parameter.place != .body else { return }
             if parameter.place == .cookie, parameter.type.isList,
                 !Self.canStandInCookies(parameter.wire.listStyle)
             {
@@ -17,24 +32,22 @@ extension Validation {
                     )
                 )
             }
-            var type = parameter.type.unwrapped
-            if case .list(let item) = type { type = item }
-            let isPlain =
-                validation.model.isScalar(type) && !type.isOptional && !type.isPatch
-            guard !isPlain, !type.isUnreadable else { return }
+            let reason =
+                validation.model.isPlain(parameter.type)
+                ? nil : validation.nestingProblem(parameter, isSent: isSent)
+            guard let reason else { return }
             diagnostics.append(
                 Diagnostic(
                     rule: "parameter-type",
                     at: range,
-                    "\(quoted("\(parameter.type)")) cannot go into a \(parameter.place.rawValue), "
-                        + "expected a text, number, id or enum, or a list of them"
+                    "\(quoted("\(parameter.type)")) cannot go into a \(parameter.place.rawValue), \(reason)"
                 )
             )
         }
-        validation.model.parameters.forEach(check)
+        for parameter in validation.model.parameters { check(parameter) }
         for endpoint in validation.endpoints {
-            endpoint.parameters.forEach(check)
-            endpoint.headers?.forEach(check)
+            for parameter in endpoint.parameters { check(parameter) }
+            for header in endpoint.headers ?? [] { check(header, isSent: false) }
         }
     }
 

@@ -45,7 +45,7 @@ extension Validation {
                 }
             }
         }
-        for endpoint in validation.endpoints { check(endpoint.returns?.wire) }
+        for endpoint in validation.endpoints { endpoint.results.forEach { check($0.wire) } }
         check(model.failure?.wire)
         for endpoint in validation.endpoints { check(endpoint.failure?.wire) }
     }

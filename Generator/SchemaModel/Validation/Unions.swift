@@ -99,7 +99,7 @@ extension Validation {
             validation.checkSiblings(identity, shape, &diagnostics)
         }
         for endpoint in validation.endpoints {
-            if let returns = endpoint.returns {
+            for returns in endpoint.results {
                 check(returns.type, returns.typeRange, returns.wire)
             }
             for parameter in endpoint.parameters {

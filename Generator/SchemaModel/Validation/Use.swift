@@ -53,9 +53,9 @@ extension Validation {
         pending += [model.failure].compactMap { $0.map { .declared($0.type, []) } }
         for endpoint in endpoints {
             pending += endpoint.parameters.map(\.type)
-            pending += endpoint.returns.map { [$0.type] } ?? []
+            pending += endpoint.results.map(\.type)
             pending += (endpoint.headers ?? []).map(\.type)
-            pending += endpoint.failure.map { [.declared($0.type, [])] } ?? []
+            pending += endpoint.allFailures.map { .declared($0.type, []) }
         }
         var reached: Set<String> = []
         while let type = pending.popLast() {

@@ -77,8 +77,20 @@ extension Validation {
         for parameter in model.parameters { visit(parameter.type, parameter.typeRange) }
         for endpoint in endpoints {
             for parameter in endpoint.parameters { visit(parameter.type, parameter.typeRange) }
-            if let returns = endpoint.returns { visit(returns.type, returns.typeRange) }
+            for returns in endpoint.results { visit(returns.type, returns.typeRange) }
         }
+    }
+}
+
+extension Endpoint {
+    /// What the responses of the call contain.
+    package var results: [ReturnShape] {
+        responses.isEmpty ? [returns].compactMap { $0 } : responses.compactMap(\.returns)
+    }
+
+    /// The shapes of its failures, the usual one first.
+    package var allFailures: [FailureShape] {
+        [failure].compactMap { $0 } + failures.map(\.failure)
     }
 }
 

@@ -79,7 +79,7 @@ extension Validation {
                     )
                 }
             }
-            if let returns = endpoint.returns { check(returns.keys, returns.type) }
+            for returns in endpoint.results { check(returns.keys, returns.type) }
         }
     }
 
@@ -97,9 +97,14 @@ extension Validation {
             return [.scalar(.double), .scalar(.float)].contains(item)
                 ? nil : "a 'double' or 'float'"
         case ("bool", let item): return item == .scalar(.bool) ? nil : "a 'bool'"
-        case ("join", _), ("list", _), ("single", _), ("joinFallback", _), ("required", _),
-            ("count", _):
-            return type.isList ? nil : "a list"
+        case ("single", _), ("required", _), ("count", _): return type.isList ? nil : "a list"
+        case ("list", let item), ("join", let item), ("joinFallback", let item),
+            ("sendEmpty", let item):
+            if type.isList || type.isMap || item == .scalar(.any) { return nil }
+            if case .declared = item { return nil }
+            return "a list"
+        case ("nested", .declared), ("nested", .scalar(.any)): return nil
+        case ("nested", _): return type.isList || type.isMap ? nil : "an entity, map or list"
         case ("key", _): return type.isMap ? nil : "a map"
         case ("by", .declared): return nil
         case ("by", _): return "a union"
@@ -116,6 +121,7 @@ extension ListStyle {
         case .joined: nil
         case .brackets: "brackets"
         case .indexed: "indexed"
+        case .numbered(let suffix): suffix
         }
     }
 }

@@ -253,6 +253,9 @@ struct ClientTranslation {
         if let header = model.failure?.header {
             arguments.append(.init("failureHeader", .string(header.text)))
         }
+        if let header = model.failure?.codeHeader {
+            arguments.append(.init("failureCodeHeader", .string(header.text)))
+        }
         if let schemes = auth.schemes { arguments.append(.init("auth", schemes)) }
         let policy = PolicyLiteral(context: context)
         if let retry = policy.retry(model.behavior) { arguments.append(.init("retry", retry)) }

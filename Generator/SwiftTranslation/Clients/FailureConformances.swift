@@ -10,8 +10,9 @@ struct FailureConformances {
         var coded: Set<TypeID> = []
         var texts: Set<TypeID> = []
         let endpoints = context.model.groups.flatMap(\.endpoints)
-        let failures = [context.model.failure] + endpoints.map(\.failure)
-        return failures.compactMap(\.self).flatMap { failure in
+        let failures =
+            [context.model.failure].compactMap(\.self) + endpoints.flatMap(\.allFailures)
+        return failures.flatMap { failure in
             let code = coded.insert(failure.type).inserted ? conformance(failure.type) : nil
             guard let field = failure.text, texts.insert(failure.type).inserted else {
                 return [code].compactMap(\.self)

@@ -49,6 +49,9 @@ struct NameClashes {
         if endpoints.contains(where: { $0.headers != nil }) {
             names.insert(Names.headers)
         }
+        if endpoints.contains(where: { $0.returns == nil && !$0.responses.isEmpty }) {
+            names.insert(ResponseTranslation.name)
+        }
         if endpoints.contains(where: { $0.paging != nil }) {
             names.insert("PageElement")
         }
@@ -291,6 +294,11 @@ struct NameClashes {
                 }
             }
             for endpoint in group.endpoints {
+                scope("the responses of \(quoted(endpoint.identity.name))", reserved: ["blank"]) {
+                    for response in endpoint.responses {
+                        $0.add(names.member(response.identity), response.identity)
+                    }
+                }
                 var reserved: Set = ["endpoint"]
                 if endpoint.paging != nil { reserved.insert("paging") }
                 if endpoint.bulk != nil { reserved.insert("bulk") }

@@ -33,6 +33,12 @@ struct EndpointLiteral {
             arguments.append(.init("server", .member(nil, "root")))
         }
         if let envelope { arguments.append(.init("responseEnvelope", envelope)) }
+        if !endpoint.responses.isEmpty {
+            arguments.append(.init("responses", .array(endpoint.responses.map(response))))
+        }
+        if !endpoint.failures.isEmpty {
+            arguments.append(.init("failures", .array(endpoint.failures.map(failure))))
+        }
         if let header = endpoint.failure?.header?.text,
             header != context.model.failure?.header?.text
         {
@@ -59,13 +65,15 @@ struct EndpointLiteral {
         endpoint.path.map { part in
             switch part {
             case .text(let text): text
-            case .parameter(let name):
-                "{"
-                    + (endpoint.parameters.first {
-                        $0.place == .path && $0.identity.name == name
-                    }?.wireName ?? name) + "}"
+            case .parameter(let name): "{\(wireName(name))}"
+            case .segments(let name): "{\(wireName(name))+}"
             }
         }.joined()
+    }
+
+    private func wireName(_ name: String) -> String {
+        endpoint.parameters.first { $0.place == .path && $0.identity.name == name }?.wireName
+            ?? name
     }
 
     private var body: Expression? {
@@ -82,6 +90,55 @@ struct EndpointLiteral {
         .member(nil, format?.rawValue ?? "automatic")
     }
 
+    private func response(_ response: ResponseShape) -> Expression {
+        var arguments = [Expression.Argument(nil, statuses(response.statuses))]
+        if let type = response.contentType { arguments.append(.init("type", .string(type))) }
+        if let returns = response.returns, let value = value(returns) {
+            arguments.append(.init("in", envelope(root: returns.root, value)))
+        }
+        return .call(.text(".init"), arguments)
+    }
+
+    private func failure(_ failure: StatusFailure) -> Expression {
+        var arguments: [Expression.Argument] = [
+            .init(nil, statuses(failure.statuses)),
+            .init(nil, .text("\(context.names.type(failure.failure.type)).self")),
+        ]
+        let shape = failure.failure
+        let place = FieldLiteral(formats: context.model.formats)
+            .expression(shape.wire, type: .declared(shape.type, []), options: [])
+        if place != .string(".") || context.model.root != nil {
+            arguments.append(.init("in", envelope(root: nil, place)))
+        }
+        return .call(.text(".init"), arguments)
+    }
+
+    private func statuses(_ statuses: ClosedRange<Int>) -> Expression {
+        statuses.count == 1
+            ? .text("\(statuses.lowerBound)")
+            : .text("\(statuses.lowerBound)...\(statuses.upperBound)")
+    }
+
+    private func envelope(root: String?, _ value: Expression) -> Expression {
+        var arguments = [Expression.Argument("value", value)]
+        if context.model.formats.contains(.xml), let root = root ?? context.model.root {
+            arguments.insert(.init("root", .string(root)), at: 0)
+        }
+        return .call(.name(context.spelling.coding("Envelope")), arguments)
+    }
+
+    /// Where a result is, and its form; `nil` for the whole document.
+    private func value(_ returns: ReturnShape) -> Expression? {
+        var options: [String] = []
+        if returns.isOptional || returns.type.isOptional || returns.defaultValue != nil {
+            options.append("optional")
+        }
+        if returns.type.isOptional { options.append("nullable") }
+        let value = FieldLiteral(formats: context.model.formats)
+            .expression(returns.wire, type: returns.type, options: options)
+        return value == .string(".") ? nil : value
+    }
+
     private var envelope: Expression? {
         let literal = FieldLiteral(formats: context.model.formats)
         var arguments: [Expression.Argument] = []
@@ -90,24 +147,22 @@ struct EndpointLiteral {
             arguments.append(.init("root", .string(root)))
         }
         if let returns = endpoint.returns {
-            var options: [String] = []
-            if returns.isOptional || returns.type.isOptional || returns.defaultValue != nil {
-                options.append("optional")
-            }
-            if returns.type.isOptional { options.append("nullable") }
-            let value = literal.expression(returns.wire, type: returns.type, options: options)
-            if value != .string(".") { arguments.append(.init("value", value)) }
+            if let value = value(returns) { arguments.append(.init("value", value)) }
         } else {
             arguments.append(.init("value", .member(nil, "nothing")))
         }
         if let failure = endpoint.failure {
-            arguments.append(
-                .init(
-                    "failure",
-                    literal.expression(failure.wire, type: .declared(failure.type, []), options: [])
-                )
+            let place = literal.expression(
+                failure.wire,
+                type: .declared(failure.type, []),
+                options: []
             )
-            if let when = self.when(failure) { arguments.append(.init("failureWhen", when)) }
+            let when = self.when(failure)
+            // A failure that is the whole document is told by the status alone.
+            if place != .string(".") || when != nil {
+                arguments.append(.init("failure", place))
+            }
+            if let when { arguments.append(.init("failureWhen", when)) }
         }
         if arguments.isEmpty { return nil }
         return .call(.name(context.spelling.coding("Envelope")), arguments)
@@ -140,10 +195,15 @@ struct EndpointLiteral {
         if let duration = literal.durationFormat(wire, parameter.type) {
             arguments.append(.init("duration", duration))
         }
-        if parameter.type.isList, let style = listStyle(wire.listStyle) {
+        let isNested = context.model.isNested(parameter)
+        let isList =
+            parameter.place == .body ? parameter.type.isList : parameter.type.patched.isList
+        if isNested ? context.model.isStyled(parameter) : isList,
+            let style = listStyle(wire.listStyle)
+        {
             arguments.append(.init("list", style))
         }
-        if parameter.type.holds([.bool]) {
+        if parameter.type.holds([.bool]) || isNested {
             switch wire.bool {
             case .words: break
             case .digits: arguments.append(.init("bool", .member(nil, "digits")))
@@ -153,10 +213,23 @@ struct EndpointLiteral {
         if wire.allowsNonFinite, parameter.type.holds([.double, .float]) {
             arguments.append(.init("nonFinite", .boolean(true)))
         }
+        if isNested {
+            let nesting = parameter.isDocument ? "json" : wire.nesting.rawValue
+            arguments.append(.init("nested", .member(nil, nesting)))
+        }
+        if wire.sendsEmpty, isList || isNested {
+            arguments.append(.init("sendsEmpty", .boolean(true)))
+        }
         if parameter.isSecret { arguments.append(.init("secret", .boolean(true))) }
         let secrets = context.secrets.placements(in: parameter.type)
         if !secrets.isEmpty {
             arguments.append(.init("secretFields", .array(secrets.map { .string($0) })))
+        }
+        if parameter.isIdempotencyKey {
+            arguments.append(.init("idempotencyKey", .boolean(true)))
+        }
+        if let type = parameter.contentType {
+            arguments.append(.init("contentType", .string(type)))
         }
         if let count = parameter.countName, [.query, .form, .multipart].contains(parameter.place) {
             arguments.append(.init("count", .string(count)))
@@ -169,6 +242,8 @@ struct EndpointLiteral {
         case .repeated: nil
         case .brackets: .member(nil, "brackets")
         case .indexed: .member(nil, "indexed")
+        case .numbered(let first):
+            .call(.member(nil, "numbered"), [.init(nil, .string(first))])
         case .joined(let separator, let fallback):
             .call(
                 .member(nil, "joined"),

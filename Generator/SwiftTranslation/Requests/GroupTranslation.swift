@@ -12,7 +12,7 @@ struct GroupTranslation {
     var modules: [String: Bool] {
         let needsFoundation = group.endpoints.contains { endpoint in
             endpoint.parameters.contains { context.spelling.needsFoundation($0.type) }
-                || endpoint.returns.map { context.spelling.needsFoundation($0.type) } == true
+                || endpoint.results.contains { context.spelling.needsFoundation($0.type) }
                 || endpoint.headers?.contains { context.spelling.needsFoundation($0.type) } == true
         }
         var modules = ["LatheRuntime": true]
@@ -21,7 +21,8 @@ struct GroupTranslation {
             // maps and optionals are values by its conformances.
             modules["LatheCoding"] = group.endpoints.contains { endpoint in
                 !endpoint.parameters.isEmpty || endpoint.headers != nil
-                    || endpoint.returns.map(usesCoding) == true
+                    || endpoint.results.contains(where: usesCoding)
+                    || endpoint.returns == nil && !endpoint.responses.isEmpty
             }
         }
         if needsFoundation { modules["Foundation"] = true }

@@ -17,7 +17,8 @@ struct PolicyLiteral {
         }
         if let retry = retry(behavior) { arguments.append(.init("retry", retry)) }
         if let limits = limits(behavior) { arguments.append(.init("limits", limits)) }
-        if let isIdempotent = behavior.isIdempotent {
+        let hasKey = endpoint.parameters.contains(where: \.isIdempotencyKey)
+        if let isIdempotent = behavior.isIdempotent ?? (hasKey ? true : nil) {
             arguments.append(.init("isIdempotent", .boolean(isIdempotent)))
         }
         if let key = behavior.idempotencyKey {

@@ -84,7 +84,11 @@ struct RequestTranslation {
                     path,
                     comment: Comment(remark: [conformance]),
                     members: [
-                        alias("ResponseValue", response ?? spelling.runtime("NoContent")),
+                        alias(
+                            "ResponseValue",
+                            choice.map { _ in ResponseTranslation.name } ?? response
+                                ?? spelling.runtime("NoContent")
+                        ),
                         alias("FailureValue", failure),
                         .property(
                             Property(
@@ -105,6 +109,13 @@ struct RequestTranslation {
                 )
             ),
         ] + context.mirror(of: path, plans, secrets: secrets) + (headers?.declarations() ?? [])
+            + (choice?.declarations() ?? [])
+    }
+
+    /// The enum of the results; `nil` where there is one type of result.
+    private var choice: ResponseTranslation? {
+        guard endpoint.returns == nil, !endpoint.responses.isEmpty else { return nil }
+        return ResponseTranslation(context: context, owner: path, responses: endpoint.responses)
     }
 
     private var secrets: Set<String> {
@@ -144,6 +155,7 @@ struct RequestTranslation {
 
     /// The type of the answer; `nil` for a call that answers nothing.
     var response: String? {
+        if choice != nil { return "\(name).\(ResponseTranslation.name)" }
         guard let returns = endpoint.returns else { return nil }
         let bare = returns.type.unwrapped
         return spelling.text(bare) + (returns.isNone ? "?" : "")
@@ -167,6 +179,7 @@ struct RequestTranslation {
             switch part {
             case .text(let text): text
             case .parameter(let name): "{\(name)}"
+            case .segments(let name): "{\(name)+}"
             }
         }.joined()
         let query = endpoint.constants.filter { $0.place == .query }

@@ -18,6 +18,8 @@ public struct API: Sendable {
     public let charset: String?
     /// A response header field whose presence indicates a failure; `nil` for none.
     public let failureHeader: String?
+    /// A response header field with the code of a failure that has none in its body; `nil` for none.
+    public let failureCodeHeader: String?
     /// The authentication schemes, by name; a scheme of one's own may take the place of a declared one.
     public var auth: [String: AuthScheme]
     /// The policy for retries; `nil` for no retries.
@@ -36,6 +38,7 @@ public struct API: Sendable {
     ///   - fetched: The calls that fetch the values of API-wide parameters, by the parameters' names.
     ///   - charset: The character encoding of bodies that do not declare theirs; `nil` for UTF-8.
     ///   - failureHeader: A response header field whose presence indicates a failure; `nil` for none.
+    ///   - failureCodeHeader: A response header field with the code of a failure; `nil` for none.
     ///   - auth: The authentication schemes, by name.
     ///   - retry: The policy for retries; `nil` for no retries.
     ///   - limits: The rate limits.
@@ -48,6 +51,7 @@ public struct API: Sendable {
         fetched: [String: FetchedParameter] = [:],
         charset: String? = nil,
         failureHeader: String? = nil,
+        failureCodeHeader: String? = nil,
         auth: [String: AuthScheme] = [:],
         retry: RetryPolicy? = nil,
         limits: [RateLimit] = []
@@ -61,6 +65,7 @@ public struct API: Sendable {
         self.fetched = fetched
         self.charset = charset
         self.failureHeader = failureHeader
+        self.failureCodeHeader = failureCodeHeader
         self.auth = auth
         self.retry = retry
         self.limits = limits

@@ -1,6 +1,6 @@
 /// The state that the attempts of one call share: its credential, its fetched parameters, and its retries.
 final class Attempts {
-    /// The idempotency key of all attempts; `nil` when the endpoint has no header field for it.
+    /// The idempotency key of all attempts; `nil` when the endpoint has no place for it.
     let key: String?
     /// The credential to add to the request; `nil` for a call without authentication.
     var proof: Authorization.Proof? { needsPreparation ? madeProof : nil }
@@ -34,7 +34,8 @@ final class Attempts {
         self.context = context
         self.retried = retried
         let policy = context.endpoint.policy
-        key = policy.idempotencyKey == nil ? nil : .randomToken()
+        let hasKey = policy.idempotencyKey != nil || context.endpoint.keyParameter != nil
+        key = hasKey ? .randomToken() : nil
         fetching = ParameterFetching(context)
         retrying = Retrying(context)
         needsPreparation = policy.auth != nil || fetching != nil

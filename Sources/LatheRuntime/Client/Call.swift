@@ -156,7 +156,10 @@ struct Call: Sendable {
         let proof = attempts.proof
         var request = try makeRequest(for: call, attempts)
         if let readdress = context.readdressing { try readdress(&request, endpoint) }
-        if let cache = client.cache { return try await askCache(cache, R.self, request, proof) }
+        // A cache knows a request by its address, which does not contain a body.
+        if let cache = client.cache, request.method != .get || request.body == nil {
+            return try await askCache(cache, R.self, request, proof)
+        }
         let (response, body) = try await Exchange(context, proof).run(request)
         return (
             try read(R.self, response, body, of: request), AnswerHead(response, to: request)
@@ -181,7 +184,12 @@ struct Call: Sendable {
         _ attempts: Attempts
     ) throws(RequestFault) -> HTTPRequest {
         guard let base else { throw .noAddress }
-        var request = try client.httpRequest(for: call, base: base, attempts.given)
+        var request = try client.httpRequest(
+            for: call,
+            base: base,
+            attempts.given,
+            key: attempts.key
+        )
         if let name = endpoint.policy.idempotencyKey { request.fields[name] = attempts.key }
         return request
     }
@@ -219,6 +227,7 @@ struct Call: Sendable {
             guard 200..<300 ~= response.status, !canFail || !context.isFlagged(response) else {
                 throw failure(of: call, response.status, decoding)
             }
+            if !endpoint.responses.isEmpty { return try chosen(call, response, decoding) }
             if endpoint.responseEnvelope.hasFailure {
                 return try outcome(of: call, response.status, decoding)
             }
@@ -234,6 +243,7 @@ struct Call: Sendable {
             wrong.request = request
             wrong.response = response
             wrong.body = body.data
+            wrong.codeField = client.api.failureCodeHeader.flatMap { response.fields[$0] }
             throw wrong
         }
     }
@@ -258,6 +268,36 @@ struct Call: Sendable {
         }
     }
 
+    /// Returns the value of the response that has the status and the content type.
+    @inline(never)
+    private func chosen<R: Request>(
+        _ call: R.Type,
+        _ response: HTTPResponse,
+        _ decoding: ResponseDecoding
+    ) throws -> R.ResponseValue {
+        let type = response.fields["Content-Type"]
+        let index = endpoint.responses.firstIndex { $0.matches(response.status, type) }
+        guard let index else {
+            throw context.error(
+                .decoding,
+                "the schema has no response with the status \(response.status) and this content type"
+            )
+        }
+        let found = endpoint.responses[index]
+        let body = ResponseBody(decoding, found)
+        if endpoint.responseEnvelope.hasFailure, !found.isRaw {
+            let envelope = endpoint.responseEnvelope
+            let outcome = try decoding.outcome(NoContent.self, R.FailureValue.self, in: envelope)
+            if case .failure(let failure) = outcome {
+                throw APIError.reported(failure, by: call, response.status)
+            }
+        }
+        guard let choice = R.ResponseValue.self as? any ResponseChoice.Type else {
+            return try body.value()
+        }
+        return try choice.read(index, from: body) as? R.ResponseValue ?? .blank
+    }
+
     /// Returns the error for a response that is not a success.
     @inline(never)
     private func failure<R: Request>(
@@ -266,15 +306,24 @@ struct Call: Sendable {
         _ decoding: ResponseDecoding
     ) -> APIError {
         var cause: (any Error)?
+        if let known = endpoint.failures.first(where: { $0.statuses.contains(status) }) {
+            do {
+                if let failure = try decoding.failure(known.type, in: known.envelope) {
+                    return .reported(failure, by: call, status)
+                }
+            } catch {
+                cause = error
+            }
+        }
         do {
             if let failure = try decoding.failure(
                 R.FailureValue.self,
-                in: endpoint.responseEnvelope
+                in: endpoint.responseEnvelope.failureAlone
             ) {
                 return .reported(failure, by: call, status)
             }
         } catch {
-            cause = error
+            cause = cause ?? error
         }
         if 200..<300 ~= status {
             return context.error(.failure, "a header field indicates a failure", cause: cause)

@@ -42,6 +42,6 @@ public struct CallPolicy: Sendable {
     /// Returns whether a call may be sent a second time.
     func isRepeatable(_ method: HTTPMethod) -> Bool {
         isIdempotent
-            ?? (idempotencyKey != nil || [.get, .head, .put, .delete].contains(method))
+            ?? (idempotencyKey != nil || method.isIdempotent)
     }
 }

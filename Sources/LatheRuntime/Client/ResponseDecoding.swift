@@ -75,6 +75,12 @@ package struct ResponseDecoding {
         OpenBody(body: response.body) as? Value ?? .blank
     }
 
+    /// Returns the whole body as text or bytes; `nil` if the type is another one.
+    func raw<Value>() -> Value? {
+        if let bytes = body.data as? Value { return bytes }
+        return String(decoding: body.data, as: UTF8.self) as? Value
+    }
+
     /// Decodes the body as a failure, at its place in the body or as the whole; `nil` when the call has no
     /// failure type.
     func failure<Failure: WireValue>(
@@ -87,7 +93,7 @@ package struct ResponseDecoding {
                 failure,
                 from: body,
                 contentType: contentType,
-                in: envelope.failureAlone
+                in: envelope
             )
         } catch {
             guard let type = failure as? any PlainTextFailure.Type, let text = plainText,

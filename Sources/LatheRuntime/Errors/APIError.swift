@@ -86,6 +86,8 @@ public struct APIError: Error {
     public package(set) var cause: (any Error)?
     /// The failure that the API reported, of the call's failure type.
     var failure: (any Sendable)?
+    /// The code of the failure in a header field.
+    var codeField: String?
 
     /// The name of the calls that obtain a credential in errors.
     package static let authorization = "authorization"

@@ -22,7 +22,7 @@ extension APIError {
     /// Its reason contains the status code, and the failure's code unless the failure's type has secret
     /// fields.
     package static func reported<R: Request>(
-        _ failure: R.FailureValue,
+        _ failure: any Sendable,
         by call: R.Type,
         _ status: Int
     ) -> APIError {
@@ -51,6 +51,9 @@ extension APIError {
             }
     }
 
-    /// The code of the failure that the API reported; `nil` when there is no failure or it has no code.
-    public var failureCode: String? { (failure as? any CodedFailure)?.failureCode }
+    /// The code of the failure that the API reported, in its body or in a header field; `nil` when there is no
+    /// failure or it has no code.
+    public var failureCode: String? {
+        (failure as? any CodedFailure)?.failureCode ?? codeField
+    }
 }

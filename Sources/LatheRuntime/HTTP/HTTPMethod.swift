@@ -18,6 +18,38 @@ public struct HTTPMethod: RawRepresentable, Hashable, Sendable, CustomStringConv
     public static let patch = HTTPMethod(rawValue: "PATCH")
     /// Removes the resource; idempotent.
     public static let delete = HTTPMethod(rawValue: "DELETE")
+    /// Asks what is possible; safe and idempotent.
+    public static let options = HTTPMethod(rawValue: "OPTIONS")
+    /// Returns the request as the server received it; safe and idempotent.
+    public static let trace = HTTPMethod(rawValue: "TRACE")
+    /// Retrieves properties (RFC 4918); safe and idempotent.
+    public static let propfind = HTTPMethod(rawValue: "PROPFIND")
+    /// Changes properties (RFC 4918); idempotent.
+    public static let proppatch = HTTPMethod(rawValue: "PROPPATCH")
+    /// Creates a collection (RFC 4918); idempotent.
+    public static let mkcol = HTTPMethod(rawValue: "MKCOL")
+    /// Copies the resource (RFC 4918); idempotent.
+    public static let copy = HTTPMethod(rawValue: "COPY")
+    /// Moves the resource (RFC 4918); idempotent.
+    public static let move = HTTPMethod(rawValue: "MOVE")
+    /// Locks the resource (RFC 4918); not idempotent.
+    public static let lock = HTTPMethod(rawValue: "LOCK")
+    /// Removes a lock (RFC 4918); idempotent.
+    public static let unlock = HTTPMethod(rawValue: "UNLOCK")
+    /// Retrieves a report (RFC 3253); safe and idempotent.
+    public static let report = HTTPMethod(rawValue: "REPORT")
+    /// Searches the resource (RFC 5323); safe and idempotent.
+    public static let search = HTTPMethod(rawValue: "SEARCH")
+
+    /// Whether a request may be sent twice with the same effect (RFC 9110, section 9.2.2).
+    var isIdempotent: Bool {
+        switch self {
+        case .get, .head, .put, .delete, .options, .trace, .propfind, .proppatch, .mkcol, .copy,
+            .move, .unlock, .report, .search:
+            true
+        default: false
+        }
+    }
 
     /// The method's name.
     public var description: String { rawValue }

@@ -9,13 +9,16 @@ package struct Redaction: Sendable {
     private let queryNames: Set<String>
     private let formNames: Set<String>
     private let fieldNames: Set<String>
+    /// The names of secret parts of values whose parts are items of their own.
+    private let partNames: Set<String>
     /// The template that is shown in place of a path that contains a secret.
     private let template: String?
     private let hasSecretBody: Bool
 
     package init(_ api: API, _ endpoint: Endpoint) {
         let shared = endpoint.sharedParameters.compactMap { api.parameters[$0] }
-        let secrets = (endpoint.parameters + shared).filter(\.isSecret)
+        let secrets = (endpoint.parameters + shared).filter(\.hidesText)
+        partNames = SecretFields.items(of: endpoint.parameters + shared)
         var query = Set(secrets.filter { $0.place == .query }.map(\.name))
         var fields = Set(secrets.filter { $0.place == .header }.map { $0.name.lowercased() })
         fields.formUnion(["authorization", "proxy-authorization", "cookie", "set-cookie"])
@@ -36,7 +39,7 @@ package struct Redaction: Sendable {
         hasSecretBody =
             secrets.contains { $0.place == .body || $0.place == .multipart }
             || endpoint.parameters.contains { !$0.secretFields.isEmpty }
-        let hidesPath = endpoint.parameters.contains { $0.place == .path && $0.isSecret }
+        let hidesPath = endpoint.parameters.contains { $0.place == .path && $0.hidesText }
         template = hidesPath ? Self.template(endpoint.pathParts) : nil
     }
 
@@ -84,14 +87,26 @@ package struct Redaction: Sendable {
         isSecret(name, queryNames) || isSecret(name, formNames)
     }
 
-    /// The items of lists have names such as `token[]` and `token1`.
+    /// The items of lists have names such as `token[]` and `token1`, and the parts of values such as
+    /// `card[number]` and `card.number`.
     private func isSecret(_ name: String, _ secrets: Set<String>) -> Bool {
         secrets.contains(name)
             || secrets.contains { secret in
                 guard name.hasPrefix(secret) else { return false }
                 let rest = name.dropFirst(secret.count)
-                return rest == "[]" || rest.allSatisfy(\.isNumber)
+                return rest.hasPrefix("[") || rest.hasPrefix(".") || rest.allSatisfy(\.isNumber)
             }
+            || partNames.contains { Self.isPart($0, of: name) }
+    }
+
+    /// Returns whether a part of a value is named, wherever the name is.
+    private static func isPart(_ part: String, of name: String) -> Bool {
+        name.ranges(of: part).contains { range in
+            let before = name[..<range.lowerBound].last
+            let after = name[range.upperBound...].first
+            return before.map { "[.".contains($0) } ?? true
+                && after.map { "[].".contains($0) || $0.isNumber } ?? true
+        }
     }
 
     /// Returns a path, or its template if it contains a secret.
@@ -101,7 +116,7 @@ package struct Redaction: Sendable {
         let template = parts.map { part in
             switch part {
             case .text(let text): String(decoding: text.bytes, as: UTF8.self)
-            case .parameter: "{\(mark)}"
+            case .parameter, .segments: "{\(mark)}"
             }
         }.joined()
         return template.hasPrefix("/") ? template : "/" + template

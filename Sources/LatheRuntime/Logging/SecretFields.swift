@@ -26,7 +26,14 @@ package struct SecretFields {
         func fields<R: Request>(_ call: R.Type) -> SecretFields {
             var found = SecretFields()
             let answer = R.endpoint.responseEnvelope
-            found.within(answer.value) { $0.walk(R.ResponseValue.self) }
+            if let choice = R.ResponseValue.self as? any ResponseChoice.Type {
+                found.walk(choice, R.endpoint.responses)
+            } else {
+                found.within(answer.value) { $0.walk(R.ResponseValue.self) }
+            }
+            for failure in R.endpoint.failures {
+                found.within(failure.envelope.value) { $0.walk(failure.type) }
+            }
             if let failure = answer.failure {
                 found.within(failure) { $0.walk(R.FailureValue.self) }
             }
@@ -42,6 +49,7 @@ package struct SecretFields {
     static func failure<R: Request>(of call: R.Type) -> SecretFields {
         var found = SecretFields()
         found.walk(R.FailureValue.self)
+        for failure in R.endpoint.failures { found.walk(failure.type) }
         return found
     }
 
@@ -64,6 +72,17 @@ package struct SecretFields {
         return found
     }
 
+    /// Returns the names of the secret parts of values whose parts are items of their own.
+    static func items(of parameters: [Parameter]) -> Set<String> {
+        var found = SecretFields()
+        for parameter in parameters where parameter.nested != nil {
+            for placement in parameter.secretFields {
+                found.within(Field(placement)) { $0.names.formUnion($0.around) }
+            }
+        }
+        return found.names.subtracting(["."])
+    }
+
     /// The results, found once for each type of call.
     private static let known = Mutex<[ObjectIdentifier: SecretFields]>([:])
 
@@ -78,6 +97,19 @@ package struct SecretFields {
             walk(entity: entity)
         } else if type is any ShapeUnion.Type || isNew(type) {
             _ = try? Value.read(from: &self)
+        }
+    }
+
+    private mutating func walk(
+        _ choice: any ResponseChoice.Type,
+        _ responses: [Endpoint.Response]
+    ) {
+        for (index, response) in responses.enumerated() {
+            var types: [any WireValue.Type] = []
+            _ = try? choice.read(index, from: ResponseBody { types.append($0) })
+            within(response.envelope.value) { fields in
+                for type in types { fields.walk(type) }
+            }
         }
     }
 

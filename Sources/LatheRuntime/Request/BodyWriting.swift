@@ -5,6 +5,8 @@ import LatheCoding
 struct BodyObject<R: Request>: Entity {
     /// The call; `nil` only in ``blank``, which is never written.
     var request: R?
+    /// The number of a parameter without a value, and the key of the call, which is written in its place.
+    var key: (number: Int, text: String)?
 
     static var fields: FieldTable { R.endpoint.bodyFields }
     static var blank: BodyObject<R> { BodyObject(request: nil) }
@@ -17,7 +19,9 @@ struct BodyObject<R: Request>: Entity {
     }
 
     func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
-        request?.write(FieldNumber(R.endpoint.bodyParameters[field.place]), to: &writer)
+        let number = R.endpoint.bodyParameters[field.place]
+        if let key, key.number == number { return writer.write(key.text) }
+        request?.write(FieldNumber(number), to: &writer)
     }
 }
 

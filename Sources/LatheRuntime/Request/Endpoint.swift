@@ -36,7 +36,8 @@ public final class Endpoint: Sendable {
     public let name: String
     /// The HTTP method.
     public let method: HTTPMethod
-    /// The path after the base, with `{name}` for each parameter placed in the path.
+    /// The path after the base, with `{name}` for each parameter placed in the path, or `{name+}` for one whose
+    /// slashes separate segments.
     public let path: String
     /// The call's parameters, in the order of the numbers that ``Request/write(_:to:)`` receives.
     public let parameters: [Parameter]
@@ -50,17 +51,26 @@ public final class Endpoint: Sendable {
     public let server: Server
     /// The place of the result in the response, and that of a failure.
     public let responseEnvelope: Envelope
+    /// The responses among which the result is chosen, the first that matches; empty if there is only one.
+    public let responses: [Response]
+    /// The failures that have types of their own, the first that matches; any other is of the request's
+    /// failure type.
+    public let failures: [Failure]
     /// A response header field whose presence indicates a failure; `nil` uses the API's own.
     public let failureHeader: String?
     /// The authentication, retries and rate limits of the call.
     public let policy: CallPolicy
 
+    /// The content types of the responses, as in `Accept`; `nil` if the client's formats are all.
+    let accept: String?
     // Whether the call has a policy for retries, computed once for all calls.
     let isRetried: Bool
     /// Whether the call has rate limits; `nil` if the client decides.
     let isLimited: Bool?
     /// Whether all requests are equal.
     let isFixed: Bool
+    /// The number of the parameter that is the key of the call where the user gives none; `nil` for none.
+    let keyParameter: Int?
     let isMultipart: Bool
     let hasForm: Bool
     let pathParts: [PathPart]
@@ -76,7 +86,7 @@ public final class Endpoint: Sendable {
     ///   - name: The call's name.
     ///   - method: The HTTP method.
     ///   - path: The path after the base; `{name}` stands for the parameter placed in the path under that
-    ///     name. A name without such a parameter is a programming error that stops the program.
+    ///     name, and `{name+}` for one whose slashes separate segments. A name without such a parameter is a programming error that stops the program.
     ///   - parameters: The parameters in the order of their numbers, at most `FieldNumber.most`. More
     ///     parameters are a programming error that stops the program.
     ///   - constants: The names and values that are always sent.
@@ -84,6 +94,8 @@ public final class Endpoint: Sendable {
     ///   - body: The form of the body.
     ///   - server: The address that the path is relative to.
     ///   - responseEnvelope: The place of the result in the response, and that of a failure.
+    ///   - responses: The responses among which the result is chosen, the first that matches.
+    ///   - failures: The failures that have types of their own, the first that matches.
     ///   - failureHeader: A response header field whose presence indicates a failure; `nil` uses the API's
     ///     own.
     ///   - policy: The authentication, retries and rate limits of the call.
@@ -97,6 +109,8 @@ public final class Endpoint: Sendable {
         body: Body = .automatic,
         server: Server = .base,
         responseEnvelope: Envelope = Envelope(),
+        responses: [Response] = [],
+        failures: [Failure] = [],
         failureHeader: String? = nil,
         policy: CallPolicy = CallPolicy()
     ) {
@@ -110,6 +124,11 @@ public final class Endpoint: Sendable {
         self.body = body
         self.server = server
         self.responseEnvelope = responseEnvelope
+        self.responses = responses
+        self.failures = failures
+        let types = responses.compactMap(\.type)
+        accept =
+            types.isEmpty || types.count < responses.count ? nil : types.joined(separator: ", ")
         self.failureHeader = failureHeader
         self.policy = policy
         let places = Set(parameters.map(\.place) + constants.map(\.place))
@@ -117,6 +136,7 @@ public final class Endpoint: Sendable {
         isLimited = policy.limits.map { !$0.isEmpty }
         isFixed =
             places.isSubset(of: [.query, .header]) && parameters.isEmpty && sharedParameters.isEmpty
+        keyParameter = parameters.firstIndex { $0.isIdempotencyKey }
         isMultipart = places.contains(.multipart)
         hasForm = places.contains(.form)
         pathParts = PathPart.parts(of: path, parameters: parameters)
@@ -141,6 +161,8 @@ enum PathPart: Sendable {
     case text(FixedText)
     /// A parameter, with its number.
     case parameter(Int, Unmanaged<Parameter>)
+    /// The same, of a parameter whose slashes separate segments.
+    case segments(Int, Unmanaged<Parameter>)
 
     static func parts(of template: String, parameters: [Parameter]) -> [PathPart] {
         var parts: [PathPart] = []
@@ -150,12 +172,17 @@ enum PathPart: Sendable {
             if open > rest.startIndex {
                 parts.append(.text(FixedText(String(Substring(rest[..<open])))))
             }
-            let name = String(Substring(rest[rest.index(after: open)..<close]))
+            var name = String(Substring(rest[rest.index(after: open)..<close]))
+            let hasSegments = name.utf8.last == UInt8(ascii: "+")
+            if hasSegments { name.unicodeScalars.removeLast() }
             let number = parameters.firstIndex { $0.place == .path && $0.name == name }
             guard let number else {
                 preconditionFailure("the path \(template) has no parameter named {\(name)}")
             }
-            parts.append(.parameter(number, Unmanaged.passUnretained(parameters[number])))
+            let parameter = Unmanaged.passUnretained(parameters[number])
+            parts.append(
+                hasSegments ? .segments(number, parameter) : .parameter(number, parameter)
+            )
             rest = rest[rest.index(after: close)...]
         }
         if !rest.isEmpty { parts.append(.text(FixedText(String(Substring(rest))))) }

@@ -13,22 +13,27 @@ struct MultipartBuilder {
     /// The text after the last piece.
     private var buffer = OutputBuffer(capacity: 1024)
 
-    /// Appends a part of text with only a name, since some servers accept no further fields.
-    mutating func append(name: String, text: UnsafeBufferPointer<UInt8>) {
+    /// Appends a part of text; without a content type it has only a name, since some servers accept no further
+    /// fields.
+    mutating func append(name: String, text: UnsafeBufferPointer<UInt8>, type: String? = nil) {
         begin(name)
+        if let type {
+            buffer.append("\r\nContent-Type: ")
+            buffer.append(type)
+        }
         buffer.append("\r\n\r\n")
         buffer.append(text)
         buffer.append("\r\n")
     }
 
     /// Appends a file, with its name and content type.
-    mutating func append(name: String, file: UploadFile, content: HTTPBody) {
+    mutating func append(name: String, file: UploadFile, content: HTTPBody, type: String? = nil) {
         begin(name)
         // Servers recognise a file by its file name.
         buffer.append("; filename=\"")
         buffer.append(Self.escaped(file.name ?? name))
         buffer.append("\"\r\nContent-Type: ")
-        buffer.append(file.type ?? "application/octet-stream")
+        buffer.append(file.type ?? type ?? "application/octet-stream")
         buffer.append("\r\n\r\n")
         if let bytes = content.bytes, bytes.count <= Self.inlined {
             bytes.withUnsafeBytes { buffer.append($0.assumingMemoryBound(to: UInt8.self)) }

@@ -11,6 +11,7 @@ public import LatheCoding
 /// | Boolean | the style in `bool` |
 /// | list | the style in `list`; in a path and a cookie always joined; an empty one is omitted |
 /// | optional list | the same; an empty one that is joined is sent as empty text |
+/// | entity, map, list with parts | the style in `nested`; without one an error |
 /// | `nil` | omitted; in a path an error |
 ///
 /// In a header field, an item of a list that is repeated or joined by a comma is sent as a quoted string when
@@ -48,6 +49,31 @@ public final class Parameter: Sendable {
         case brackets
         /// The name is followed by a number: `a1=1&a2=2`.
         case indexed
+        /// The name is followed by this text with the number of the item in place of its digit, which is that
+        /// of the first item: `a[0]=1&a[1]=2` by `[0]`, `a.member.1=1` by `.member.1`.
+        case numbered(String)
+    }
+
+    /// The way a value with parts is sent: an entity, a map, or a list that contains such values.
+    ///
+    /// The items of a list inside it have names in the style of ``list``.
+    public enum Nesting: Hashable, Sendable {
+        /// An item for each part, with its name in brackets: `size[width]=3&size[height]=4`.
+        case brackets
+        /// An item for each part, with its name after a dot: `size.width=3&size.height=4`.
+        case dots
+        /// An item for each part under its own name, `width=3&height=4`; their parts have names in brackets.
+        case flat
+        /// An item or header field for each part, with its name after the parameter's: `X-Meta-color: red` of
+        /// `X-Meta-`.
+        case prefix
+        /// One text of names and values in turn: `size=width,3,height,4`.
+        ///
+        /// They are joined by the separator of a joined list, else by a comma. A part that contains the
+        /// separator, or has parts itself, is an error.
+        case pairs
+        /// One JSON text.
+        case json
     }
 
     /// The way a Boolean value is sent.
@@ -74,6 +100,10 @@ public final class Parameter: Sendable {
     public let bool: BoolStyle
     /// Whether a number may be none, or infinite: `NaN`, `INF` and `-INF`.
     public let allowsNonFinite: Bool
+    /// The way a value with parts is sent; `nil` if the value is a text, a number or a list of these.
+    public let nested: Nesting?
+    /// Whether an empty list or map is sent, as empty text.
+    public let sendsEmpty: Bool
     /// Whether `nil` is sent as null and not omitted, which is possible only in bodies.
     public let isNullable: Bool
     /// Whether the value must not appear in logs.
@@ -81,8 +111,17 @@ public final class Parameter: Sendable {
     /// The placements of secret fields inside the value, which must not appear in logs.
     public let secretFields: [String]
 
+    /// Whether a value that is absent is the key of the call, by which the server recognises its retries.
+    public let isIdempotencyKey: Bool
+    /// The content type of the part in a multipart body; `nil` for none, and for that of a file.
+    public let contentType: String?
     /// The name under which the number of a list's items is sent, unless there are none.
     public let countName: String?
+
+    /// Whether the text that is sent under the parameter's own name must not appear in logs.
+    var hidesText: Bool {
+        isSecret || !secretFields.isEmpty && (nested == .json || nested == .pairs)
+    }
 
     /// The name, encoded for queries and forms.
     let encodedName: String
@@ -103,9 +142,14 @@ public final class Parameter: Sendable {
     ///   - list: The way a list is sent.
     ///   - bool: The way a Boolean value is sent.
     ///   - nonFinite: Whether a number may be none, or infinite.
+    ///   - nested: The way a value with parts is sent; `nil` if it cannot be sent.
+    ///   - sendsEmpty: Whether an empty list or map is sent, as empty text.
     ///   - nullable: Whether `nil` is sent as null.
     ///   - secret: Whether the value must not appear in logs.
     ///   - secretFields: The placements of secret fields inside the value, if it is an entity.
+    ///   - idempotencyKey: Whether a value that is absent is the key of the call, a random text.
+    ///   - contentType: The content type of the part in a multipart body; a value with parts and an XML type is
+    ///     written as an XML document whose root has the parameter's name.
     ///   - count: The name under which the number of a list's items is sent; `nil` if it is not sent.
     public init(
         _ place: Place,
@@ -115,9 +159,13 @@ public final class Parameter: Sendable {
         list: ListStyle = .repeated,
         bool: BoolStyle = .words,
         nonFinite: Bool = false,
+        nested: Nesting? = nil,
+        sendsEmpty: Bool = false,
         nullable: Bool = false,
         secret: Bool = false,
         secretFields: [String] = [],
+        idempotencyKey: Bool = false,
+        contentType: String? = nil,
         count: String? = nil
     ) {
         self.place = place
@@ -127,9 +175,13 @@ public final class Parameter: Sendable {
         self.list = list
         self.bool = bool
         allowsNonFinite = nonFinite
+        self.nested = nested
+        self.sendsEmpty = sendsEmpty
         isNullable = nullable
         isSecret = secret
         self.secretFields = secretFields
+        isIdempotencyKey = idempotencyKey
+        self.contentType = contentType
         countName = count
         encodedName = PercentEncoding.text(name)
         item = FixedText("&\(encodedName)=")

@@ -53,11 +53,15 @@ extension RequestBuilder {
     mutating func endList(keepsEmpty: Bool) {
         // Reset first, so that a header field does not take its one text for a further item.
         list.isOpen = false
-        guard list.joint != nil else { return writeCount(list.count) }
+        guard list.joint != nil else {
+            if list.count == 0, parameter.sendsEmpty { writeEmptyList() }
+            return writeCount(list.count)
+        }
         if list.isAmbiguous {
             fail("an item of \(parameter.name) contains the separator of its list")
         }
-        let isEmpty = list.count == 0 && !keepsEmpty || list.holdsFiles
+        let isEmpty =
+            list.count == 0 && !keepsEmpty && !parameter.sendsEmpty || list.holdsFiles
         if isDirect {
             if isEmpty {
                 address.truncate(to: list.end)
@@ -72,6 +76,11 @@ extension RequestBuilder {
             text?.truncate(to: 0)
         }
         writeCount(list.count)
+    }
+
+    @inline(never)
+    private mutating func writeEmptyList() {
+        write(item: parameter.list == .brackets ? parameter.name + "[]" : parameter.name, "")
     }
 
     /// Begins a list with the fallback of its separator.
@@ -110,6 +119,14 @@ extension RequestBuilder {
         case .joined, .repeated: ""
         case .brackets: "[]"
         case .indexed: "\(number)"
+        case .numbered(let first): Self.suffix(number - 1, after: first)
+        }
+    }
+
+    /// Returns the suffix of the first item's name with a number that is greater by `more`.
+    static func suffix(_ more: Int, after first: String) -> String {
+        first.reduce(into: "") { suffix, character in
+            suffix += character.wholeNumberValue.map { "\($0 + more)" } ?? String(character)
         }
     }
 

@@ -76,7 +76,8 @@ extension RequestBuilder {
             Self.appendItem(parameter, suffix, bytes, to: &items)
             form = items
         case .form, .multipart:
-            multipart?.append(name: name + suffix, text: bytes)
+            let type = parameter.contentType
+            multipart?.append(name: name + suffix, text: bytes, type: type)
         case .header:
             let value = String(decoding: bytes, as: UTF8.self)
             if list.isOpen, list.count > 1 {
@@ -142,7 +143,8 @@ extension RequestBuilder: FileWriter {
         let name = parameter.name + suffix
         switch place {
         case .form where multipart != nil, .multipart:
-            multipart?.append(name: name, file: file, content: content)
+            let type = parameter.contentType
+            multipart?.append(name: name, file: file, content: content, type: type)
         case .body:
             raw = content
             rawType = file.type
@@ -238,6 +240,7 @@ extension RequestBuilder: ValueWriter {
     mutating func write(_ value: Date?) { if let value { write(value) } }
 
     mutating func write(_ value: [String]) {
+        if isNested { return write(nested: value, "a list") }
         guard beginList() else { return }
         repeat {
             // By index, since iterating over the list itself would count references.
@@ -253,6 +256,7 @@ extension RequestBuilder: ValueWriter {
     }
 
     private mutating func write<Value: WireValue>(_ value: [Value], keepsEmpty: Bool) {
+        if isNested { return write(nested: value, "a list") }
         guard beginList() else { return }
         repeat {
             for item in value { item.write(to: &self) }
@@ -260,14 +264,29 @@ extension RequestBuilder: ValueWriter {
         endList(keepsEmpty: keepsEmpty)
     }
 
-    mutating func write<Value: Entity>(_ value: Value) { refuse("an object") }
-    mutating func write<Value: Entity>(_ value: Value?) { if value != nil { refuse("an object") } }
-    mutating func write<Value: Entity>(_ value: [Value]) { refuse("a list of objects") }
-    mutating func write<Key: MapKey, Value: WireValue>(_ value: [Key: Value]) { refuse("a map") }
-    mutating func write<Key: MapKey, Value: WireValue>(_ value: [Key: Value]?) {
-        if value != nil { refuse("a map") }
+    mutating func write<Value: Entity>(_ value: Value) { write(nested: value, "an object") }
+    mutating func write<Value: Entity>(_ value: Value?) {
+        if let value { write(nested: value, "an object") }
     }
-    mutating func write(any value: AnyValue) { refuse("a value without a schema") }
+    mutating func write<Value: Entity>(_ value: [Value]) {
+        write(nested: value, "a list of objects")
+    }
+    mutating func write<Key: MapKey, Value: WireValue>(_ value: [Key: Value]) {
+        write(nested: value, "a map")
+    }
+    mutating func write<Key: MapKey, Value: WireValue>(_ value: [Key: Value]?) {
+        if let value { write(nested: value, "a map") }
+    }
+    mutating func write<Value: Entity>(
+        _ value: Value,
+        case name: String,
+        in fields: FieldTable
+    ) {
+        write(nested: NamedCase(value: value, name: name, fields: fields), "an object")
+    }
+    mutating func write(any value: AnyValue) {
+        write(nested: value, "a value without a schema")
+    }
     mutating func writeNone() {}
     // A value to clear: a form can express `nil` only as empty text.
     mutating func writeNull() { write("") }

@@ -145,6 +145,25 @@ struct RequestBuilder {
         }
     }
 
+    /// Restores the slashes of a value in the path, which separate segments.
+    mutating func separateSegments(from start: Int) {
+        let escaped = Array("%2F".utf8)
+        var target = start
+        var source = start
+        while source < address.count {
+            if address.bytes[source...].starts(with: escaped) {
+                address.base[target] = UInt8(ascii: "/")
+                source += escaped.count
+            } else {
+                address.base[target] = address.base[source]
+                source += 1
+            }
+            target += 1
+        }
+        address.truncate(to: target)
+        hasDots = true
+    }
+
     /// The position at which the next part of the path begins.
     var end: Int { address.count }
 

@@ -11,32 +11,36 @@ extension Client {
     ///   - request: The call.
     ///   - base: The address that it is relative to.
     ///   - given: Values of API-wide parameters that were obtained for the call, in place of the client's.
+    ///   - key: The idempotency key of the call, for a parameter that is one and has no value.
     /// - Returns: The request, without the credential.
     /// - Throws: ``RequestFault`` when the values do not give a valid request.
     func httpRequest<R: Request>(
         for request: R,
         base: BaseAddress,
-        _ given: [String: String]? = nil
+        _ given: [String: String]? = nil,
+        key: String? = nil
     ) throws(RequestFault) -> HTTPRequest {
         try RequestBuilder.with { builder throws(RequestFault) in
-            try write(request, base: base, given, to: &builder)
-            return try finished(request, &builder)
+            try write(request, base: base, given, key: key, to: &builder)
+            return try finished(request, &builder, key)
         }
     }
 
     /// Returns the request in the builder, with the call's fields and body.
     private func finished<R: Request>(
         _ request: R,
-        _ builder: inout RequestBuilder
+        _ builder: inout RequestBuilder,
+        _ key: String?
     ) throws(RequestFault) -> HTTPRequest {
         let endpoint = R.endpoint
         let isStreamed = R.ResponseValue.self == OpenBody.self
         var fields = builder.fields
         if let cookie = builder.cookie { fields.append("Cookie", cookie) }
-        if fields["Accept"] == nil { fields.append("Accept", accept) }
+        if fields["Accept"] == nil { fields.append("Accept", endpoint.accept ?? accept) }
         if let userAgent, fields["User-Agent"] == nil { fields.append("User-Agent", userAgent) }
         var body: HTTPBody?
-        if !endpoint.bodyParameters.isEmpty, let (document, type) = try self.body(of: request) {
+        if !endpoint.bodyParameters.isEmpty, let (document, type) = try self.body(of: request, key)
+        {
             body = document
             fields["Content-Type"] = type
         } else if let (written, type) = builder.body() {
@@ -76,6 +80,7 @@ extension Client {
         _ request: R,
         base: BaseAddress,
         _ given: [String: String]? = nil,
+        key: String? = nil,
         to builder: inout RequestBuilder
     ) throws(RequestFault) {
         let endpoint = R.endpoint
@@ -104,7 +109,20 @@ extension Client {
             let (number, parameter) = endpoint.plainParameters[place]
             builder.write(parameter) { request.write(FieldNumber(number), to: &$0) }
         }
+        if let key, let number = Self.missingKey(of: request),
+            endpoint.parameters[number].place != .body
+        {
+            builder.write(Unmanaged.passUnretained(endpoint.parameters[number])) { $0.write(key) }
+        }
         if let fault = builder.fault { throw fault }
+    }
+
+    /// Returns the number of the parameter that is the key of the call, if it has no value.
+    private static func missingKey<R: Request>(of request: R) -> Int? {
+        guard let number = R.endpoint.keyParameter else { return nil }
+        var presence = PresenceCheck()
+        request.write(FieldNumber(number), to: &presence)
+        return presence.found == .value ? nil : number
     }
 
     /// Returns the API-wide parameters that are sent with a call.
@@ -152,6 +170,11 @@ extension Client {
             case .parameter(let number, let parameter):
                 if place == 0 { builder.startPath() }
                 builder.write(parameter) { request.write(FieldNumber(number), to: &$0) }
+            case .segments(let number, let parameter):
+                if place == 0 { builder.startPath() }
+                let before = builder.end
+                builder.write(parameter) { request.write(FieldNumber(number), to: &$0) }
+                builder.separateSegments(from: before)
             }
         }
         builder.checkPath(from: min(start, builder.end))
@@ -160,7 +183,8 @@ extension Client {
     // A separate function, so that only calls with a body look up the types of its variables.
     @inline(never)
     private func body<R: Request>(
-        of request: R
+        of request: R,
+        _ key: String?
     ) throws(RequestFault) -> (body: HTTPBody, type: String)? {
         let endpoint = R.endpoint
         guard let first = endpoint.bodyParameters.first else { return nil }
@@ -182,18 +206,22 @@ extension Client {
                 in: concrete(format),
                 root: parameter.name
             )
-        case .automatic: document = try object(of: request, in: .automatic)
-        case .object(let format): document = try object(of: request, in: format)
+        case .automatic: document = try object(of: request, key, in: .automatic)
+        case .object(let format): document = try object(of: request, key, in: format)
         }
         return (HTTPBody(document.bytes), document.type)
     }
 
     private func object<R: Request>(
         of request: R,
+        _ key: String?,
         in format: WireFormat
     ) throws(RequestFault) -> (bytes: Data, type: String) {
         try BodyWriting.document(
-            of: BodyObject(request: request),
+            of: BodyObject(
+                request: request,
+                key: key.flatMap { key in Self.missingKey(of: request).map { ($0, key) } }
+            ),
             as: ".",
             in: concrete(format),
             root: R.endpoint.responseEnvelope.root

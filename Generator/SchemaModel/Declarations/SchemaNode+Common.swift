@@ -1,0 +1,48 @@
+import SchemaSyntax
+
+extension SchemaNode {
+    /// A call with what it has in common with others.
+    ///
+    /// - Parameter common: The `calls` of the API and of the group.
+    /// - Returns: The call with the keys that it does not have itself. Objects whose members add up contain those
+    ///   of all; of several of one name, the call's own, then the group's.
+    func inheriting(_ common: [SchemaNode]) -> SchemaNode {
+        guard var members = object?.members, !common.isEmpty else { return self }
+        for node in common.reversed() {
+            for member in node.object?.members ?? [] where member.key != "path" {
+                guard let place = members.firstIndex(where: { $0.key == member.key }) else {
+                    members.append(member)
+                    continue
+                }
+                let depth = ["headers": 1, "failures": 1, "send": 2][member.key] ?? 0
+                members[place] = members[place].adding(member.value, depth: depth)
+            }
+        }
+        return SchemaNode(.object(SchemaObject(members)), at: range)
+    }
+
+    /// An object with members of another one, in that many levels of objects.
+    fileprivate func adding(_ other: SchemaNode, depth: Int) -> SchemaNode {
+        guard depth > 0, var members = object?.members, let added = other.object?.members else {
+            return self
+        }
+        for member in added {
+            if let place = members.firstIndex(where: { $0.key == member.key }) {
+                members[place] = members[place].adding(member.value, depth: depth - 1)
+            } else {
+                members.append(member)
+            }
+        }
+        return SchemaNode(.object(SchemaObject(members)), at: range)
+    }
+}
+
+extension SchemaObject.Member {
+    fileprivate func adding(_ other: SchemaNode, depth: Int) -> SchemaObject.Member {
+        SchemaObject.Member(
+            key: key,
+            keyRange: keyRange,
+            value: value.adding(other, depth: depth)
+        )
+    }
+}

@@ -1,0 +1,121 @@
+import SchemaSyntax
+
+extension Resolver {
+    /// The responses of a call among which its result is chosen, or the result where it is of one type.
+    mutating func resolveResponses(
+        _ endpoint: DeclaredEndpoint
+    ) -> (returns: ReturnShape?, responses: [ResponseShape]) {
+        var responses: [ResponseShape] = []
+        for declared in endpoint.responses {
+            guard let key = ResponseKey(declared.key.text) else { continue }
+            let returns = declared.answer.flatMap { resolveResponse($0, key) }
+            if let returns, isRaw(key.contentType),
+                ![.scalar(.string), .scalar(.data)].contains(returns.type),
+                !returns.type.isUnreadable, let type = key.contentType
+            {
+                report(
+                    "response-type",
+                    at: returns.typeRange ?? declared.key.range,
+                    "\(quoted("\(returns.type)")) cannot be read from \(quoted(type)), "
+                        + "expected 'string' or 'data'"
+                )
+            }
+            var identity = identity(declared.key, declared.node)
+            identity.name = name(of: key, returns)
+            responses.append(
+                ResponseShape(
+                    identity: identity,
+                    statuses: key.statuses,
+                    contentType: key.contentType,
+                    returns: returns
+                )
+            )
+        }
+        responses = Self.sorted(responses) {
+            ($0.statuses.count, $0.contentType == nil ? 1 : 0)
+        }
+        let values = responses.compactMap(\.returns)
+        guard let first = values.first else { return (nil, []) }
+        let hasRaw = responses.contains { isRaw($0.contentType) }
+        let isOne = values.allSatisfy {
+            $0.type == first.type && $0.wire.json == first.wire.json
+                && $0.wire.xml == first.wire.xml
+        }
+        guard isOne, !hasRaw || responses.count == 1 else { return (nil, responses) }
+        var returns = first
+        if values.count < responses.count, !returns.type.isOptional {
+            returns.type = .optional(returns.type)
+            returns.isOptional = true
+        }
+        return (returns, hasRaw ? responses : [])
+    }
+
+    private mutating func resolveResponse(
+        _ answer: DeclaredAnswer,
+        _ key: ResponseKey
+    ) -> ReturnShape {
+        let type = resolve(answer.type)
+        return ReturnShape(
+            type: type,
+            wire: wireForm(answer.wire, answer.node, named: nil, type: type),
+            isOptional: type.isOptional,
+            typeRange: answer.type?.range,
+            keys: KeyPlaces(answer.node)
+        )
+    }
+
+    /// What a response is called where the schema gives no name: as its type, else as its content type, else
+    /// as its status.
+    private func name(of key: ResponseKey, _ returns: ReturnShape?) -> String {
+        if let type = returns?.type.unwrapped {
+            switch type {
+            case .declared(let id, _): return id.name
+            case .list(.declared(let id, _)): return id.name + "List"
+            case .scalar(let scalar) where key.contentType == nil: return scalar.rawValue + "Value"
+            default: break
+            }
+        }
+        if let type = key.contentType?.split(separator: "/").last {
+            return type.map { $0.isLetter || $0.isNumber ? "\($0)" : "_" }.joined()
+        }
+        if key.statuses == 204...204 { return "noContent" }
+        let status = key.statuses.lowerBound
+        return key.statuses.count == 1 ? "status\(status)" : "status\(status / 100)xx"
+    }
+
+    /// Failures by status, the more exact statuses first.
+    ///
+    /// - Parameters:
+    ///   - failures: The failures.
+    ///   - others: Failures of statuses that are not among them.
+    /// - Returns: All of them.
+    mutating func resolveFailures(
+        _ failures: [DeclaredResponse],
+        besides others: [StatusFailure] = []
+    ) -> [StatusFailure] {
+        var result: [StatusFailure] = []
+        for declared in failures {
+            guard let key = ResponseKey(declared.key.text), let answer = declared.answer,
+                let failure = resolveFailure(answer)
+            else { continue }
+            result.append(StatusFailure(statuses: key.statuses, failure: failure))
+        }
+        let own = Set(result.map(\.statuses))
+        return Self.sorted(result + others.filter { !own.contains($0.statuses) }) {
+            ($0.statuses.count, 0)
+        }
+    }
+
+    /// Sorts by two numbers, and keeps the order of equals.
+    private static func sorted<Item>(_ items: [Item], by key: (Item) -> (Int, Int)) -> [Item] {
+        items.enumerated().sorted { left, right in
+            let (first, second) = (key(left.element), key(right.element))
+            return first == second ? left.offset < right.offset : first < second
+        }.map(\.element)
+    }
+}
+
+/// Whether a body of a content type is text or bytes, and no document.
+private func isRaw(_ contentType: String?) -> Bool {
+    contentType.map { !$0.hasSuffix("json") && !$0.hasSuffix("xml") } ?? false
+}

@@ -1,0 +1,147 @@
+import SchemaSyntax
+
+extension Validation {
+    /// Finds why a value with parts cannot be sent as a parameter.
+    ///
+    /// - Parameters:
+    ///   - parameter: The parameter, whose type is no text and no list of texts.
+    ///   - isSent: Whether it is in a request, and not in a response.
+    /// - Returns: The reason, and what would be right; `nil` when it can be sent.
+    func nestingProblem(_ parameter: Parameter, isSent: Bool) -> String? {
+        let texts = "expected a text, number, id or enum, or a list of them"
+        let isFile = parameter.type.parts.contains(.scalar(.file))
+        guard isSent, !isFile, parameter.place != .cookie else { return texts }
+        let hasItems = [.query, .form, .multipart].contains(parameter.place)
+        switch parameter.wire.nesting {
+        case .json: return nil
+        case _ where parameter.isDocument: return nil
+        case .pairs:
+            return isPairs(parameter.type.unwrapped)
+                ? nil : "as its parts have parts, expected 'nested' in another style, as 'json'"
+        case .prefix where parameter.place == .header:
+            return isPairs(parameter.type.unwrapped)
+                ? nil : "as its parts have parts, expected 'nested' in another style, as 'json'"
+        case .brackets, .dots, .flat, .prefix:
+            if !hasItems { return texts + ", or 'nested' as 'json' or 'pairs'" }
+            return partProblem(parameter)
+        }
+    }
+
+    /// Whether a type is an entity or map whose parts are texts.
+    private func isPairs(_ type: TypeReference) -> Bool {
+        switch type {
+        case .map(_, let value): model.isScalar(value)
+        case .declared(let id, _):
+            switch model.typesByID[id]?.kind {
+            case .entity(let shape): shape.fields.allSatisfy { model.isScalar($0.type) }
+            case .enumeration, .union: false
+            case nil: true
+            }
+        default: false
+        }
+    }
+
+    /// What is wrong with a part that would be an item of its own.
+    private func partProblem(_ parameter: Parameter) -> String? {
+        let isCounted =
+            switch parameter.wire.listStyle {
+            case .repeated, .joined: false
+            case .brackets, .indexed, .numbered: true
+            }
+        var problem: String?
+        model.forEachPart(of: parameter.type) { part in
+            guard problem == nil else { return }
+            switch part {
+            case .list(.parameter): break
+            case .list(let item) where !isCounted && !model.isScalar(item):
+                problem =
+                    "as the items of \(quoted("\(part)")) could not be told apart, "
+                    + "expected 'list' as 'brackets' or '[0]'"
+            case .declared(let id, _):
+                guard case .entity(let shape)? = model.typesByID[id]?.kind else { break }
+                problem =
+                    shape.fields.lazy.compactMap { fieldProblem($0, of: id, in: parameter) }.first
+            default: break
+            }
+        }
+        return problem
+    }
+
+    private func fieldProblem(
+        _ field: Field,
+        of id: TypeID,
+        in parameter: Parameter
+    ) -> String? {
+        if field.type.isPatch, field.type.isList || field.type.isMap, !parameter.wire.sendsEmpty {
+            return
+                "as an empty \(quoted(field.identity.name)) of \(quoted(id.name)) could not be told "
+                + "from one that is kept, expected '\"sendEmpty\": true'"
+        }
+        let steps = field.wire.xml?.ways.first?.steps.map(\.kind) ?? []
+        let isAttribute = steps.contains { if case .attribute = $0 { true } else { false } }
+        if field.wire.json == nil, isAttribute, model.formats == [.xml] {
+            return "as \(quoted(field.identity.name)) of \(quoted(id.name)) is an attribute, "
+                + "expected an element"
+        }
+        return nil
+    }
+}
+
+extension Parameter {
+    /// Whether it is a part of a multipart body with the content type of a JSON or XML document.
+    package var isDocument: Bool {
+        contentType.map { $0.hasSuffix("json") || $0.hasSuffix("xml") } ?? false
+    }
+}
+
+extension APIModel {
+    /// Whether a parameter is a text, or a list of texts each of which has one.
+    func isPlain(_ type: TypeReference) -> Bool {
+        var type = type.unwrapped
+        if case .list(let item) = type { type = item }
+        return isScalar(type) && !type.isOptional && !type.isPatch || type.isUnreadable
+    }
+
+    /// Whether a parameter is sent in the style of its `nested`.
+    package func isNested(_ parameter: Parameter) -> Bool {
+        guard parameter.place != .body else { return false }
+        return !isPlain(parameter.type)
+            || parameter.type.isList
+                && (parameter.wire.nesting == .json || parameter.isDocument)
+                && parameter.type.element != .scalar(.file)
+    }
+
+    /// Whether a nested parameter is sent in the style of its `list`: when it contains lists, or is joined.
+    package func isStyled(_ parameter: Parameter) -> Bool {
+        switch parameter.wire.nesting {
+        case .json: return false
+        case _ where parameter.isDocument: return false
+        case .pairs:
+            return if case .joined = parameter.wire.listStyle { true } else { false }
+        case .brackets, .dots, .flat, .prefix: break
+        }
+        var isStyled = false
+        forEachPart(of: parameter.type) { part in
+            if case .list = part { isStyled = true }
+            if part == .scalar(.any) { isStyled = true }
+        }
+        return isStyled
+    }
+
+    /// Calls a function with each type inside a type, also in the fields and cases of declared ones.
+    fileprivate func forEachPart(of type: TypeReference, _ body: (TypeReference) -> Void) {
+        var seen: Set<TypeID> = []
+        var pending = [type]
+        while let type = pending.popLast() {
+            for part in type.parts {
+                body(part)
+                guard case .declared(let id, _) = part, seen.insert(id).inserted else { continue }
+                switch typesByID[id]?.kind {
+                case .entity(let shape): pending += shape.fields.map(\.type)
+                case .union(let shape): pending += shape.cases.map(\.type)
+                case .enumeration, nil: break
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,147 @@
+public import LatheCoding
+
+/// The result of a call that has several responses, which differ by status or content type.
+///
+/// Lathe generates an enumeration with a case for each response in ``Endpoint/responses``.
+public protocol ResponseChoice: WireValue {
+    /// Reads the result from the body of a response.
+    ///
+    /// - Parameters:
+    ///   - response: The response's index in the endpoint's ``Endpoint/responses``.
+    ///   - body: The body.
+    /// - Returns: The result.
+    /// - Throws: A failure when the body does not contain a value of the response's type.
+    static func read(_ response: Int, from body: ResponseBody) throws(DecodingFailure) -> Self
+}
+
+extension ResponseChoice {
+    /// Ignores the value, since a reader does not know the response.
+    public static func read<Reader: ValueReader>(
+        from reader: inout Reader
+    ) throws(DecodingFailure) -> Self {
+        _ = try reader.anyValue()
+        return blank
+    }
+
+    /// Writes nothing, since a result is only read.
+    public func write<Writer: ValueWriter>(to writer: inout Writer) { writer.writeNone() }
+}
+
+/// The body of a response, which is read once its type is known.
+public struct ResponseBody {
+    private let decoding: ResponseDecoding?
+    private let response: Endpoint.Response?
+    /// Receives the types that are asked for, where there is no body.
+    private let visit: (any WireValue.Type) -> Void
+
+    init(_ decoding: ResponseDecoding, _ response: Endpoint.Response) {
+        self.decoding = decoding
+        self.response = response
+        visit = { _ in }
+    }
+
+    /// Creates an empty body that only reports the types that are asked for.
+    init(_ visit: @escaping (any WireValue.Type) -> Void) {
+        decoding = nil
+        response = nil
+        self.visit = visit
+    }
+
+    /// Returns the value at its place in the body; of a content type other than JSON and XML, the whole body
+    /// as text or bytes.
+    ///
+    /// - Throws: A failure when the body does not contain a value of the type.
+    public func value<Value: WireValue>() throws(DecodingFailure) -> Value {
+        guard let decoding, let response else {
+            visit(Value.self)
+            return .blank
+        }
+        if response.isRaw, let raw: Value = decoding.raw() { return raw }
+        return try decoding.value(Value.self, in: response.envelope, readsNothing: false)
+    }
+}
+
+extension Endpoint {
+    /// A response of a call, recognised by its status and its content type.
+    public struct Response: Sendable {
+        let statuses: ClosedRange<Int>
+        /// The content type without parameters, in lower case; `nil` for any.
+        let type: String?
+        let envelope: Envelope
+
+        /// Creates the description of a response with one status.
+        ///
+        /// - Parameters:
+        ///   - status: The status code.
+        ///   - type: The content type; `nil` for any.
+        ///   - envelope: The place of the value in the body.
+        public init(_ status: Int, type: String? = nil, in envelope: Envelope = .document) {
+            self.init(status...status, type: type, in: envelope)
+        }
+
+        /// Creates the description of a response with one of several statuses.
+        ///
+        /// - Parameters:
+        ///   - statuses: The status codes.
+        ///   - type: The content type; `nil` for any.
+        ///   - envelope: The place of the value in the body.
+        public init(
+            _ statuses: ClosedRange<Int>,
+            type: String? = nil,
+            in envelope: Envelope = .document
+        ) {
+            self.statuses = statuses
+            self.type = type?.lowercased()
+            self.envelope = envelope
+        }
+
+        /// Whether the body is text or bytes, and no document.
+        var isRaw: Bool {
+            type.map { !$0.hasSuffix("json") && !$0.hasSuffix("xml") } ?? false
+        }
+
+        func matches(_ status: Int, _ contentType: String?) -> Bool {
+            guard statuses.contains(status) else { return false }
+            guard let type else { return true }
+            let found = (contentType ?? "").prefix { $0 != ";" && $0 != " " }.lowercased()
+            return found == type
+        }
+    }
+
+    /// A failure, recognised by the status of its response.
+    public struct Failure: Sendable {
+        let statuses: ClosedRange<Int>
+        let type: any WireValue.Type
+        let envelope: Envelope
+
+        /// Creates the description of the failure with one status.
+        ///
+        /// - Parameters:
+        ///   - status: The status code.
+        ///   - type: The type that the body is decoded into.
+        ///   - envelope: The place of the failure in the body.
+        public init(
+            _ status: Int,
+            _ type: any WireValue.Type,
+            in envelope: Envelope = .document
+        ) {
+            self.init(status...status, type, in: envelope)
+        }
+
+        /// Creates the description of the failure with one of several statuses.
+        ///
+        /// - Parameters:
+        ///   - statuses: The status codes.
+        ///   - type: The type that the body is decoded into.
+        ///   - envelope: The place of the failure in the body.
+        public init(
+            _ statuses: ClosedRange<Int>,
+            _ type: any WireValue.Type,
+            in envelope: Envelope = .document
+        ) {
+            self.statuses = statuses
+            self.type = type
+            self.envelope = envelope
+        }
+    }
+}

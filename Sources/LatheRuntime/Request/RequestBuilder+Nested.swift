@@ -1,0 +1,171 @@
+import Foundation
+import LatheCoding
+
+// Values with parts: what their JSON document contains, as items of a query, a form or a multipart body.
+extension RequestBuilder {
+    /// Whether the lists of the current parameter have parts that are no texts.
+    @inline(__always)
+    var isNested: Bool { current._withUnsafeGuaranteedRef { $0.nested } != nil }
+
+    /// Writes a value with parts in the style of the current parameter; without one, its kind is an error.
+    @inline(never)
+    mutating func write<Value: WireValue>(nested value: Value, _ kind: String) {
+        let parameter = self.parameter
+        guard let style = parameter.nested else { return refuse(kind) }
+        do {
+            let form = Field(".", date: parameter.date, duration: parameter.duration)
+            if parameter.contentType?.hasSuffix("xml") == true {
+                let envelope = Envelope(root: parameter.name, value: form)
+                let document = try XMLEncoding.data(value, in: envelope)
+                return write(String(decoding: document, as: UTF8.self))
+            }
+            let document = try JSONWriter.data(value, as: form)
+            switch style {
+            case .json: write(String(decoding: document, as: UTF8.self))
+            case .pairs: write(pairs: try JSONValue(parsing: document))
+            case .brackets, .dots, .flat, .prefix:
+                write(parts: try JSONValue(parsing: document), named: nil, depth: 0)
+            }
+        } catch {
+            let reason = (error as? EncodingFailure).map { "\($0)" } ?? "it is nested too deeply"
+            fail("the parameter \(parameter.name) cannot be sent: \(reason)")
+        }
+    }
+
+    /// Writes one text of names and values in turn.
+    private mutating func write(pairs value: JSONValue) {
+        var texts: [String] = []
+        if case .object(let object) = value {
+            for member in object.members {
+                guard let text = text(member.value) else { continue }
+                texts += [member.key, text]
+            }
+        }
+        guard let text = joined(texts) else { return }
+        if !texts.isEmpty || parameter.sendsEmpty { write(text) }
+    }
+
+    /// Writes an item for each part of a value.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - name: The name of the value; `nil` for the parameter's own.
+    ///   - depth: How many names precede it.
+    private mutating func write(parts value: JSONValue, named name: String?, depth: Int) {
+        let own = name ?? parameter.name
+        switch value {
+        case .object(let object):
+            for member in object.members {
+                let key =
+                    switch parameter.nested {
+                    case .flat where depth == 0: member.key
+                    case .prefix where depth == 0: own + member.key
+                    case .dots: "\(own).\(member.key)"
+                    default: "\(own)[\(member.key)]"
+                    }
+                write(parts: member.value, named: key, depth: depth + 1)
+            }
+            if object.members.isEmpty, parameter.sendsEmpty, depth > 0 || parameter.nested != .flat
+            {
+                write(item: own, "")
+            }
+        case .array(let items):
+            write(items: items, named: own, depth: depth)
+        default:
+            if let text = text(value) { write(item: own, text) }
+        }
+    }
+
+    private mutating func write(items: [JSONValue], named name: String, depth: Int) {
+        if items.isEmpty {
+            if parameter.sendsEmpty {
+                write(item: parameter.list == .brackets ? name + "[]" : name, "")
+            }
+        } else if case .joined = parameter.list {
+            let texts = items.compactMap { text($0) }
+            if let text = joined(texts) { write(item: name, text) }
+        } else {
+            for (place, item) in items.enumerated() {
+                write(parts: item, named: name + suffix(place + 1), depth: depth + 1)
+            }
+        }
+    }
+
+    /// Returns the text of a value without parts; `nil` if it is omitted, or has parts, which is an error.
+    private mutating func text(_ value: JSONValue) -> String? {
+        switch value {
+        case .null: return ""
+        case .string(let text): return text
+        case .number(let number): return number.text
+        case .bool(let isTrue):
+            switch parameter.bool {
+            case .words: return isTrue ? "true" : "false"
+            case .digits: return isTrue ? "1" : "0"
+            case .presence: return isTrue ? "1" : nil
+            }
+        case .array, .object:
+            fail("a part of \(parameter.name) has parts itself, which cannot be joined to one text")
+            return nil
+        }
+    }
+
+    /// Returns texts joined by the parameter's separator; `nil` if one contains it, which is an error.
+    private mutating func joined(_ texts: [String]) -> String? {
+        var separator = ","
+        if case .joined(let own, _) = parameter.list { separator = own }
+        guard !texts.contains(where: { $0.utf8Contains(separator) }) else {
+            fail("an item of \(parameter.name) contains the separator of its list")
+            return nil
+        }
+        return texts.joined(separator: separator)
+    }
+
+    /// Writes a text under a name of its own in the place of the current parameter.
+    mutating func write(item name: String, _ text: String) {
+        switch place {
+        case .query:
+            separate()
+            address.append(PercentEncoding.text(name) + "=" + PercentEncoding.text(text))
+        case .form where multipart == nil:
+            var items = startFormItem()
+            items.append(PercentEncoding.text(name) + "=" + PercentEncoding.text(text))
+            form = items
+        case .form, .multipart:
+            var text = text
+            let type = parameter.contentType
+            text.withUTF8 { multipart?.append(name: name, text: $0, type: type) }
+        case .header:
+            guard HTTPFields.isToken(name) else {
+                return fail("a part of \(parameter.name) has a name that no header field can have")
+            }
+            fields[name] = text
+        case .path, .cookie, .body: write(text)
+        }
+    }
+}
+
+extension String {
+    /// Whether the bytes of another text are among those of this one.
+    fileprivate func utf8Contains(_ part: String) -> Bool {
+        Data(utf8).range(of: Data(part.utf8)) != nil
+    }
+}
+
+/// An entity with the name of its case in a union, as a value of its own.
+struct NamedCase<Value: Entity>: WireValue {
+    var value: Value
+    var name: String
+    var fields: FieldTable
+
+    static var blank: NamedCase<Value> { NamedCase(value: .blank, name: "", fields: []) }
+
+    static func read<Reader: ValueReader>(
+        from reader: inout Reader
+    ) throws(DecodingFailure) -> NamedCase<Value> {
+        NamedCase(value: try Value.read(from: &reader), name: "", fields: [])
+    }
+
+    func write<Writer: ValueWriter>(to writer: inout Writer) {
+        writer.write(value, case: name, in: fields)
+    }
+}

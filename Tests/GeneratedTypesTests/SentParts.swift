@@ -1,0 +1,101 @@
+import Foundation
+import LatheCoding
+import SchemaModel
+
+/// What is sent of a value with parts: the parts of its JSON document, under the names that the schema gives.
+struct SentParts {
+    /// The parts of a name, in their order.
+    struct Item {
+        let name: String
+        var parts: [JSONValue] = []
+    }
+
+    private(set) var items: [Item] = []
+    private let parameter: SchemaModel.Parameter
+
+    init(_ value: Any, _ parameter: SchemaModel.Parameter) throws {
+        self.parameter = parameter
+        if case .nothing = SentValue(value, parameter).content { return }
+        guard let value = value as? any WireValue else { return }
+        let document = try JSONValue(parsing: try value.json())
+        switch nesting {
+        case .pairs where document == .object([:]): break
+        case .json, .pairs: add(document, parameter.wireName)
+        case .brackets, .dots, .flat, .prefix: collect(document, parameter.wireName, isRoot: true)
+        }
+    }
+
+    private var nesting: NestingForm { parameter.isDocument ? .json : parameter.wire.nesting }
+
+    private mutating func add(_ part: JSONValue, _ name: String) {
+        // By bytes, since names of equal characters are different names.
+        let place = items.firstIndex { $0.name.utf8.elementsEqual(name.utf8) } ?? items.count
+        if place == items.count { items.append(Item(name: name)) }
+        items[place].parts.append(part)
+    }
+
+    private mutating func collect(_ value: JSONValue, _ name: String, isRoot: Bool = false) {
+        switch value {
+        case .object(let object):
+            for member in object.members {
+                let inner =
+                    switch parameter.wire.nesting {
+                    case .flat where isRoot: member.key
+                    case .prefix where isRoot: name + member.key
+                    case .dots: "\(name).\(member.key)"
+                    default: "\(name)[\(member.key)]"
+                    }
+                collect(member.value, inner)
+            }
+        case .array(let list):
+            for (place, item) in list.enumerated() {
+                collect(item, name + Self.suffix(place, parameter.wire.listStyle))
+            }
+        case .null, .bool, .number, .string: add(value, name)
+        }
+    }
+
+    /// What follows the name of an item of a list.
+    static func suffix(_ place: Int, _ style: SchemaModel.ListStyle) -> String {
+        switch style {
+        case .repeated, .joined: ""
+        case .brackets: "[]"
+        case .indexed: "\(place + 1)"
+        case .numbered(let first):
+            first.contains("0")
+                ? first.replacing("0", with: "\(place)")
+                : first.replacing("1", with: "\(place + 1)")
+        }
+    }
+
+    /// Whether texts under one name say its parts.
+    func isSent(_ parts: [JSONValue], as texts: [String]) -> Bool {
+        guard parts.count == texts.count else { return false }
+        return zip(parts, texts).allSatisfy { part, text in
+            switch nesting {
+            case .json: (try? JSONValue(parsing: text.utf8)) == part
+            case .pairs: isSpelled(pairs: text, part)
+            case .brackets, .dots, .flat, .prefix: Self.isSpelled(text, part)
+            }
+        }
+    }
+
+    private func isSpelled(pairs text: String, _ part: JSONValue) -> Bool {
+        var separator = ","
+        if case .joined(let own, _) = parameter.wire.listStyle { separator = own }
+        guard case .object(let object) = part else { return false }
+        let texts = text.components(separatedBy: separator)
+        let expected = object.members.flatMap { [JSONValue.string($0.key), $0.value] }
+        return texts.count == expected.count && zip(texts, expected).allSatisfy(Self.isSpelled)
+    }
+
+    private static func isSpelled(_ text: String, _ part: JSONValue) -> Bool {
+        switch part {
+        case .null: text.isEmpty
+        case .string(let part): text.utf8.elementsEqual(part.utf8)
+        case .number(let number): text == number.text
+        case .bool(let isTrue): text == "\(isTrue)"
+        case .array, .object: false
+        }
+    }
+}

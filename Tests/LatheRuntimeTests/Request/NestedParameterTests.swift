@@ -1,0 +1,322 @@
+import Foundation
+import LatheCoding
+import Testing
+
+@testable import LatheRuntime
+
+/// A box of a warehouse, which may contain others.
+private struct Box: Entity, Hashable {
+    var label: String?
+    var tags: [String]?
+    var inside: [Box]?
+    var sold: Date?
+    var note: Patch<String> = .keep
+    var isOpen: Bool?
+
+    static let fields: FieldTable = [
+        "label ?", "tags ?", "inside ?", "sold ? date=unixSeconds", "note ?", "lid/open ?",
+    ]
+    static let blank = Box()
+
+    mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(&label)
+        case .n1: try reader.read(&tags)
+        case .n2: try reader.read(&inside)
+        case .n3: try reader.read(&sold)
+        case .n4: try reader.read(&note)
+        default: try reader.read(&isOpen)
+        }
+    }
+
+    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(label)
+        case .n1: writer.write(tags)
+        case .n2: writer.write(inside)
+        case .n3: writer.write(sold)
+        case .n4: writer.write(note)
+        default: writer.write(isOpen)
+        }
+    }
+}
+
+/// A union that writes the names of its cases itself.
+private enum Shape: WireValue {
+    case round(Box)
+
+    static let blank = Shape.round(.blank)
+    static func read<Reader: ValueReader>(
+        from reader: inout Reader
+    ) throws(DecodingFailure) -> Shape { .round(try Box.read(from: &reader)) }
+    func write<Writer: ValueWriter>(to writer: inout Writer) {
+        guard case .round(let box) = self else { return }
+        writer.write(box, case: "round", in: FieldTable(["kind"] + Box.fields.fields))
+    }
+}
+
+private struct Query: Probe {
+    var values: [String: any WireValue]
+    init(_ values: [String: any WireValue]) { self.values = values }
+
+    typealias ResponseValue = NoContent
+    typealias FailureValue = NoFailure
+    static let endpoint = Endpoint(
+        "query",
+        .get,
+        "/q",
+        parameters: [
+            .init(.query, "n", list: .numbered("[0]"), nested: .brackets),
+            .init(.query, "b", list: .brackets, nested: .brackets),
+            .init(.query, "d", list: .numbered(".member.1"), nested: .dots),
+            .init(.query, "f", list: .numbered("[1]"), nested: .flat),
+            .init(.query, "p", nested: .pairs),
+            .init(.query, "s", list: .joined(" "), nested: .pairs),
+            .init(.query, "j", nested: .json),
+            .init(.query, "c", list: .joined(","), bool: .digits, nested: .brackets),
+            .init(.query, "e", list: .brackets, nested: .brackets, sendsEmpty: true),
+            .init(.query, "l", list: .numbered("[0]")),
+            .init(.query, "le", list: .brackets, sendsEmpty: true),
+            .init(.query, "lr", sendsEmpty: true),
+            .init(.query, "lj", list: .joined(","), sendsEmpty: true),
+            .init(.query, "none"),
+            .init(.query, "x-", nested: .prefix), .init(.header, "X-Meta-", nested: .prefix),
+            .init(.header, "X-P", nested: .pairs), .init(.header, "X-J", nested: .json),
+        ]
+    )
+}
+
+private struct Form: Probe {
+    var values: [String: any WireValue]
+    init(_ values: [String: any WireValue]) { self.values = values }
+
+    typealias ResponseValue = NoContent
+    typealias FailureValue = NoFailure
+    static let endpoint = Endpoint(
+        "form",
+        .post,
+        "/f",
+        parameters: [
+            .init(.form, "box", list: .numbered("[0]"), nested: .brackets, secretFields: ["label"]),
+            .init(.form, "j", nested: .json, secretFields: ["label"]),
+            .init(.form, "plain"),
+        ]
+    )
+}
+
+private struct Parts: Probe {
+    var values: [String: any WireValue]
+    init(_ values: [String: any WireValue]) { self.values = values }
+
+    typealias ResponseValue = NoContent
+    typealias FailureValue = NoFailure
+    static let endpoint = Endpoint(
+        "parts",
+        .post,
+        "/p",
+        parameters: [
+            .init(.multipart, "box", nested: .dots), .init(.multipart, "file"),
+            .init(.multipart, "json", nested: .json, contentType: "application/json"),
+            .init(.multipart, "xml", nested: .json, contentType: "application/xml"),
+            .init(.multipart, "text", contentType: "text/markdown"),
+        ]
+    )
+}
+
+private struct NestedCase: CustomTestStringConvertible, Sendable {
+    var name: String
+    var value: any WireValue
+    var expected: String
+    init(_ name: String, _ value: any WireValue, _ expected: String) {
+        self.name = name
+        self.value = value
+        self.expected = expected
+    }
+    var testDescription: String { "\(name): \(expected)" }
+}
+
+private let box = Box(
+    label: "a&b",
+    tags: ["x", "y"],
+    inside: [Box(label: "1"), Box(label: "2")],
+    sold: Date(timeIntervalSince1970: 60),
+    note: .clear,
+    isOpen: true
+)
+
+@Suite("Parameters with parts")
+struct NestedParameterTests {
+    private func request(_ call: some Probe) throws -> HTTPRequest {
+        let client = Client(.test, server: .fixed("http://h"), transport: NoTransport())
+        let base = try #require(BaseAddress("http://h"))
+        return try client.httpRequest(for: call, base: base)
+    }
+
+    /// The query with brackets as they are, which are easier to read.
+    private func query(_ values: [String: any WireValue]) throws -> String {
+        let address = try request(Query(values)).address.dropFirst("http://h/q".count)
+        return String(address).replacing("%5B", with: "[").replacing("%5D", with: "]")
+    }
+
+    @Test(
+        "Each style names the parts of a value",
+        arguments: [
+            NestedCase(
+                "n",
+                box,
+                "?n[label]=a%26b&n[tags][0]=x&n[tags][1]=y&n[inside][0][label]=1"
+                    + "&n[inside][1][label]=2&n[sold]=60&n[note]=&n[lid][open]=true"
+            ),
+            NestedCase(
+                "b",
+                box,
+                "?b[label]=a%26b&b[tags][]=x&b[tags][]=y&b[inside][][label]=1"
+                    + "&b[inside][][label]=2&b[sold]=60&b[note]=&b[lid][open]=true"
+            ),
+            NestedCase(
+                "d",
+                box,
+                "?d.label=a%26b&d.tags.member.1=x&d.tags.member.2=y&d.inside.member.1.label=1"
+                    + "&d.inside.member.2.label=2&d.sold=60&d.note=&d.lid.open=true"
+            ),
+            NestedCase("f", box.part(\.inside), "?label=a%26b&tags[1]=x&tags[2]=y"),
+            NestedCase("f", ["k": "v", "m[x]": "w"], "?k=v&m[x]=w"),
+            NestedCase("x-", ["k": ["a"]], "?x-k=a"),
+            NestedCase("n", ["k": ["a": 1]], "?n[k][a]=1"),
+            NestedCase("n", [Box(label: "1"), Box(label: "2")], "?n[0][label]=1&n[1][label]=2"),
+            NestedCase("b", [Box(label: "1")], "?b[][label]=1"),
+            NestedCase(
+                "d",
+                [[1, 2], [3]],
+                "?d.member.1.member.1=1&d.member.1.member.2=2&d.member.2.member.1=3"
+            ),
+            NestedCase("n", Box(), ""),
+            NestedCase("n", Box?.none, ""),
+            NestedCase("n", Box(tags: []), ""),
+            NestedCase("e", Box(tags: []), "?e[tags][]="),
+            NestedCase("e", Box(), "?e="),
+            NestedCase("e", [Box](), "?e[]="),
+            NestedCase("n", Shape.round(Box(label: "1")), "?n[kind]=round&n[label]=1"),
+            NestedCase(
+                "n",
+                JSONValue.object(["a": [1.50, nil, true]]),
+                "?n[a][0]=1.5&n[a][1]=&n[a][2]=true"
+            ),
+            NestedCase("c", Box(tags: ["x", "y"], isOpen: true), "?c[tags]=x%2Cy&c[lid][open]=1"),
+            NestedCase("p", ["R": 100, "G": 200], "?p=G%2C200%2CR%2C100"),
+            NestedCase("s", Box(label: "1", note: .set("n")), "?s=label%201%20note%20n"),
+            NestedCase(
+                "j",
+                Box(label: "1", tags: []),
+                "?j=%7B%22label%22%3A%221%22%2C%22tags%22[]%7D"
+            ),
+            NestedCase("j", [1, 2], "?j=[1%2C2]"),
+            NestedCase("j", ["a"], "?j=[%22a%22]"),
+            NestedCase("l", ["a", "b"], "?l[0]=a&l[1]=b"),
+            NestedCase("le", [String](), "?le[]="),
+            NestedCase("lr", [Int](), "?lr="),
+            NestedCase("lj", [String](), "?lj="),
+            NestedCase("lj", ["a", "b"], "?lj=a%2Cb"),
+        ]
+    )
+    fileprivate func styles(_ example: NestedCase) throws {
+        let expected = example.expected.replacing("tags%22[]", with: "tags%22%3A[]")
+        #expect(try query([example.name: example.value]) == expected)
+    }
+
+    @Test("A header field contains a value as pairs or as JSON")
+    func headers() throws {
+        let fields = try request(Query(["X-P": ["a": 1, "b": 2], "X-J": Box(label: "1")])).fields
+        let named = try request(Query(["X-Meta-": ["color": "red", "Size": "3"]])).fields
+        #expect(named["X-Meta-color"] == "red" && named["X-Meta-Size"] == "3")
+        #expect(throws: RequestFault.self) { try request(Query(["X-Meta-": ["a b": "hidden"]])) }
+        #expect(fields["X-P"] == "a,1,b,2")
+        #expect(fields["X-J"] == #"{"label":"1"}"#)
+    }
+
+    @Test(
+        "What has no text in a style is an error that names the parameter and no value",
+        arguments: [
+            NestedCase(
+                "none",
+                Box(label: "hidden"),
+                "none is an object, which cannot be sent as text"
+            ),
+            NestedCase(
+                "p",
+                Box(label: "hidden,"),
+                "an item of p contains the separator of its list"
+            ),
+            NestedCase("p", Box(tags: ["hidden"]), "a part of p has parts itself"),
+            NestedCase("c", Box(tags: ["hidden,"]), "an item of c contains the separator"),
+            NestedCase("n", ["a": Double.nan], "the parameter n cannot be sent: "),
+        ]
+    )
+    fileprivate func refusals(_ example: NestedCase) throws {
+        let fault = try #require(throws: RequestFault.self) {
+            _ = try query([example.name: example.value])
+        }
+        #expect(fault.reason.contains(example.expected))
+        #expect(!fault.reason.contains("hidden"))
+    }
+
+    @Test("A form and a multipart body have an item for each part")
+    func bodies() async throws {
+        let form = try await request(Form(["box": Box(label: "a b", tags: ["x"]), "plain": 1]))
+            .body?.collect(limit: 1 << 16)
+        #expect(
+            String(decoding: form ?? Data(), as: UTF8.self)
+                == "box%5Blabel%5D=a%20b&box%5Btags%5D%5B0%5D=x&plain=1"
+        )
+        let parts = try await request(Parts(["box": Box(label: "a", isOpen: false)]))
+            .body?.collect(limit: 1 << 16)
+        let text = String(decoding: parts ?? Data(), as: UTF8.self)
+        #expect(text.contains("name=\"box.label\"\r\n\r\na\r\n"))
+        #expect(text.contains("name=\"box.lid.open\"\r\n\r\nfalse\r\n"))
+    }
+
+    @Test("A part of a multipart body has the content type of its parameter")
+    func partTypes() async throws {
+        let values: [String: any WireValue] = [
+            "json": Box(label: "a"), "xml": Box(label: "b"), "text": "*c*",
+        ]
+        let body = try await request(Parts(values)).body?.collect(limit: 1 << 16)
+        let text = String(decoding: body ?? Data(), as: UTF8.self)
+        #expect(
+            text.contains(
+                "name=\"json\"\r\nContent-Type: application/json\r\n\r\n{\"label\":\"a\"}\r\n"
+            )
+        )
+        #expect(text.contains("name=\"xml\"\r\nContent-Type: application/xml\r\n\r\n<?xml"))
+        #expect(text.contains("<xml><label>b</label></xml>"))
+        #expect(
+            text.contains("name=\"text\"\r\nContent-Type: text/markdown\r\n\r\n*c*\r\n")
+        )
+    }
+
+    @Test("Secret parts of a form are redacted, and the others are not")
+    func secrets() {
+        let redaction = Redaction(.test, Form.endpoint)
+        let form = Data("box[inside][0][label]=s&box%5Blabel%5D=s&box[tags][0]=x&j=s&plain=1".utf8)
+        #expect(
+            redaction.body(form, contentType: "application/x-www-form-urlencoded")
+                == "box[inside][0][label]=REDACTED&box%5Blabel%5D=REDACTED&box[tags][0]=x"
+                + "&j=REDACTED&plain=1"
+        )
+    }
+}
+
+extension Box {
+    /// The box without what is inside, its date, note and lid.
+    fileprivate func part(_ without: WritableKeyPath<Box, [Box]?>) -> Box {
+        var box = self
+        box[keyPath: without] = nil
+        box.sold = nil
+        box.note = .keep
+        box.isOpen = nil
+        return box
+    }
+}
