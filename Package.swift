@@ -48,6 +48,7 @@ let package = Package(
             path: "Generator/LatheTool"
         ),
         .executableTarget(name: "lathe", dependencies: ["LatheTool"], path: "Generator/lathe"),
+        .target(name: "OpenAPI", dependencies: ["SchemaSyntax"], path: "Generator/OpenAPI"),
         .plugin(
             name: "LatheBuild",
             capability: .buildTool(),
