@@ -1,0 +1,190 @@
+import OpenAPI
+
+extension Conversion {
+    /// The body of an operation's requests.
+    ///
+    /// - Parameter taken: How many parameters the call has beside those of the body.
+    func body(_ operation: OpenAPI.Operation, _ path: [String], taken: Int) -> DraftCall.Body {
+        guard let body = operation.body, let (content, others) = body.contents.chosen else {
+            return .none
+        }
+        guard !["GET", "HEAD"].contains(operation.method) else {
+            let note = "the body of a call by \(operation.method) is left out"
+            find(.bodyOfMethod, at: body.place, note)
+            return .none
+        }
+        for other in others where !isSaid(other, beside: content) {
+            let note = "'\(other.contentType)' is left out, '\(content.contentType)' is sent"
+            find(.bodyChoice, at: other.place, note)
+        }
+        let kind = ContentKind(content.contentType)
+        switch kind {
+        case .form: return .form(parameters(content, in: .form, path))
+        case .multipart: return .multipart(parameters(content, in: .multipart, path))
+        case .json, .xml:
+            let format = format(kind)
+            if let parameters = inlineParameters(content, path), parameters.count + taken <= 256 {
+                return .object(parameters, format)
+            }
+            return value(body, content, format, path)
+        case .other(let name): return raw(body, content, name)
+        }
+    }
+
+    /// XML beside JSON, where clients choose.
+    private func isSaid(_ other: Content, beside content: Content) -> Bool {
+        formats.count > 1 && ContentKind(other.contentType) == .xml
+            && ContentKind(content.contentType) == .json
+    }
+
+    /// The format of a body, where it is not the client's.
+    private func format(_ kind: ContentKind) -> DraftFormat {
+        switch kind {
+        case .xml: formats == ["xml"] ? .client : .xml
+        default: formats == ["json"] ? .client : formats.count > 1 ? .client : .json
+        }
+    }
+
+    // MARK: One value
+
+    private func value(
+        _ body: RequestBody,
+        _ content: Content,
+        _ format: DraftFormat,
+        _ path: [String]
+    ) -> DraftCall.Body {
+        guard let schema = content.schema else {
+            return .value(.scalar(.any), isRequired: body.isRequired, format, root: nil)
+        }
+        var use = use(schema, path + ["Body"])
+        use.type = use.type.replacing(.file, by: .string)
+        let root = target(of: schema).xml?.name
+        return .value(use, isRequired: body.isRequired, format, root: root)
+    }
+
+    private func raw(_ body: RequestBody, _ content: Content, _ name: String) -> DraftCall.Body {
+        var use = DraftUse.scalar(.file)
+        let isText = name.hasPrefix("text/")
+        if isText, content.schema.map({ target(of: $0).format != "binary" }) ?? true {
+            use = .scalar(.string)
+        }
+        return .value(use, isRequired: body.isRequired, .raw(content.contentType), root: nil)
+    }
+
+    // MARK: Parameters
+
+    /// The members of an object that is described in place, as parameters; `nil` for other bodies.
+    private func inlineParameters(_ content: Content, _ path: [String]) -> [DraftParameter]? {
+        guard let written = content.schema else { return nil }
+        let schema = settled(written)
+        guard schema.reference == nil, !schema.isNullable, case .object = kind(of: schema) else {
+            return nil
+        }
+        switch schema.additionalProperties {
+        case .any, .schema: return nil
+        case .none, .unspecified: break
+        }
+        let required = Set(schema.required)
+        var parameters: [DraftParameter] = []
+        for property in schema.properties {
+            guard !property.name.isEmpty else { return nil }
+            let isRequired = property.isRequired || required.contains(property.name)
+            // Null can be sent where the field may be absent as well, or in an entity.
+            if isRequired, target(of: property.schema).isNullable { return nil }
+        }
+        for property in schema.properties {
+            let isRequired = property.isRequired || required.contains(property.name)
+            parameters.append(parameter(property, in: .body, path, isRequired: isRequired))
+        }
+        return parameters
+    }
+
+    private func parameter(
+        _ property: Property,
+        in location: DraftParameter.Location,
+        _ path: [String],
+        isRequired: Bool
+    ) -> DraftParameter {
+        var use = use(property.schema, path + [property.name])
+        if location == .body { use.type = use.type.replacing(.file, by: .string) }
+        var parameter = DraftParameter(property.name, in: location, use, isRequired: isRequired)
+        parameter.isPatch = location == .body && use.isNullable && !isRequired
+        parameter.use.isNullable = false
+        let outer = settled(property.schema)
+        parameter.isSecret = outer.isSecret
+        parameter.text = DraftText(
+            doc: DocText.cleaned(property.schema.description ?? outer.description),
+            isDeprecated: outer.isDeprecated
+        )
+        if let value = outer.defaultValue.flatMap({ SchemaValue($0) }) {
+            parameter.text.doc = DocText.adding(default: value, to: parameter.text.doc)
+        }
+        return parameter
+    }
+
+    /// The members of a form or multipart body.
+    private func parameters(
+        _ content: Content,
+        in location: DraftParameter.Location,
+        _ path: [String]
+    ) -> [DraftParameter] {
+        guard let written = content.schema else { return [] }
+        let schema = members(of: target(of: written))
+        if schema.properties.isEmpty || schema.additionalProperties.hasMembers {
+            find(.nestedParameter, at: written.place, "members that have no names are left out")
+        }
+        let required = Set(schema.required)
+        return schema.properties.flatMap { property -> [DraftParameter] in
+            guard !property.name.isEmpty else {
+                find(.namelessField, at: property.schema.place, "a member without a name is left out")
+                return []
+            }
+            let isRequired = property.isRequired || required.contains(property.name)
+            let parameter = parameter(property, in: location, path, isRequired: isRequired)
+            let encoding = content.encodings.first { $0.name == property.name }
+            if location == .multipart {
+                return part(parameter, encoding, at: property.schema.place)
+            }
+            let style = encoding?.style ?? ParameterStyle(.form, explodes: true)
+            return styled(parameter, style, property.schema, at: property.schema.place)
+        }
+    }
+
+    /// The object that a choice of objects has the members of.
+    private func members(of schema: Schema) -> Schema {
+        guard case .alternatives = kind(of: schema) else { return schema }
+        if case .fields(let merged) = plan(of: schema) { return merged }
+        find(.ambiguousUnion, at: schema.place, "a choice of forms is left out")
+        return schema
+    }
+
+    private func part(
+        _ parameter: DraftParameter,
+        _ encoding: PropertyEncoding?,
+        at place: Place
+    ) -> [DraftParameter] {
+        var parameter = parameter
+        if let header = encoding?.headers.first {
+            find(.partHeaders, at: header.place, "header fields of the part are left out")
+        }
+        if parameter.use.type.element == .scalar(.file) { return [parameter] }
+        let style = ParameterStyle(.form, explodes: true)
+        var schema = Schema(place: place)
+        schema.types = .object
+        let isDocument = encoding?.contentType.map { ContentKind($0) == .json } ?? false
+        if isDocument {
+            find(.partType, at: place, "'\(parameter.name)' is a document, sent as text")
+            parameter.use.type = .scalar(.string)
+        }
+        return styled(parameter, style, schema, at: place).filter { $0.name == parameter.name }
+    }
+}
+
+extension AdditionalProperties {
+    fileprivate var hasMembers: Bool {
+        switch self {
+        case .any, .schema: true
+        case .none, .unspecified: false
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import OpenAPI
+
+/// A file of the folder, by its path in that.
+package struct SchemaFile: Sendable, Hashable {
+    package let path: String
+    package let text: String
+
+    package init(path: String, text: String) {
+        self.path = path
+        self.text = text
+    }
+}
+
+/// Writes an API as the files of a folder.
+struct SchemaFiles {
+    let api: DraftAPI
+    let names: DraftNames
+    let calls: CallNames
+
+    /// In the order of their paths.
+    func files() -> [SchemaFile] {
+        var files = [SchemaFile(path: "api.jsonc", text: text(APIWriter(api: api, names: names).value()))]
+        files += entityFiles()
+        files += endpointFiles()
+        return files.sorted { $0.path < $1.path }
+    }
+
+    private func text(_ value: SchemaValue) -> String { SchemaText.text(of: value) }
+
+    /// One file for each declaration that has a name in the document, with those described in its place.
+    private func entityFiles() -> [SchemaFile] {
+        let writer = DeclarationWriter(api: api, names: names, roles: DraftRoles(api))
+        var owned: [DraftID: [Draft]] = [:]
+        var owners: [Draft] = []
+        for draft in api.declarations {
+            if let owner = draft.owner {
+                owned[owner, default: []].append(draft)
+            } else {
+                owners.append(draft)
+            }
+        }
+        var paths = FileNames()
+        return owners.map { owner in
+            let drafts = [owner] + (owned[owner.id] ?? [])
+            let values = drafts.map { writer.value($0) }
+            let value = values.count == 1 ? values[0] : .list(values)
+            return SchemaFile(
+                path: "entities/\(paths.claim(names[owner.id].name)).jsonc",
+                text: text(value)
+            )
+        }
+    }
+
+    private func endpointFiles() -> [SchemaFile] {
+        let writer = CallWriter(api: api, names: names)
+        var groups: [String] = []
+        var members: [String: [SchemaValue.Member]] = [:]
+        for call in api.calls {
+            let name = calls[call.operation]
+            if members[name.group] == nil { groups.append(name.group) }
+            members[name.group, default: []]
+                .append(SchemaValue.Member(name.call, writer.value(call)))
+        }
+        var paths = FileNames()
+        return groups.map { group in
+            let tag = api.tags.first { PlainName.member($0.name) == group }
+            let value = SchemaValue.object([
+                "group": .text(group),
+                "swift": names.groups[group].map { .text($0) },
+                "doc": DocText.cleaned(tag?.description).map { .text($0) },
+                "endpoints": .object(.init(members[group] ?? [], isTall: true)),
+            ])
+            return SchemaFile(path: "endpoints/\(paths.claim(group)).jsonc", text: text(value))
+        }
+    }
+}
+
+/// Names of files that differ in more than case.
+private struct FileNames {
+    private var scope = NameScope()
+
+    mutating func claim(_ name: String) -> String {
+        let claimed = scope.claim(name.lowercased())
+        return name + claimed.dropFirst(name.lowercased().count)
+    }
+}
