@@ -9,7 +9,7 @@ import SchemaSyntax
 ///       (OpenAPI)      what it is    unnamed     names       as a value    as a file
 package struct Import: Sendable {
     /// The files, in the order of their paths.
-    package let files: [SchemaFile]
+    package let files: [ImportedFile]
 
     /// What the files do not say, in the order of the document.
     package let findings: [Finding]
@@ -44,7 +44,7 @@ package struct Import: Sendable {
             calls: calls,
             renames: renames
         )
-        files = SchemaFiles(api: api, names: names, calls: calls).files()
+        files = FolderFiles(api: api, names: names, calls: calls).files()
         findings = conversion.findings.inOrder
         counts = Counts(conversion, findings, selection)
     }

@@ -8,6 +8,8 @@ extension Conversion {
     enum Plan {
         /// A union whose cases are told apart by a member.
         case union(UnionPlan)
+        /// A union whose cases are told apart by their shapes.
+        case shapes([Schema])
         case enumeration(DraftEnum)
         /// One object with the fields of all.
         case fields(Schema)
@@ -32,6 +34,11 @@ extension Conversion {
             let union = unionPlan(schema, alternatives, targets)
         {
             return .union(union)
+        }
+        if SchemaLanguage.hasShapeUnions, schema.properties.isEmpty,
+            targets.allSatisfy({ $0.properties.count <= Self.mostFields })
+        {
+            return .shapes(alternatives)
         }
         return fallback(schema, targets, areObjects: areObjects)
     }
@@ -142,6 +149,17 @@ extension Conversion {
         for (tag, schema) in plan.cases {
             let use = use(schema, path + [tag])
             union.cases.append(DraftUnion.Case(tag, use.type))
+        }
+        return union
+    }
+
+    func union(shapes schemas: [Schema], _ path: [String]) -> DraftUnion {
+        var union = DraftUnion()
+        for (index, schema) in schemas.enumerated() {
+            let number = index == 0 ? [] : ["\(index + 1)"]
+            let use = use(schema, path + [schema.title ?? "Case"] + (schema.title == nil ? number : []))
+            let item = DraftUnion.Case("", use.inner.unwrapped.replacing(.file, by: .string))
+            if !union.cases.contains(item) { union.cases.append(item) }
         }
         return union
     }

@@ -9,6 +9,8 @@ extension Conversion {
             return .none
         }
         guard !["GET", "HEAD"].contains(operation.method) else {
+            let isEmpty = content.schema.map { target(of: $0).isEmptyObject } ?? true
+            if isEmpty, !body.isRequired { return .none }
             let note = "the body of a call by \(operation.method) is left out"
             find(.bodyOfMethod, at: body.place, note)
             return .none
@@ -177,6 +179,14 @@ extension Conversion {
             parameter.use.type = .scalar(.string)
         }
         return styled(parameter, style, schema, at: place).filter { $0.name == parameter.name }
+    }
+}
+
+extension Schema {
+    /// Whether an object has no members that are described.
+    var isEmptyObject: Bool {
+        reference == nil && types == .object && properties.isEmpty && anyOf.isEmpty
+            && oneOf.isEmpty && !additionalProperties.hasMembers
     }
 }
 

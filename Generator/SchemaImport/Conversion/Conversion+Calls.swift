@@ -55,7 +55,8 @@ extension Conversion {
     }
 
     private func tellOfTheRest(_ operation: OpenAPI.Operation) {
-        if !operation.servers.isEmpty {
+        let servers = Set(operation.servers.map(\.url))
+        if !servers.isEmpty, servers != Set(description.servers.map(\.url)) {
             find(.callServer, at: operation.servers[0].place, "goes to the API's server")
         }
         for callback in operation.callbacks {

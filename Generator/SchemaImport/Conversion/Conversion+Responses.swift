@@ -68,7 +68,7 @@ extension Conversion {
         switch ContentKind(content.contentType) {
         case .json, .xml:
             guard let schema = content.schema else {
-                call.returns = DraftResult(.scalar(.any), doc: DocText.cleaned(response.description))
+                call.returns = DraftResult(.scalar(.any), doc: Self.doc(response))
                 return
             }
             var use = use(schema, path + ["Response"])
@@ -77,7 +77,7 @@ extension Conversion {
                 return
             }
             use.type = use.type.replacing(.file, by: .string)
-            call.returns = DraftResult(use, doc: DocText.cleaned(response.description))
+            call.returns = DraftResult(use, doc: Self.doc(response))
         case .form, .multipart:
             find(.responseType, at: content.place, "'\(content.contentType)' is not read")
             call.accept = content.contentType
@@ -85,6 +85,14 @@ extension Conversion {
             // Read by `download`, `open`, `events` or `jsonLines` of the client.
             call.accept = content.contentType
         }
+    }
+
+    /// What a description says beside that there is a response.
+    private static func doc(_ response: Response) -> String? {
+        guard let doc = DocText.cleaned(response.description) else { return nil }
+        let words = doc.lowercased().split { !$0.isLetter }
+        let isEmpty = words.count < 4 && words.contains { $0.hasPrefix("success") || $0 == "ok" }
+        return isEmpty ? nil : doc
     }
 
     private func headers(_ response: Response, _ path: [String]) -> [DraftParameter] {

@@ -41,7 +41,7 @@ extension Conversion {
         case .enumeration: enumeration(of: schema) != nil
         case .alternatives:
             switch plan(of: schema) {
-            case .union, .fields, .enumeration: true
+            case .union, .shapes, .fields, .enumeration: true
             case .use: false
             }
         default: false
@@ -57,6 +57,7 @@ extension Conversion {
         case .alternatives:
             switch plan(of: schema) {
             case .union(let plan): return .union(union(plan, path))
+            case .shapes(let schemas): return .union(union(shapes: schemas, path))
             case .enumeration(let shape): return .enumeration(shape)
             case .fields(let merged): return .entity(entity(merged, path))
             case .use: break

@@ -105,7 +105,7 @@ package struct DraftEnum: Hashable, Sendable {
 /// One of several types.
 package struct DraftUnion: Hashable, Sendable {
     package struct Case: Hashable, Sendable {
-        /// The discriminator's text; a name where there is no discriminator.
+        /// The discriminator's text; empty where there is no discriminator.
         package var tag: String
         package var type: DraftType
 

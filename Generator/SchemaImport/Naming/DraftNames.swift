@@ -58,6 +58,7 @@ struct DraftNames {
     private mutating func nameGroups(_ api: DraftAPI, _ calls: CallNames, _ scope: inout NameScope) {
         var seen: Set<String> = []
         var members = NameScope(reserved: ["client"])
+        let all = Set(api.calls.map { SwiftNames.property(calls[$0.operation].group) })
         for call in api.calls {
             let group = calls[call.operation].group
             guard seen.insert(group).inserted else { continue }
@@ -66,7 +67,9 @@ struct DraftNames {
                 "deauthorize"].contains(where: derived.hasPrefix)
             let facade = SwiftNames.type(group)
             let isFree = !isAuth && !scope.contains(facade) && !members.contains(derived)
-            let name = isFree ? derived : derived + "Calls"
+            let plural = Plural.of(derived)
+            let isPluralFree = !scope.contains(SwiftNames.type(plural)) && !all.contains(plural)
+            let name = isFree ? derived : isPluralFree && !isAuth ? plural : derived + "Calls"
             let swift = members.claim(name)
             _ = scope.claim(SwiftNames.type(swift))
             let isKnown = KnownTypes.module(of: SwiftNames.type(swift)) != nil

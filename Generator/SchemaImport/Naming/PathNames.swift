@@ -13,7 +13,8 @@ struct PathNames {
 
     /// Reads a path; `nil` for one whose braces do not match, or that names a parameter twice.
     init?(_ path: String) {
-        var rest = path[...]
+        // What follows a number sign tells operations apart, and is not sent.
+        var rest = path.prefix { $0 != "#" }
         while let open = rest.firstIndex(of: "{") {
             if open > rest.startIndex { parts.append(.text(String(rest[..<open]))) }
             guard let close = rest[open...].firstIndex(of: "}") else { return nil }

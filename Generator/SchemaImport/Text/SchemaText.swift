@@ -16,6 +16,14 @@ struct SchemaText {
         return String(decoding: text.bytes, as: UTF8.self)
     }
 
+    /// The value in one line.
+    static func line(of value: SchemaValue) -> String {
+        var text = SchemaText()
+        text.lineStart = .max / 2
+        text.write(value, depth: 1, reserved: 0)
+        return String(decoding: text.bytes, as: UTF8.self)
+    }
+
     /// - Parameter reserved: How many bytes follow in the line.
     private mutating func write(_ value: SchemaValue, depth: Int, reserved: Int) {
         switch value {

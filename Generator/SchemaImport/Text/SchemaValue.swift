@@ -61,6 +61,9 @@ package indirect enum SchemaValue: Hashable, Sendable {
         }
     }
 
+    /// The value in one line.
+    package var line: String { SchemaText.line(of: self) }
+
     package subscript(key: String) -> SchemaValue? {
         guard case .object(let object) = self else { return nil }
         return object.members.first { $0.key == key }?.value

@@ -117,6 +117,9 @@ struct DeclarationWriter {
     }
 
     private func cases(_ union: DraftUnion) -> SchemaValue {
+        guard union.discriminator != nil else {
+            return .list(union.cases.map { .text(types.text($0.type)) })
+        }
         var members = MemberNames(reserved: ["blank", "cases", "discriminator", "unknown"])
         return .object(
             .init(
@@ -135,7 +138,9 @@ extension SchemaValue {
     /// An object of a type and more, or the type alone where there is no more.
     static func short(_ members: KeyValuePairs<String, SchemaValue?>) -> SchemaValue {
         let value = object(members)
-        guard case .object(let object) = value, object.members.count == 1 else { return value }
+        guard case .object(let object) = value, object.members.count == 1,
+            object.members[0].key == "type"
+        else { return value }
         return object.members[0].value
     }
 }

@@ -1,7 +1,7 @@
 import OpenAPI
 
 /// A file of the folder, by its path in that.
-package struct SchemaFile: Sendable, Hashable {
+package struct ImportedFile: Sendable, Hashable {
     package let path: String
     package let text: String
 
@@ -12,14 +12,14 @@ package struct SchemaFile: Sendable, Hashable {
 }
 
 /// Writes an API as the files of a folder.
-struct SchemaFiles {
+struct FolderFiles {
     let api: DraftAPI
     let names: DraftNames
     let calls: CallNames
 
     /// In the order of their paths.
-    func files() -> [SchemaFile] {
-        var files = [SchemaFile(path: "api.jsonc", text: text(APIWriter(api: api, names: names).value()))]
+    func files() -> [ImportedFile] {
+        var files = [ImportedFile(path: "api.jsonc", text: text(APIWriter(api: api, names: names).value()))]
         files += entityFiles()
         files += endpointFiles()
         return files.sorted { $0.path < $1.path }
@@ -28,7 +28,7 @@ struct SchemaFiles {
     private func text(_ value: SchemaValue) -> String { SchemaText.text(of: value) }
 
     /// One file for each declaration that has a name in the document, with those described in its place.
-    private func entityFiles() -> [SchemaFile] {
+    private func entityFiles() -> [ImportedFile] {
         let writer = DeclarationWriter(api: api, names: names, roles: DraftRoles(api))
         var owned: [DraftID: [Draft]] = [:]
         var owners: [Draft] = []
@@ -44,14 +44,14 @@ struct SchemaFiles {
             let drafts = [owner] + (owned[owner.id] ?? [])
             let values = drafts.map { writer.value($0) }
             let value = values.count == 1 ? values[0] : .list(values)
-            return SchemaFile(
+            return ImportedFile(
                 path: "entities/\(paths.claim(names[owner.id].name)).jsonc",
                 text: text(value)
             )
         }
     }
 
-    private func endpointFiles() -> [SchemaFile] {
+    private func endpointFiles() -> [ImportedFile] {
         let writer = CallWriter(api: api, names: names)
         var groups: [String] = []
         var members: [String: [SchemaValue.Member]] = [:]
@@ -70,7 +70,7 @@ struct SchemaFiles {
                 "doc": DocText.cleaned(tag?.description).map { .text($0) },
                 "endpoints": .object(.init(members[group] ?? [], isTall: true)),
             ])
-            return SchemaFile(path: "endpoints/\(paths.claim(group)).jsonc", text: text(value))
+            return ImportedFile(path: "endpoints/\(paths.claim(group)).jsonc", text: text(value))
         }
     }
 }
