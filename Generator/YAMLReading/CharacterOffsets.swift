@@ -7,9 +7,9 @@ struct CharacterOffsets {
     /// How many of `wide` stand before the place last asked for; the next one is near.
     private var cursor = 0
 
-    private let start: Int
+    /// Characters count from here: after the byte order mark, if there is one.
+    let start: Int
 
-    /// Characters count from the byte order mark on, if there is one.
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
         start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         let raw = UnsafeRawBufferPointer(bytes)

@@ -49,7 +49,9 @@ final class YAMLEvents {
         parser = .allocate(capacity: 1)
         yaml_parser_initialize(parser)
         yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
-        yaml_parser_set_input_string(parser, bytes.baseAddress, bytes.count)
+        // Told the encoding, libyaml takes the byte order mark for text.
+        let text = UnsafeBufferPointer(rebasing: bytes[offsets.start...])
+        yaml_parser_set_input_string(parser, text.baseAddress, text.count)
     }
 
     deinit {
@@ -61,16 +63,17 @@ final class YAMLEvents {
         var event = yaml_event_t()
         guard yaml_parser_parse(parser, &event) == 1 else { throw problem() }
         defer { yaml_event_delete(&event) }
-        let start = offsets.byteOffset(ofCharacter: event.start_mark.index)
-        let end = max(start, offsets.byteOffset(ofCharacter: event.end_mark.index))
+        let first = offsets.byteOffset(ofCharacter: event.start_mark.index)
+        let end = max(first, offsets.byteOffset(ofCharacter: event.end_mark.index))
         func found(
             _ kind: YAMLEvent.Kind,
             anchor: UnsafePointer<yaml_char_t>? = nil,
             tag: UnsafePointer<yaml_char_t>? = nil
         ) -> YAMLEvent {
-            YAMLEvent(
+            let isMarked = anchor != nil || tag != nil
+            return YAMLEvent(
                 kind: kind,
-                range: start..<end,
+                range: (isMarked ? startOfValue(first..<end) : first)..<end,
                 anchor: anchor.map(String.init(cString:)),
                 tag: tag.map(String.init(cString:))
             )
@@ -95,6 +98,24 @@ final class YAMLEvents {
         case YAML_STREAM_END_EVENT: return found(.streamEnd)
         default: return found(.other)
         }
+    }
+
+    /// Where a value starts after its anchor and its tag.
+    private func startOfValue(_ range: Range<Int>) -> Int {
+        var start = range.lowerBound
+        func skip(while isSkipped: (UInt8) -> Bool) {
+            while start < range.upperBound, isSkipped(bytes[start]) { start += 1 }
+        }
+        func isSpace(_ byte: UInt8) -> Bool { " \t\r\n".utf8.contains(byte) }
+        while start < range.upperBound, "&!".utf8.contains(bytes[start]) {
+            skip { !isSpace($0) }
+            skip(while: isSpace)
+            while start < range.upperBound, bytes[start] == UInt8(ascii: "#") {
+                skip { $0 != UInt8(ascii: "\n") }
+                skip(while: isSpace)
+            }
+        }
+        return start
     }
 
     private func problem() -> YAMLProblem {

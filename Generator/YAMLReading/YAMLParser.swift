@@ -9,6 +9,15 @@ package enum YAMLParser {
     /// How many values the aliases of a file may stand for, all together.
     package static let aliasLimit = 1_000_000
 
+    /// Whether this build has the package trait `YAML`; one without it reads no file.
+    package static var isAvailable: Bool {
+        #if YAML
+        true
+        #else
+        false
+        #endif
+    }
+
     /// Reads a file, whatever its bytes are.
     package static func parse(
         _ source: SchemaSource,

@@ -45,11 +45,22 @@ extension YAMLTreeBuilder {
             }
             return leaveOut()
         }
-        if let frame = frames.last, frame.isMapping, frame.key == nil, let text = node.string {
+        let isKey = frames.last.map { $0.isMapping && $0.key == nil } ?? false
+        if isKey, let text = Self.text(of: node) {
             frames[frames.count - 1].key = .text(text, source.range(range))
             return
         }
         add(node, size: size, anchor: nil)
+    }
+
+    /// A scalar as it was written; `nil` for a list or mapping.
+    private static func text(of node: SchemaNode) -> String? {
+        switch node.kind {
+        case .string(let text): text
+        case .null, .bool, .number:
+            String(decoding: node.range.source.bytes[node.range.bytes], as: UTF8.self)
+        case .array, .object, .invalid: nil
+        }
     }
 
     /// What a merge key brings: the members of a mapping, or those of several, the first of a name.

@@ -145,6 +145,23 @@ extension Reader {
         return nil
     }
 
+    /// The schema around that `$recursiveRef` means: the innermost with `$recursiveAnchor`.
+    func recursiveTarget(of reference: LocatedNode) -> LocatedNode? {
+        guard let root = try? store.root(of: reference.source.path) else { return nil }
+        var target: LocatedNode?
+        var next: LocatedNode? = LocatedNode(node: root, pointer: .root)
+        for key in reference.pointer.keys {
+            guard let current = next else { break }
+            if current["$recursiveAnchor"]?.node.bool == true { target = current }
+            next = step(from: current, to: key)
+        }
+        if target == nil {
+            let reason = "no schema around it has '$recursiveAnchor: true'"
+            reportDangling(writtenText(of: reference.node), at: reference, reason, nil)
+        }
+        return target
+    }
+
     private func identifiers(of root: LocatedNode) -> SchemaIdentifiers {
         let key = ObjectIdentifier(root.source)
         if let known = identifiers[key] { return known }

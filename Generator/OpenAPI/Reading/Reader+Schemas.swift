@@ -14,34 +14,41 @@ extension Reader {
             reportType(of: value, expected: "a schema")
             return nil
         }
-        if let reference = value["$ref"], let text = reference.node.string {
-            schema.reference = schemaName(of: text, at: reference)
-            if version != .openAPI31 {
-                checkSiblings(of: value)
-                return schema
-            }
+        schema.reference = readReference(of: value)
+        if version != .openAPI31, value["$ref"]?.node.string != nil {
+            checkSiblings(of: value)
+            return schema
         }
-        readKeywords(of: value, into: &schema)
+        readKeywords(object(value, followsReferences: false) ?? [], into: &schema)
+        readEnumNames(value, into: &schema)
         normalise(&schema)
         return schema
     }
 
-    private func readKeywords(of value: LocatedNode, into schema: inout Schema) {
-        for member in object(value, followsReferences: false) ?? [] {
-            guard let keyword = SchemaKeyword(rawValue: member.name) else {
-                if member.name.hasPrefix("x-") {
-                    schema.extensions.members.append(member.member)
-                } else {
-                    reportUnknownKey(member, of: SchemaKeyword.names)
-                }
-                continue
-            }
-            read(keyword, member, into: &schema)
+    /// The name of the schema that this one refers to, in one of the ways that there are.
+    private func readReference(of value: LocatedNode) -> String? {
+        for key in ["$ref", "$dynamicRef"] {
+            guard let reference = value[key], let text = reference.node.string else { continue }
+            return schemaName(of: text, at: reference)
         }
-        readEnumNames(value, into: &schema)
+        guard let reference = value["$recursiveRef"] else { return nil }
+        return recursiveTarget(of: reference).map { schemaNames.name(of: $0, in: path) }
     }
 
-    func read(_ keyword: SchemaKeyword, _ member: Member, into schema: inout Schema) {
+    func readKeywords(_ members: [Member], into schema: inout Schema) {
+        for member in members {
+            if let keyword = SchemaKeyword(rawValue: member.name) {
+                read(keyword, member, into: &schema)
+            } else if member.name.hasPrefix("x-") {
+                schema.extensions.members.append(member.member)
+                if member.name == "x-nullable" { schema.isNullable = flag(member.value) ?? false }
+            } else {
+                reportUnknownKey(member, of: SchemaKeyword.names)
+            }
+        }
+    }
+
+    private func read(_ keyword: SchemaKeyword, _ member: Member, into schema: inout Schema) {
         switch keyword.topic {
         case .value: readValueKeyword(keyword, member.value, into: &schema)
         case .structure: readStructureKeyword(keyword, member.value, into: &schema)

@@ -17,9 +17,12 @@ enum SchemaKeyword: String, CaseIterable {
 
     // Names, which references resolve by, and notes to other readers.
     case ref = "$ref"
+    case dynamicRef = "$dynamicRef"
+    case recursiveRef = "$recursiveRef"
     case id = "$id"
     case anchor = "$anchor"
     case dynamicAnchor = "$dynamicAnchor"
+    case recursiveAnchor = "$recursiveAnchor"
     case dialect = "$schema"
     case definitions = "$defs"
     case olderDefinitions = "definitions"
@@ -27,7 +30,6 @@ enum SchemaKeyword: String, CaseIterable {
     case vocabulary = "$vocabulary"
 
     // Kept as they are written.
-    case dynamicRef = "$dynamicRef"
     case `if`, then, `else`, dependentRequired, dependentSchemas, dependencies, patternProperties
     case propertyNames, contains, minContains, maxContains, unevaluatedProperties, unevaluatedItems
     case additionalItems, contentSchema, collectionFormat
@@ -39,22 +41,21 @@ enum SchemaKeyword: String, CaseIterable {
     var topic: Topic {
         switch self {
         case .type, .nullable, .format, .contentMediaType, .contentEncoding, .const, .enum,
-            .default,
-            .example, .examples:
+            .default, .example, .examples:
             .value
         case .properties, .required, .additionalProperties, .items, .prefixItems, .allOf, .anyOf,
             .oneOf, .not, .discriminator, .xml:
             .structure
-        case .title, .description, .deprecated, .readOnly, .writeOnly, .externalDocs: .annotation
+        case .title, .description, .deprecated, .readOnly, .writeOnly, .externalDocs:
+            .annotation
         case .minimum, .maximum, .exclusiveMinimum, .exclusiveMaximum, .multipleOf, .minLength,
             .maxLength, .pattern, .minItems, .maxItems, .uniqueItems, .minProperties,
             .maxProperties:
             .limit
-        case .ref, .id, .anchor, .dynamicAnchor, .dialect, .definitions, .olderDefinitions,
-            .comment,
-            .vocabulary:
+        case .ref, .dynamicRef, .recursiveRef, .id, .anchor, .dynamicAnchor, .recursiveAnchor,
+            .dialect, .definitions, .olderDefinitions, .comment, .vocabulary:
             .name
-        case .dynamicRef, .if, .then, .else, .dependentRequired, .dependentSchemas, .dependencies,
+        case .if, .then, .else, .dependentRequired, .dependentSchemas, .dependencies,
             .patternProperties, .propertyNames, .contains, .minContains, .maxContains,
             .unevaluatedProperties, .unevaluatedItems, .additionalItems, .contentSchema,
             .collectionFormat:

@@ -112,14 +112,9 @@ extension Reader {
     func readSwaggerSchema(_ value: LocatedNode) -> Schema? {
         guard let members = object(value) else { return nil }
         var schema = Schema(place: value.place)
-        for member in members where Key(rawValue: member.name) == nil {
-            if let keyword = SchemaKeyword(rawValue: member.name) {
-                read(keyword, member, into: &schema)
-            } else if !member.name.hasPrefix("x-") {
-                reportUnknownKey(member, of: SchemaKeyword.names + Key.allCases.map(\.rawValue))
-            }
-        }
-        if value["x-nullable"]?.node.bool == true { schema.isNullable = true }
+        readKeywords(members.filter { Key(rawValue: $0.name) == nil }, into: &schema)
+        // They are the parameter's.
+        schema.extensions = Extensions()
         readEnumNames(value, into: &schema)
         normalise(&schema)
         return schema
