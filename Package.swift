@@ -30,6 +30,7 @@ let package = Package(
     traits: [
         .trait(name: "XML", description: "Reads XML with libxml2."),
         .trait(name: "Curl", description: "Sends requests with libcurl on Linux."),
+        .trait(name: "YAML", description: "Reads OpenAPI documents in YAML with libyaml."),
         .default(enabledTraits: ["XML", "Curl"]),
     ],
     targets: [
@@ -48,11 +49,25 @@ let package = Package(
             path: "Generator/LatheTool"
         ),
         .executableTarget(name: "lathe", dependencies: ["LatheTool"], path: "Generator/lathe"),
-        .target(name: "OpenAPI", dependencies: ["SchemaSyntax"], path: "Generator/OpenAPI"),
         .plugin(
             name: "LatheBuild",
             capability: .buildTool(),
             dependencies: [.target(name: prebuilt?.name ?? "lathe")]
+        ),
+
+        // From OpenAPI documents to schema text; the tool of the plugin needs none of it.
+        .target(name: "OpenAPI", dependencies: ["SchemaSyntax"], path: "Generator/OpenAPI"),
+        .target(
+            name: "YAMLReading",
+            dependencies: [
+                "SchemaSyntax", .target(name: "libyaml", condition: .when(traits: ["YAML"])),
+            ],
+            path: "Generator/YAMLReading"
+        ),
+        .systemLibrary(
+            name: "libyaml",
+            pkgConfig: "yaml-0.1",
+            providers: [.apt(["libyaml-dev"]), .yum(["libyaml-devel"]), .brew(["libyaml"])]
         ),
 
         // The runtime.
@@ -147,6 +162,8 @@ let package = Package(
             exclude: ["Features", "Rules", "ThirtyMistakes"]
         ),
         .testTarget(name: "SwiftSourceTests", dependencies: ["SwiftSource"]),
+        .testTarget(name: "YAMLReadingTests", dependencies: ["SchemaSyntax", "YAMLReading"]),
+        .testTarget(name: "OpenAPITests", dependencies: ["OpenAPI", "SchemaSyntax", "YAMLReading"]),
         .testTarget(
             name: "SwiftTranslationTests",
             dependencies: ["SchemaSyntax", "SchemaModel", "SwiftSource", "SwiftTranslation"]

@@ -9,7 +9,7 @@ package struct SchemaParser {
     /// How deep arrays and objects may nest; what is deeper is skipped.
     package static let depthLimit = 128
 
-    /// How many mistakes of a file are told; the rest is not read for more.
+    /// How many mistakes of a file are told.
     package static let mistakeLimit = 1000
 
     let source: SchemaSource
@@ -29,7 +29,7 @@ package struct SchemaParser {
     /// Opening brackets minus closing ones in the whole file; counted at the first mismatch.
     var balance: Int?
 
-    private var diagnostics: [Diagnostic] = []
+    private var diagnostics = DiagnosticList(limit: Self.mistakeLimit)
     private var reportedOffsets: Set<Int> = []
 
     private init(_ source: SchemaSource, sizeLimit: Int) {
@@ -48,7 +48,7 @@ package struct SchemaParser {
         return SchemaDocument(
             source: source,
             root: root,
-            diagnostics: DiagnosticList(parser.diagnostics).sorted()
+            diagnostics: parser.diagnostics.sorted()
         )
     }
 
@@ -130,27 +130,11 @@ package struct SchemaParser {
     private mutating func report(_ diagnostic: Diagnostic) {
         let start = diagnostic.range.bytes.lowerBound
         guard !isQuiet, reportedOffsets.insert(start).inserted else { return }
-        append(diagnostic)
+        diagnostics.append(diagnostic)
     }
 
     /// Of its own, since a key can be both badly written and a duplicate.
     mutating func reportDuplicates(in object: SchemaObject) {
-        for diagnostic in object.duplicateKeys where !isFull { append(diagnostic) }
-    }
-
-    private var isFull: Bool { diagnostics.count > Self.mistakeLimit }
-
-    private mutating func append(_ diagnostic: Diagnostic) {
-        guard diagnostics.count >= Self.mistakeLimit else { return diagnostics.append(diagnostic) }
-        guard !isFull else { return }
-        isQuiet = true
-        diagnostics.append(
-            Diagnostic(
-                rule: "too-many-mistakes",
-                at: diagnostic.range,
-                "the file has more than \(Self.mistakeLimit) mistakes, expected fewer: "
-                    + "the others are not told"
-            )
-        )
+        diagnostics.append(contentsOf: object.duplicateKeys)
     }
 }

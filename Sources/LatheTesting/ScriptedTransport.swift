@@ -149,7 +149,7 @@ public final class ScriptedTransport: Transport {
     }
 }
 
-extension ScriptedTransport.NoAnswer: LastingFailure {}
+extension ScriptedTransport.NoAnswer: NonRetryableError {}
 
 extension ScriptedTransport.Recorded: CustomStringConvertible {
     /// A line such as `GET /notes, body: 0 bytes`, without the query, which may contain secrets.

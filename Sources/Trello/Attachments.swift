@@ -20,7 +20,7 @@ extension TrelloClient {
         _ attachment: Attachment,
         to file: URL,
         progress: @escaping @Sendable (TransferProgress) -> Void = { _ in }
-    ) async throws -> Answer<Int> {
+    ) async throws -> CallResponse<Int> {
         guard let address = attachment.url.flatMap({ URL(string: $0) }),
             let place = AttachmentPlace(address), try isTrello(address)
         else {

@@ -39,7 +39,7 @@ extension FixtureSet {
             orFailure: Call.FailureValue.self,
             from: data(name),
             contentType: contentType(of: name),
-            in: Call.endpoint.returns
+            in: Call.endpoint.responseEnvelope
         )
     }
 

@@ -14,7 +14,7 @@ func answer<Call: Request>(
         orFailure: Call.FailureValue.self,
         from: Data(document.utf8),
         contentType: "text/xml",
-        in: Call.endpoint.returns
+        in: Call.endpoint.responseEnvelope
     )
 }
 

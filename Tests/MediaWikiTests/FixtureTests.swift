@@ -13,7 +13,7 @@ struct FixtureTests {
         try EntityDecoder().decode(
             Call.ResponseValue.self,
             from: Data(text.utf8),
-            in: Call.endpoint.returns
+            in: Call.endpoint.responseEnvelope
         )
     }
 

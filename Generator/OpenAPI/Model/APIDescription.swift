@@ -18,6 +18,7 @@ package struct APIDescription: Sendable {
     package var info: Info
 
     /// The servers of all operations that name none; Swagger's host, base path and schemes are made into servers.
+    ///
     /// Empty when the document names none: then calls go to the place that served the document.
     package var servers: [Server] = []
 

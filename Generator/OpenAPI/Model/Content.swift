@@ -51,7 +51,7 @@ package struct PropertyEncoding: Sendable {
     /// The name of the property.
     package var name: String
 
-    /// As written; may be several, separated by commas. `nil` for the default of the property's type.
+    /// As written, several separated by commas; `nil` for the default of the property's type.
     package var contentType: String?
 
     package var headers: [Header] = []

@@ -46,8 +46,9 @@ package struct Response: Sendable {
     package var description: String?
     package var headers: [Header] = []
 
-    /// Empty for a response without a body. Swagger's schema is made into a content for each type that the operation
-    /// produces.
+    /// Empty for a response without a body.
+    ///
+    /// Swagger's schema is made into a content for each type that the operation produces.
     package var contents: [Content] = []
 
     /// As written: how values of this response are used in other operations.

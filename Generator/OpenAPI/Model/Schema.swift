@@ -11,10 +11,14 @@ package struct Schema: Sendable {
     package var reference: String?
 
     /// The kinds of value that there may be; empty for all.
+    ///
+    /// `null` stands there alone or not at all: see `isNullable`.
     package var types: TypeSet = []
 
-    /// Whether the value may be null: `null` is one of the types or values, `nullable` or `x-nullable` is set, or one
-    /// of the alternatives is null alone. Such an alternative or value is not listed again.
+    /// Whether the value may be null, in whichever way that is said.
+    ///
+    /// That is: `null` is one of the types or values, `nullable` or `x-nullable` is set, or one of the alternatives is
+    /// null alone. Such an alternative or value is not listed again.
     package var isNullable = false
 
     /// Whether no value is right: the schema `false`.

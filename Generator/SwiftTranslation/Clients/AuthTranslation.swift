@@ -50,9 +50,9 @@ struct AuthTranslation {
         case .session(let session): return description(session)
         case .oauth1(let service):
             var arguments: [Expression.Argument] = [
-                .init("request", .string(service.request)),
-                .init("authorize", .string(service.authorize)),
-                .init("access", .string(service.access)),
+                .init("temporaryCredentialURL", .string(service.request)),
+                .init("authorizationURL", .string(service.authorize)),
+                .init("tokenURL", .string(service.access)),
             ]
             switch service.signature {
             case "HMAC-SHA256": arguments.append(.init("signature", .member(nil, "hmacSHA256")))
@@ -64,9 +64,9 @@ struct AuthTranslation {
         case .oauth2(let service):
             var arguments: [Expression.Argument] = []
             if let authorize = service.authorize {
-                arguments.append(.init("authorize", .string(authorize)))
+                arguments.append(.init("authorizationURL", .string(authorize)))
             }
-            arguments.append(.init("token", .string(service.token)))
+            arguments.append(.init("tokenURL", .string(service.token)))
             if !service.usesPKCE { arguments.append(.init("pkce", .boolean(false))) }
             let value = Expression.call(.name(spelling.runtime("OAuth2")), arguments)
             return .call(.member(nil, "oauth2"), [.init(nil, value)])

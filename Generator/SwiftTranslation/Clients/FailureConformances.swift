@@ -26,8 +26,8 @@ struct FailureConformances {
         return .extension(
             ExtensionDeclaration(
                 context.names.type(id),
-                comment: Comment(remark: ["Conformance to `TextFailure`."]),
-                inherits: [context.spelling.runtime("TextFailure")],
+                comment: Comment(remark: ["Conformance to `PlainTextFailure`."]),
+                inherits: [context.spelling.runtime("PlainTextFailure")],
                 members: [
                     .function(
                         Function(

@@ -131,7 +131,8 @@ struct ExampleLiteral {
     }
 
     private static let foreign: Set<String> = [
-        "API", "Account", "Answer", "Bundle", "Calendar", "Constant", "Credential", "Dimension",
+        "API", "Account", "CallResponse", "Bundle", "Calendar", "Constant", "Credential",
+        "Dimension",
         "Discovery", "Download", "Expression", "Field", "Formatter", "Host", "Locale",
         "Measurement", "Middleware", "Notification", "Operation", "Page", "Parameter", "Port",
         "Predicate", "Process", "Progress", "Scanner", "Stream", "Task", "Thread", "TimeZone",

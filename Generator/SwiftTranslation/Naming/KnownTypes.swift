@@ -2,7 +2,7 @@
 package enum KnownTypes {
     /// Those of `LatheCoding` and `LatheRuntime`.
     package static let runtime: Set<String> = [
-        "API", "APIError", "Account", "Answer", "AnyValue", "AuthScheme", "BulkElements",
+        "API", "APIError", "Account", "CallResponse", "AnyValue", "AuthScheme", "BulkElements",
         "BulkIDs", "BulkOptions", "BulkRequest", "CacheEntry", "CacheKey", "CacheUse",
         "CalendarDate", "CallEvent", "CallLog", "CallObserver", "CallOptions", "CallPolicy",
         "Client", "ClientClock", "CodedFailure", "Constant", "Credential", "CredentialKey",
@@ -11,13 +11,13 @@ package enum KnownTypes {
         "Endpoint", "Entity", "EntityDecoder", "EntityList", "EntityStream", "Enumeration",
         "Envelope", "FetchedParameter", "Field", "FieldNumber", "FieldTable", "FileChunks",
         "FileCredentialStore", "HTTPBody", "HTTPFields", "HTTPMethod", "HTTPRequest",
-        "HTTPResponse", "HeadedAnswer", "HeadedRequest", "Identifier", "Indirect", "JSONNumber",
+        "HTTPResponse", "HeadedResponse", "HeadedRequest", "Identifier", "Indirect", "JSONNumber",
         "JSONObject", "JSONValue", "JSONWriter", "KeychainCredentialStore", "MapKey",
         "MemoryCache", "MemoryCredentialStore", "MessageSignature", "Middleware", "MissingElement",
         "NoContent", "NoFailure", "OAuth1", "OAuth1Authorization", "OAuth2", "OAuth2Authorization",
         "Outcome", "Page", "PageSequence", "PagedElements", "PagedRequest", "Paging", "Parameter",
         "ParameterValues", "Patch", "ProgressReporting", "RateLimit", "Request", "ResponseCache",
-        "ResponseElements", "RetryPolicy", "ServerAddress", "ServerSentEvent", "TextFailure",
+        "ResponseElements", "RetryPolicy", "ServerAddress", "ServerSentEvent", "PlainTextFailure",
         "TransferProgress", "Transport", "URLSessionTransport", "Union", "UploadFile",
         "ValueReader", "ValueWriter", "WireFormat", "WireValue", "XMLRecord", "XMLValue",
     ]

@@ -118,7 +118,7 @@ struct Names {
         "UInt64", "Double", "Float", "Bool", "Date", "Data", "URL", "UUID", "Decimal", "Duration",
         "CalendarDate", "JSONValue", "XMLValue", "AnyValue", "Patch", "Client", "Request",
         "Endpoint", "UploadFile", "PagedElements", "PagedRequest", "Paging", "Envelope",
-        "BulkElements", "BulkIDs", "BulkRequest", "HeadedAnswer",
+        "BulkElements", "BulkIDs", "BulkRequest", "HeadedResponse",
         "HeadedRequest", "ValueWriter", "NoContent", "NoFailure", "Any", "Self", "Type", "Protocol",
     ]
 }

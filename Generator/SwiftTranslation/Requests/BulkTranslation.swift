@@ -99,8 +99,8 @@ struct BulkTranslation {
                         .attempt(
                             .wait(
                                 .call(
-                                    .member(client, "gather"),
-                                    [.init(nil, .name(id)), .init("by", request)]
+                                    .member(client, "fetch"),
+                                    [.init("id", .name(id)), .init("with", request)]
                                 )
                             )
                         )

@@ -26,13 +26,13 @@ struct EndpointLiteral {
             )
         }
         if !uses.isEmpty {
-            arguments.append(.init("uses", .array(uses.map { .string($0) })))
+            arguments.append(.init("sharedParameters", .array(uses.map { .string($0) })))
         }
         if let body { arguments.append(.init("body", body)) }
         if endpoint.bypassesDiscovery {
             arguments.append(.init("server", .member(nil, "root")))
         }
-        if let envelope { arguments.append(.init("returns", envelope)) }
+        if let envelope { arguments.append(.init("responseEnvelope", envelope)) }
         if let header = endpoint.failure?.header, header != context.model.failure?.header {
             arguments.append(.init("failureHeader", .string(header)))
         }

@@ -39,7 +39,7 @@ struct PolicyLiteral {
         if !retry.codes.isEmpty {
             arguments.append(.init("codes", .array(retry.codes.map { .string($0) })))
         }
-        if let budget = retry.budget { arguments.append(.init("budget", seconds(budget))) }
+        if let budget = retry.budget { arguments.append(.init("totalTimeout", seconds(budget))) }
         return .call(.name(context.spelling.runtime("RetryPolicy")), arguments)
     }
 

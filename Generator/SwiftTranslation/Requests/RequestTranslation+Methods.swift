@@ -17,16 +17,16 @@ extension RequestTranslation {
         }
         if let bulk {
             let elements = "\(spelling.runtime("BulkElements"))<\(name)>"
-            let gather = Expression.attempt(.wait(call("gather", [.init(nil, request)])))
+            let fetch = Expression.attempt(.wait(call("fetchAll", [.init(nil, request)])))
             let one = bulk.method(plans, name, many: member, attributes)
-            return [method(member, returns: elements, [.return(gather)])] + [one].compactMap { $0 }
+            return [method(member, returns: elements, [.return(fetch)])] + [one].compactMap { $0 }
         }
         let send = Expression.attempt(.wait(call("send", [.init(nil, request)])))
         let result: Statement = response == nil ? .assign(.name("_"), send) : .return(send)
         var methods = [method(member, returns: response, [result])]
         if headers != nil {
-            let answer = "\(spelling.runtime("HeadedAnswer"))<\(name)>"
-            let send = Expression.attempt(.wait(call("headedAnswer", [.init("to", request)])))
+            let answer = "\(spelling.runtime("HeadedResponse"))<\(name)>"
+            let send = Expression.attempt(.wait(call("headedResponse", [.init("to", request)])))
             var comment = comment
             comment.documentation?.discussion.insert(
                 "Returns the response headers as well.",

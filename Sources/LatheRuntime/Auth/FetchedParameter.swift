@@ -72,7 +72,7 @@ struct ParameterFetching {
         let client = context.client
         guard client.fetchesParameters, !client.api.fetched.isEmpty else { return nil }
         self.context = context
-        names = context.endpoint.uses.filter {
+        names = context.endpoint.sharedParameters.filter {
             client.api.fetched[$0] != nil && client.parameters.value($0) == nil
         }
         if names.isEmpty { return nil }

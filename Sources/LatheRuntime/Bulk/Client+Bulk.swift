@@ -8,7 +8,7 @@ extension Client {
     /// - Returns: The elements in the order of the ids, and the ids without an element.
     /// - Throws: ``APIError`` of the first call that fails, or with the code `timedOut` at the client's
     ///   deadline; or `CancellationError`. The calls that no other caller waits for are then cancelled.
-    public func gather<R: BulkRequest>(_ request: R) async throws -> BulkElements<R> {
+    public func fetchAll<R: BulkRequest>(_ request: R) async throws -> BulkElements<R> {
         let ids = request[keyPath: R.bulk.ids]
         if ids.isEmpty { return BulkElements(of: [], in: BulkAnswers()) }
         let answers = try await answers(to: ids, by: request, atOnce: true)
@@ -28,8 +28,7 @@ extension Client {
     /// - Throws: ``APIError``, with the code `missing` when the response does not contain the element
     ///   (``APIError/missingID(as:)`` then returns its id), and with `timedOut` at the client's deadline; or
     ///   `CancellationError`.
-    public func gather<R: BulkRequest>(_ id: R.BulkID, by request: R) async throws -> R.BulkElement
-    {
+    public func fetch<R: BulkRequest>(id: R.BulkID, with request: R) async throws -> R.BulkElement {
         let answers = try await answers(to: [id], by: request, atOnce: false)
         guard let element = answers.found[id] else {
             throw APIError(missing: id, endpoint: R.endpoint.name, refusal: answers.refusal)

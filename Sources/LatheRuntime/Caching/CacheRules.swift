@@ -114,7 +114,7 @@ enum CacheRules {
         var answer = answer
         var merged = answer.fields
         let names = Set(fields.map { $0.name.lowercased() }).subtracting(fixed)
-        merged.filter { !names.contains($0.name.lowercased()) }
+        merged.removeAll { names.contains($0.name.lowercased()) }
         for field in fields where names.contains(field.name.lowercased()) {
             merged.append(field.name, field.value)
         }

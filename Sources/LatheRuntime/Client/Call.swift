@@ -283,12 +283,12 @@ struct Call: Sendable {
             guard 200..<300 ~= response.status, !canFail || !context.isFlagged(response) else {
                 throw failure(of: call, response.status, decoding)
             }
-            if endpoint.returns.hasFailure {
+            if endpoint.responseEnvelope.hasFailure {
                 return try outcome(of: call, response.status, decoding)
             }
             return try decoding.value(
                 R.ResponseValue.self,
-                in: endpoint.returns,
+                in: endpoint.responseEnvelope,
                 readsNothing: canFail
             )
         } catch {
@@ -314,7 +314,7 @@ struct Call: Sendable {
         let outcome = try decoding.outcome(
             R.ResponseValue.self,
             R.FailureValue.self,
-            in: endpoint.returns
+            in: endpoint.responseEnvelope
         )
         switch outcome {
         case .value(let value): return value
@@ -331,7 +331,10 @@ struct Call: Sendable {
     ) -> APIError {
         var cause: (any Error)?
         do {
-            if let failure = try decoding.failure(R.FailureValue.self, in: endpoint.returns) {
+            if let failure = try decoding.failure(
+                R.FailureValue.self,
+                in: endpoint.responseEnvelope
+            ) {
                 return .reported(failure, by: call, status)
             }
         } catch {

@@ -69,10 +69,16 @@ extension Client {
         to request: R,
         options: CallOptions = CallOptions(),
         readdressing: Readdressing? = nil
-    ) async throws -> Answer<R.ResponseValue> {
+    ) async throws -> CallResponse<R.ResponseValue> {
         let call = Call(self, R.self, options, readdressing: readdressing)
         let (value, head) = try await call.run(request)
-        return Answer(value: value, status: head.status, fields: head.fields, url: head.url)
+        return CallResponse(
+            value: value,
+            status: head.status,
+            fields: head.fields,
+            url: head.url,
+            trailers: head.trailers
+        )
     }
 
     /// Returns the result of a call that may already be in flight for another caller.
@@ -85,9 +91,9 @@ extension Client {
     func sharedAnswer<R: Request>(
         to request: R,
         options: CallOptions
-    ) async throws -> Answer<R.ResponseValue> {
+    ) async throws -> CallResponse<R.ResponseValue> {
         let key = CallKey(request, options)
-        let flight = sharing.value(key) { SingleFlight<Answer<R.ResponseValue>>() }
+        let flight = sharing.value(key) { SingleFlight<CallResponse<R.ResponseValue>>() }
         do {
             return try await flight.value { [self] in
                 defer { sharing.forget(key, flight) }

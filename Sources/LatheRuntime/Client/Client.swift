@@ -214,10 +214,10 @@ public struct Client: Sendable {
     ///   - options: Options that take precedence over the client's settings.
     /// - Returns: The result with the response's status, header fields and address.
     /// - Throws: ``APIError``, or `CancellationError` when the task is cancelled.
-    public func answer<R: Request>(
+    public func response<R: Request>(
         to request: R,
         options: CallOptions = CallOptions()
-    ) async throws -> Answer<R.ResponseValue> {
+    ) async throws -> CallResponse<R.ResponseValue> {
         if sharesEqualCalls, R.isShareable {
             return try await sharedAnswer(to: request, options: options)
         }

@@ -26,7 +26,7 @@ public struct Discovery: Sendable {
         atMost: [(name: String, value: @Sendable (R.ResponseValue) -> Int?, limit: Int)] = []
     ) {
         run = { client in
-            let answer = try await client.answer(to: request)
+            let answer = try await client.response(to: request)
             let endpoint = R.endpoint.name
             for (name, value, limit) in atMost {
                 if let value = value(answer.value), value > limit {

@@ -41,7 +41,9 @@ final class Exchange: Sendable {
                 return error
             }
         }
+        let trailers = response.body.trailers
         response.body = HTTPBody(chunks: body, length: response.body.length)
+        response.body.trailers = trailers
         return response
     }
 

@@ -49,12 +49,12 @@ extension Client {
     /// - Parameter request: The call.
     /// - Returns: The status and the header fields, with the body still in transit.
     /// - Throws: ``APIError``, or `CancellationError` when the task is cancelled.
-    public func open<R: Request>(_ request: R) async throws -> Answer<HTTPBody> {
+    public func open<R: Request>(_ request: R) async throws -> CallResponse<HTTPBody> {
         try await open(request, accept: nil)
     }
 
     /// Opens a call with a media type as its `Accept` field, unless the call itself has one.
-    func open<R: Request>(_ request: R, accept: String?) async throws -> Answer<HTTPBody> {
+    func open<R: Request>(_ request: R, accept: String?) async throws -> CallResponse<HTTPBody> {
         let isSaid =
             R.endpoint.constants.contains { $0.place == .header && $0.isAccept }
             || R.endpoint.parameters.contains { $0.place == .header && $0.isAccept }
@@ -66,7 +66,7 @@ extension Client {
             to: Opened(request: request),
             readdressing: readdressing
         )
-        return Answer(
+        return CallResponse(
             value: answer.value.body,
             status: answer.status,
             fields: answer.fields,

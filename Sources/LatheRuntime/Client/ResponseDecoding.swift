@@ -90,7 +90,7 @@ struct ResponseDecoding {
                 in: envelope.failureAlone
             )
         } catch {
-            guard let type = failure as? any TextFailure.Type, let text = plainText,
+            guard let type = failure as? any PlainTextFailure.Type, let text = plainText,
                 let failure = type.init(text: text) as? Failure
             else { throw error }
             return failure

@@ -29,7 +29,7 @@ where R.ResponseValue == [Element] {
         private struct Running {
             var elements: EntityStream<Element, OpeningBody>.Iterator
             let opening: OpeningBody
-            let answer: Answer<HTTPBody>
+            let answer: CallResponse<HTTPBody>
             var isEmpty = true
         }
 
@@ -61,7 +61,7 @@ where R.ResponseValue == [Element] {
             } catch {
                 guard let running else { throw error }
                 if running.isEmpty, running.opening.whole?.isEmpty == true, !Task.isCancelled,
-                    R.endpoint.returns.value.mayBeAbsent
+                    R.endpoint.responseEnvelope.value.mayBeAbsent
                 {
                     return nil
                 }
@@ -92,7 +92,7 @@ where R.ResponseValue == [Element] {
                 of: Element.self,
                 in: opening,
                 contentType: decoding.contentType,
-                at: R.endpoint.returns
+                at: R.endpoint.responseEnvelope
             )
             return Running(
                 elements: elements.makeAsyncIterator(),
@@ -126,7 +126,7 @@ where R.ResponseValue == [Element] {
             let outcome = try? decoding.outcome(
                 R.ResponseValue.self,
                 R.FailureValue.self,
-                in: R.endpoint.returns
+                in: R.endpoint.responseEnvelope
             )
             guard case .failure(let failure)? = outcome else { return nil }
             var error = APIError.reported(failure, by: R.self, running.answer.status)

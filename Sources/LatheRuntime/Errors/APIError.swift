@@ -37,7 +37,7 @@ public struct APIError: Error {
         public static let status = Code(rawValue: "status")
         /// The rate limit allows no call for longer than a call may wait; nothing was sent.
         ///
-        /// A call may wait for ``RetryPolicy/budget``, or for 60 seconds without a policy.
+        /// A call may wait for ``RetryPolicy/totalTimeout``, or for 60 seconds without a policy.
         public static let rateLimited = Code(rawValue: "rateLimited")
         /// The API reported a failure, which `failure(as:)` returns unless only a header field reported it.
         public static let failure = Code(rawValue: "failure")

@@ -11,7 +11,7 @@ public protocol CodedFailure: Sendable {
 ///
 /// Lathe makes an API's failure type conform when the schema names the field for the text. The initialiser is
 /// used for a body of type `text/plain`, or without a type, that cannot be decoded in the API's format.
-public protocol TextFailure: Sendable {
+public protocol PlainTextFailure: Sendable {
     /// Creates a failure from a text, which is not empty and has no surrounding white space.
     init(text: String)
 }

@@ -40,7 +40,7 @@ extension Client {
         tries: Int = 3,
         limit: Int? = nil,
         progress: @escaping @Sendable (TransferProgress) -> Void = { _ in }
-    ) async throws -> Answer<Int> {
+    ) async throws -> CallResponse<Int> {
         guard let claim = FileClaim(file) else {
             throw APIError(
                 .invalidRequest,
@@ -78,7 +78,7 @@ extension Client {
     }
 
     private static func isWorthATry(_ error: APIError) -> Bool {
-        error.code == .transport && !(error.cause is any LastingFailure)
+        error.code == .transport && !(error.cause is any NonRetryableError)
     }
 }
 
@@ -93,7 +93,7 @@ private struct Download<R: Request> {
 
     var part: DownloadPart { DownloadPart(of: file) }
 
-    func run() async throws -> Answer<Int> {
+    func run() async throws -> CallResponse<Int> {
         if let there = try await FileWork.run(part.measure) {
             if let (answer, address) = try await goOn(behind: there) {
                 let start = answer.status == 206 ? there.count : 0
@@ -109,8 +109,8 @@ private struct Download<R: Request> {
     /// Asks for the rest; `nil` when the part is not the beginning of what the server has now.
     private func goOn(
         behind there: DownloadPart.Found
-    ) async throws -> (Answer<HTTPBody>, address: String)? {
-        let answer: Answer<HTTPBody>
+    ) async throws -> (CallResponse<HTTPBody>, address: String)? {
+        let answer: CallResponse<HTTPBody>
         let address: String
         do {
             (answer, address) = try await open(behind: there)
@@ -130,7 +130,7 @@ private struct Download<R: Request> {
 
     private func open(
         behind there: DownloadPart.Found? = nil
-    ) async throws -> (Answer<HTTPBody>, address: String) {
+    ) async throws -> (CallResponse<HTTPBody>, address: String) {
         var client = client
         let resuming = Resuming(there: there)
         client.middleware.append(resuming)
@@ -139,10 +139,10 @@ private struct Download<R: Request> {
 
     /// Writes a body after the first bytes, and waits for each of its pieces for the time of a try.
     private func write(
-        _ answer: Answer<HTTPBody>,
+        _ answer: CallResponse<HTTPBody>,
         from address: String,
         behind start: Int
-    ) async throws -> Answer<Int> {
+    ) async throws -> CallResponse<Int> {
         guard let timeout = client.timeout else {
             return try await write(answer, from: address, behind: start, waits: nil)
         }
@@ -157,11 +157,11 @@ private struct Download<R: Request> {
     }
 
     private func write(
-        _ answer: Answer<HTTPBody>,
+        _ answer: CallResponse<HTTPBody>,
         from address: String,
         behind start: Int,
         waits: WaitLimit?
-    ) async throws -> Answer<Int> {
+    ) async throws -> CallResponse<Int> {
         let (end, total) = try await announced(answer, behind: start)
         let validator = isPacked(answer) ? nil : Self.validator(answer.fields)
         let part = part
@@ -206,13 +206,18 @@ private struct Download<R: Request> {
             throw error(.checksum, "the file's digest is not the one that was given", answer)
         }
         try await FileWork.run { try part.finish(handle) }
-        return Answer(value: count, status: answer.status, fields: answer.fields, url: answer.url)
+        return CallResponse(
+            value: count,
+            status: answer.status,
+            fields: answer.fields,
+            url: answer.url
+        )
     }
 
     /// Where the bytes of an answer end in the file, and where the file does; `nil` when the server does
     /// not say.
     private func announced(
-        _ answer: Answer<HTTPBody>,
+        _ answer: CallResponse<HTTPBody>,
         behind start: Int
     ) async throws -> (end: Int?, total: Int?) {
         if isPacked(answer) {
@@ -243,12 +248,12 @@ private struct Download<R: Request> {
         return (end, total)
     }
 
-    private func isPacked(_ answer: Answer<HTTPBody>) -> Bool {
+    private func isPacked(_ answer: CallResponse<HTTPBody>) -> Bool {
         let codings = (answer.fields["Content-Encoding"] ?? "").lowercased().parts(at: ",")
         return !codings.allSatisfy { ["", "identity"].contains($0.filter { !$0.isWhitespace }) }
     }
 
-    private func tooLarge(_ answer: Answer<HTTPBody>) -> APIError {
+    private func tooLarge(_ answer: CallResponse<HTTPBody>) -> APIError {
         error(.bodyTooLarge, "the file is larger than \(limit ?? .max) bytes", answer)
     }
 
@@ -267,7 +272,7 @@ private struct Download<R: Request> {
     private func error(
         _ code: APIError.Code,
         _ reason: String,
-        _ answer: Answer<HTTPBody>,
+        _ answer: CallResponse<HTTPBody>,
         cause: (any Error)? = nil
     ) -> APIError {
         var error = APIError(code, endpoint: R.endpoint.name, reason: reason, cause: cause)

@@ -17,6 +17,10 @@ public struct HTTPBody: Sendable {
     let content: Content
     /// The number of bytes; `nil` if it is not known before the end.
     public let length: Int?
+    /// The fields that follow the body; `nil` if there are none, or if the transport discards them.
+    ///
+    /// `URLSession` discards them.
+    public var trailers: TrailerSection?
     /// Called with the number of bytes read so far.
     var onRead: (@Sendable (Int) -> Void)?
     /// The file that holds the chunks, if they are on disk.

@@ -56,9 +56,9 @@ public struct HTTPFields: Hashable, Sendable {
         elements.append(Element(name: name, value: value))
     }
 
-    /// Keeps only the fields that satisfy the condition.
-    public mutating func filter(_ isIncluded: (Element) -> Bool) {
-        elements.removeAll { !isIncluded($0) }
+    /// Removes the fields that satisfy the condition.
+    public mutating func removeAll(where shouldBeRemoved: (Element) -> Bool) {
+        elements.removeAll(where: shouldBeRemoved)
     }
 
     /// The name of the first field that HTTP does not allow; a line break in it would begin another field.

@@ -41,8 +41,8 @@ enum Redirect {
         }
         if !isSameOrigin(request.url, target) {
             if next.body != nil { return nil }
-            next.fields.filter { field in
-                harmless.contains { HTTPFields.equal($0, field.name) }
+            next.fields.removeAll { field in
+                !harmless.contains { HTTPFields.equal($0, field.name) }
             }
             next.sign = nil
         } else if let sign = next.sign {

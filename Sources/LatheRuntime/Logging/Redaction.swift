@@ -14,7 +14,7 @@ package struct Redaction: Sendable {
     private let hasSecretBody: Bool
 
     package init(_ api: API, _ endpoint: Endpoint) {
-        let shared = endpoint.uses.compactMap { api.parameters[$0] }
+        let shared = endpoint.sharedParameters.compactMap { api.parameters[$0] }
         let secrets = (endpoint.parameters + shared).filter(\.isSecret)
         var query = Set(secrets.filter { $0.place == .query }.map(\.name))
         var fields = Set(secrets.filter { $0.place == .header }.map { $0.name.lowercased() })

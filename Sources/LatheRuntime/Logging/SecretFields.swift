@@ -25,7 +25,7 @@ package struct SecretFields {
         if let found = known.withLock({ $0[ObjectIdentifier(call)] }) { return found }
         func fields<R: Request>(_ call: R.Type) -> SecretFields {
             var found = SecretFields()
-            let answer = R.endpoint.returns
+            let answer = R.endpoint.responseEnvelope
             found.within(answer.value) { $0.walk(R.ResponseValue.self) }
             if let failure = answer.failure {
                 found.within(failure) { $0.walk(R.FailureValue.self) }

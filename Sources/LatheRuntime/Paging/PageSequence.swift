@@ -3,7 +3,7 @@ public struct Page<R: PagedRequest>: Sendable {
     /// The page's elements.
     public let elements: [R.PageElement]
     /// The page's response, with its status and header fields.
-    public let answer: Answer<R.ResponseValue>
+    public let answer: CallResponse<R.ResponseValue>
     /// The number of elements on all pages; `nil` when the server does not state it.
     public let total: Int?
     /// The number of pages; `nil` when the server does not state it.
@@ -119,17 +119,17 @@ struct PageWalk<R: PagedRequest>: Sendable {
         }
     }
 
-    private func answer(to step: PageStep<R>) async throws -> Answer<R.ResponseValue> {
+    private func answer(to step: PageStep<R>) async throws -> CallResponse<R.ResponseValue> {
         let readdressing: Readdressing
         switch step.way {
-        case .request: return try await client.answer(to: step.request)
+        case .request: return try await client.response(to: step.request)
         case .url(let url):
             readdressing = { [api = client.api] request, endpoint in
                 // If a redirect led from the first page to another origin, no credentials may be sent there.
                 guard Redirect.isSameOrigin(request.url, url) else {
                     throw APIError.elsewhere(endpoint.name)
                 }
-                let shared = endpoint.uses.compactMap { api.parameters[$0] }
+                let shared = endpoint.sharedParameters.compactMap { api.parameters[$0] }
                 request.url = url.adding(shared.filter { $0.place == .query }, of: request.url)
             }
         case .items(let items):

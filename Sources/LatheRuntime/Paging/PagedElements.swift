@@ -41,7 +41,7 @@ public struct PagedElements<R: PagedRequest>: AsyncSequence, Sendable {
     /// - Returns: The page that the request asks for.
     /// - Throws: ``APIError``, or `CancellationError` when the task is cancelled.
     public func firstPage() async throws -> Page<R> {
-        let answer = try await pages.client.answer(to: pages.request)
+        let answer = try await pages.client.response(to: pages.request)
         return Page(
             elements: R.paging.items(answer.value),
             answer: answer,

@@ -21,7 +21,7 @@ public protocol PagedRequest: Request {
 public struct Paging<R: PagedRequest>: Sendable {
     /// A number in the response.
     public struct Count: Sendable {
-        private let number: @Sendable (Answer<R.ResponseValue>) -> Int?
+        private let number: @Sendable (CallResponse<R.ResponseValue>) -> Int?
 
         /// Reads a number in the response's body.
         public static func value(_ read: @escaping @Sendable (R.ResponseValue) -> Int?) -> Count {
@@ -35,7 +35,7 @@ public struct Paging<R: PagedRequest>: Sendable {
 
         /// Returns the number; `nil` if it is missing or negative, by which some servers mean an unknown
         /// number.
-        func read(_ answer: Answer<R.ResponseValue>) -> Int? {
+        func read(_ answer: CallResponse<R.ResponseValue>) -> Int? {
             number(answer).flatMap { $0 < 0 ? nil : $0 }
         }
     }
@@ -88,7 +88,7 @@ public struct Paging<R: PagedRequest>: Sendable {
 /// The state after a page has been received.
 struct PageState<R: PagedRequest> {
     var request: R
-    var answer: Answer<R.ResponseValue>
+    var answer: CallResponse<R.ResponseValue>
     var elements: [R.PageElement]
     var size: Int?
     var total: Int?

@@ -43,13 +43,13 @@ public final class Endpoint: Sendable {
     /// The names and values that are always sent.
     public let constants: [Constant]
     /// The names of the API-wide parameters that are sent.
-    public let uses: [String]
+    public let sharedParameters: [String]
     /// The form of the body.
     public let body: Body
     /// The address that the path is relative to.
     public let server: Server
     /// The place of the result in the response, and that of a failure.
-    public let returns: Envelope
+    public let responseEnvelope: Envelope
     /// A response header field whose presence indicates a failure; `nil` uses the API's own.
     public let failureHeader: String?
     /// The authentication, retries and rate limits of the call.
@@ -80,10 +80,10 @@ public final class Endpoint: Sendable {
     ///   - parameters: The parameters in the order of their numbers, at most `FieldNumber.most`. More
     ///     parameters are a programming error that stops the program.
     ///   - constants: The names and values that are always sent.
-    ///   - uses: The names of the API-wide parameters that are sent.
+    ///   - sharedParameters: The names of the API-wide parameters that are sent.
     ///   - body: The form of the body.
     ///   - server: The address that the path is relative to.
-    ///   - returns: The place of the result in the response, and that of a failure.
+    ///   - responseEnvelope: The place of the result in the response, and that of a failure.
     ///   - failureHeader: A response header field whose presence indicates a failure; `nil` uses the API's
     ///     own.
     ///   - policy: The authentication, retries and rate limits of the call.
@@ -93,10 +93,10 @@ public final class Endpoint: Sendable {
         _ path: String,
         parameters: [Parameter] = [],
         constants: [Constant] = [],
-        uses: [String] = [],
+        sharedParameters: [String] = [],
         body: Body = .automatic,
         server: Server = .base,
-        returns: Envelope = Envelope(),
+        responseEnvelope: Envelope = Envelope(),
         failureHeader: String? = nil,
         policy: CallPolicy = CallPolicy()
     ) {
@@ -106,16 +106,17 @@ public final class Endpoint: Sendable {
         self.path = path
         self.parameters = parameters
         self.constants = constants
-        self.uses = uses
+        self.sharedParameters = sharedParameters
         self.body = body
         self.server = server
-        self.returns = returns
+        self.responseEnvelope = responseEnvelope
         self.failureHeader = failureHeader
         self.policy = policy
         let places = Set(parameters.map(\.place) + constants.map(\.place))
         isRetried = policy.retry != nil
         isLimited = policy.limits.map { !$0.isEmpty }
-        isFixed = places.isSubset(of: [.query, .header]) && parameters.isEmpty && uses.isEmpty
+        isFixed =
+            places.isSubset(of: [.query, .header]) && parameters.isEmpty && sharedParameters.isEmpty
         isMultipart = places.contains(.multipart)
         hasForm = places.contains(.form)
         pathParts = PathPart.parts(of: path, parameters: parameters)

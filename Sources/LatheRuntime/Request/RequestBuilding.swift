@@ -79,7 +79,7 @@ extension Client {
         to builder: inout RequestBuilder
     ) throws(RequestFault) {
         let endpoint = R.endpoint
-        let shared = endpoint.uses.isEmpty ? nil : try sharedParameters(endpoint)
+        let shared = endpoint.sharedParameters.isEmpty ? nil : try sharedParameters(endpoint)
         var (hasForm, hasParts) = (endpoint.hasForm, endpoint.isMultipart)
         if let shared {
             hasForm = hasForm || shared.contains { $0.parameter.place == .form }
@@ -111,10 +111,10 @@ extension Client {
     private func sharedParameters(
         _ endpoint: Endpoint
     ) throws(RequestFault) -> [(name: String, parameter: Parameter)] {
-        let shared = endpoint.uses.compactMap { name in
+        let shared = endpoint.sharedParameters.compactMap { name in
             api.parameters[name].map { (name: name, parameter: $0) }
         }
-        guard shared.count == endpoint.uses.count else {
+        guard shared.count == endpoint.sharedParameters.count else {
             throw RequestFault(reason: "the call uses a parameter that the API does not have")
         }
         return shared
@@ -196,7 +196,7 @@ extension Client {
             of: BodyObject(request: request),
             as: ".",
             in: concrete(format),
-            root: R.endpoint.returns.root
+            root: R.endpoint.responseEnvelope.root
         )
     }
 

@@ -11,7 +11,7 @@ extension CallContext {
         }
         let account = client.account.number
         let closed = client.limiter.closed(at: client.clock.elapsed(), account: account)
-        guard closed <= (endpoint.policy.retry ?? client.retry ?? RetryPolicy()).budget else {
+        guard closed <= (endpoint.policy.retry ?? client.retry ?? RetryPolicy()).totalTimeout else {
             let seconds = closed.components.seconds
             throw error(.rateLimited, "the server accepts no calls for the next \(seconds) seconds")
         }

@@ -9,8 +9,8 @@
 ///    or a code of ``codes``. A body that can be sent only once is not sent again.
 /// 3. The budget allows it: attempts, time, and the tokens that all calls of a client share.
 ///
-/// The backoff is the time in `Retry-After`, or otherwise a random time up to ``base``, which doubles with
-/// each attempt up to ``longest``.
+/// The backoff is the time in `Retry-After`, or otherwise a random time up to ``initialBackoff``, which doubles with
+/// each attempt up to ``maximumBackoff``.
 public struct RetryPolicy: Hashable, Sendable {
     /// The maximum number of attempts, including the first; 3 by default.
     public var attempts: Int
@@ -20,11 +20,11 @@ public struct RetryPolicy: Hashable, Sendable {
     /// none by default.
     public var codes: Set<String>
     /// The maximum duration of a call with all its backoffs, 60 seconds by default; no later retry is made.
-    public var budget: Duration
+    public var totalTimeout: Duration
     /// The maximum of the first backoff; 0.5 seconds by default.
-    public var base: Duration
+    public var initialBackoff: Duration
     /// The maximum of all backoffs, except those that the server asks for; 20 seconds by default.
-    public var longest: Duration
+    public var maximumBackoff: Duration
 
     /// Creates a policy.
     ///
@@ -32,28 +32,28 @@ public struct RetryPolicy: Hashable, Sendable {
     ///   - attempts: The maximum number of attempts, including the first.
     ///   - statuses: The status codes that are retried.
     ///   - codes: The failure codes by which the API reports that it has not processed the call.
-    ///   - budget: The maximum duration of a call with all its backoffs.
-    ///   - base: The maximum of the first backoff.
-    ///   - longest: The maximum of all backoffs, except those that the server asks for.
+    ///   - totalTimeout: The maximum duration of a call with all its backoffs.
+    ///   - initialBackoff: The maximum of the first backoff.
+    ///   - maximumBackoff: The maximum of all backoffs, except those that the server asks for.
     public init(
         attempts: Int = 3,
         statuses: Set<Int> = [408, 429, 500, 502, 503, 504],
         codes: Set<String> = [],
-        budget: Duration = .seconds(60),
-        base: Duration = .milliseconds(500),
-        longest: Duration = .seconds(20)
+        totalTimeout: Duration = .seconds(60),
+        initialBackoff: Duration = .milliseconds(500),
+        maximumBackoff: Duration = .seconds(20)
     ) {
         self.attempts = attempts
         self.statuses = statuses
         self.codes = codes
-        self.budget = budget
-        self.base = base
-        self.longest = longest
+        self.totalTimeout = totalTimeout
+        self.initialBackoff = initialBackoff
+        self.maximumBackoff = maximumBackoff
     }
 }
 
 /// A cause of an ``APIError`` that a retry cannot remove.
-package protocol LastingFailure: Error {}
+package protocol NonRetryableError: Error {}
 
 /// Decides whether a call is retried, from each of its failures.
 struct Retry {
@@ -94,7 +94,7 @@ struct Retry {
 
         let isWorth: Bool =
             switch error.code {
-            case .transport, .timedOut: !(error.cause is any LastingFailure)
+            case .transport, .timedOut: !(error.cause is any NonRetryableError)
             case .status, .failure, .decoding:
                 isKnownCode || status.map { policy.statuses.contains($0) } ?? false
             default: false
@@ -102,9 +102,9 @@ struct Retry {
         guard isWorth, error.request?.body?.isReplayable ?? true else { return nil }
 
         guard tries < policy.attempts else { return nil }
-        let cap = min(policy.longest, policy.base * (1 << min(tries - 1, 20)))
+        let cap = min(policy.maximumBackoff, policy.initialBackoff * (1 << min(tries - 1, 20)))
         let delay = serverDelay ?? cap * random
-        guard elapsed + delay <= policy.budget else { return nil }
+        guard elapsed + delay <= policy.totalTimeout else { return nil }
         guard tokens.take(error.code == .timedOut ? 10 : 5) else { return nil }
         return delay
     }

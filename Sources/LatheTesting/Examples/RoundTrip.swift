@@ -9,7 +9,9 @@ struct RoundTrip {
     private(set) var differences: [String] = []
 
     init<Value: WireValue>(_ value: Value, _ exchange: ExampleExchange) throws {
-        guard let returns = exchange.sent?.endpoint.returns, !value.isAbsent else { return }
+        guard let returns = exchange.sent?.endpoint.responseEnvelope, !value.isAbsent else {
+            return
+        }
         let isXML = exchange.wireFormat == .xml
         let envelope = isXML ? returns : Envelope(value: returns.value.asDocument)
         func write(_ value: Value) throws(EncodingFailure) -> Data {

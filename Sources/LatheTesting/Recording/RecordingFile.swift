@@ -77,22 +77,30 @@ enum RecordingFile {
         guard case .number(let number)? = response["status"], let status = number.int else {
             throw RecordingFailure(description: "a recorded response has no status")
         }
-        var fields: HTTPFields = [:]
-        if case .array(let items)? = response["fields"] {
-            for item in items.map(\.plainText) {
-                let name = item.prefix { $0 != ":" }
-                let value = item.dropFirst(name.count + 1).drop { $0 == " " }
-                fields.append(String(name), String(value))
-            }
-        }
         var url = request.url
         if case .string(let text)? = response["url"], let moved = URL(string: text) { url = moved }
+        var body = HTTPBody(try bytes(of: response["body"]))
+        if let lines = response["trailers"] {
+            body.trailers = TrailerSection()
+            body.trailers?.fields = fields(lines)
+        }
         return HTTPResponse(
             status: status,
-            fields: fields,
+            fields: response["fields"].map { fields($0) } ?? [:],
             url: url,
-            body: HTTPBody(try bytes(of: response["body"]))
+            body: body
         )
+    }
+
+    private static func fields(_ lines: JSONValue) -> HTTPFields {
+        var fields: HTTPFields = [:]
+        guard case .array(let lines) = lines else { return fields }
+        for line in lines.map(\.plainText) {
+            let name = line.prefix { $0 != ":" }
+            let value = line.dropFirst(name.count + 1).drop { $0 == " " }
+            fields.append(String(name), String(value))
+        }
+        return fields
     }
 
     // MARK: Bodies

@@ -89,7 +89,9 @@ public final class RecordingTransport: Transport {
         if isReplaying { return try replay(asked, request) }
         var response = try await inner.send(request)
         let answer = try await response.body.collect(limit: .max)
+        let trailers = response.body.trailers
         response.body = HTTPBody(answer)
+        response.body.trailers = trailers
         let call = RecordedCall(
             endpoint: scrubbing.endpoint.name,
             request: asked,
@@ -135,4 +137,4 @@ public struct RecordingFailure: Error, Hashable, CustomStringConvertible {
     public let description: String
 }
 
-extension RecordingFailure: LastingFailure {}
+extension RecordingFailure: NonRetryableError {}

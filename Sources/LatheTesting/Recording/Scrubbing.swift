@@ -33,7 +33,8 @@ struct Scrubbing {
         let endpoint = request.call?.endpoint ?? Endpoint(Self.unnamed, request.method, "/")
         self.endpoint = endpoint
         redaction = Redaction(api, endpoint)
-        let parameters = endpoint.parameters + endpoint.uses.compactMap { api.parameters[$0] }
+        let parameters =
+            endpoint.parameters + endpoint.sharedParameters.compactMap { api.parameters[$0] }
         let sent = SecretFields.body(of: endpoint)
         let answered = request.call.map { SecretFields.answer(of: $0) } ?? SecretFields()
         // Parameters in other places are not in the body.
@@ -190,14 +191,22 @@ struct Scrubbing {
     ) -> JSONValue {
         var result: JSONObject = ["status": .number(JSONNumber(response.status))]
         let type = response.fields["Content-Type"] ?? ""
-        let fields = response.fields.filter { !Self.ofMessage.contains($0.name.lowercased()) }
-            .map { "\($0.name): \(visible($0, without: secretHead))" }
-        if !fields.isEmpty { result["fields"] = .array(fields.sorted().map { .string($0) }) }
+        if let fields = lines(response.fields) { result["fields"] = fields }
+        if let fields = response.body.trailers.flatMap({ lines($0.fields) }) {
+            result["trailers"] = fields
+        }
         if let url = response.url, url != request.url {
             result["url"] = .string(addresses(in: redaction.address(url)))
         }
         if let body = self.body(body, type: type, answered) { result["body"] = body }
         return JSONValue.object(result).sorted
+    }
+
+    /// Returns the lines of fields; `nil` for none.
+    private mutating func lines(_ fields: HTTPFields) -> JSONValue? {
+        let lines = fields.filter { !Self.ofMessage.contains($0.name.lowercased()) }
+            .map { "\($0.name): \(visible($0, without: secretHead))" }
+        return lines.isEmpty ? nil : .array(lines.sorted().map { .string($0) })
     }
 
     /// Fields of the transfer, which is a different one when the response is replayed.

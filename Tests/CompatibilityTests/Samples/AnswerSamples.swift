@@ -156,7 +156,7 @@ struct AnswerSamples {
     @Test("The whole head")
     func whole() async throws {
         defer { server.stop() }
-        let whole = try await depot.client.answer(to: Items.Get(id: 1))
+        let whole = try await depot.client.response(to: Items.Get(id: 1))
         print(whole.status, whole.fields["Cache-Control"] ?? "", whole.url.host() ?? "")
         #expect(whole.url.host() == "127.0.0.1")
     }

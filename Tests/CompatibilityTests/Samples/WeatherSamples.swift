@@ -35,7 +35,7 @@ struct WeatherSamples {
         )
         let request = Reports.Current(city: "Oslo")
         let report = try await weather.send(request)
-        let answer = try await weather.client.answer(to: request)
+        let answer = try await weather.client.response(to: request)
         print(answer.status, answer.fields["Content-Type"] ?? "no type")
         #expect(report == answer.value)
         #expect(answer.status == 200)

@@ -8,7 +8,12 @@ import Testing
 struct GetName: Request {
     typealias ResponseValue = String
     typealias FailureValue = NoFailure
-    static let endpoint = Endpoint("name.get", .get, "/name", returns: Envelope(value: "name"))
+    static let endpoint = Endpoint(
+        "name.get",
+        .get,
+        "/name",
+        responseEnvelope: Envelope(value: "name")
+    )
     func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
 

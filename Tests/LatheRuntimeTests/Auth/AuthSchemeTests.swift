@@ -61,7 +61,7 @@ struct AuthSchemeTests {
             fields: ["Authorization": "Basic dGVzdDoxMjPCow=="]
         ),
         Case(
-            scheme: .oauth2(OAuth2(token: "http://example.test/token")),
+            scheme: .oauth2(OAuth2(tokenURL: "http://example.test/token")),
             values: ["token": "t"],
             url: address,
             fields: ["Authorization": "Bearer t"]
@@ -108,7 +108,7 @@ struct AuthSchemeTests {
     func unfit(_ token: String) async throws {
         let answer = "{\"access_token\":\"\(token)\",\"token_type\":\"bearer\"}"
         let transport = ScriptedTransport([.json(answer)])
-        let scheme = AuthScheme.oauth2(OAuth2(token: "http://example.test/token"))
+        let scheme = AuthScheme.oauth2(OAuth2(tokenURL: "http://example.test/token"))
         let client = client(scheme, transport)
         let error = await #expect(throws: APIError.self) {
             try await client.authorize(OAuth2.Application(id: "i", secret: "s"), scheme: "main")

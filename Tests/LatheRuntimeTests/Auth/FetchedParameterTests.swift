@@ -68,8 +68,8 @@ private struct Edit: Request {
         "pages.edit",
         .post,
         "/edit",
-        uses: ["token", "user"],
-        returns: Envelope(value: .init(".", .optional), failure: "error"),
+        sharedParameters: ["token", "user"],
+        responseEnvelope: Envelope(value: .init(".", .optional), failure: "error"),
         policy: CallPolicy(auth: "main")
     )
     func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
@@ -83,8 +83,8 @@ private struct Token: Request {
         .get,
         "/token",
         // Were it fetched here too, this would never end.
-        uses: ["user", "token"],
-        returns: Envelope(failure: "error"),
+        sharedParameters: ["user", "token"],
+        responseEnvelope: Envelope(failure: "error"),
         policy: CallPolicy(auth: "main")
     )
     func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}

@@ -39,7 +39,7 @@ struct OAuth1SigningTests {
     /// The second and third request of RFC 5849, section 1.2.
     @Test("Requests are signed as in RFC 5849's example")
     func example() async throws {
-        let service = OAuth1(request: "", authorize: "", access: "")
+        let service = OAuth1(temporaryCredentialURL: "", authorizationURL: "", tokenURL: "")
         let key = Credential(["key": "dpf43f3p2l4k3l03", "keySecret": "kd94hf93k423kf44"])
 
         var temporary = key
@@ -75,7 +75,12 @@ struct OAuth1SigningTests {
 
     @Test("PLAINTEXT sends the secrets alone, as in RFC 5849's section 2.1")
     func plaintext() async throws {
-        let service = OAuth1(request: "", authorize: "", access: "", signature: .plaintext)
+        let service = OAuth1(
+            temporaryCredentialURL: "",
+            authorizationURL: "",
+            tokenURL: "",
+            signature: .plaintext
+        )
         let url = try #require(URL(string: "https://server.example.com/request_temp_credentials"))
         var request = HTTPRequest(.post, url)
         let key = Credential(["key": "jd83jd92dhsh93js", "keySecret": "ja893SD9"])
@@ -85,7 +90,7 @@ struct OAuth1SigningTests {
 
     @Test("A credential without a key is told of")
     func noKey() async throws {
-        let service = OAuth1(request: "", authorize: "", access: "")
+        let service = OAuth1(temporaryCredentialURL: "", authorizationURL: "", tokenURL: "")
         let url = try #require(URL(string: "http://example.test"))
         await #expect(throws: RequestFault.self) {
             var request = HTTPRequest(.get, url)

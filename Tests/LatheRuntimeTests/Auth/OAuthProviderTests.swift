@@ -90,9 +90,9 @@ struct OAuthProviderTests {
             1,
             .oauth1(
                 OAuth1(
-                    request: address + "/request",
-                    authorize: address + "/authorize",
-                    access: address + "/access",
+                    temporaryCredentialURL: address + "/request",
+                    authorizationURL: address + "/authorize",
+                    tokenURL: address + "/access",
                     signature: signature
                 )
             )
@@ -104,7 +104,11 @@ struct OAuthProviderTests {
         return Provider.client(
             2,
             .oauth2(
-                OAuth2(authorize: address + "/authorize", token: address + "/token", pkce: pkce)
+                OAuth2(
+                    authorizationURL: address + "/authorize",
+                    tokenURL: address + "/token",
+                    pkce: pkce
+                )
             )
         )
     }

@@ -7,9 +7,9 @@ import Testing
 @Suite("Signatures of OAuth 1.0a")
 struct RedirectedSignatureTests {
     private static let service = OAuth1(
-        request: "http://h/request",
-        authorize: "http://h/authorize",
-        access: "http://h/access"
+        temporaryCredentialURL: "http://h/request",
+        authorizationURL: "http://h/authorize",
+        tokenURL: "http://h/access"
     )
     private static let credential = Credential(["key": "k", "keySecret": "s"])
 

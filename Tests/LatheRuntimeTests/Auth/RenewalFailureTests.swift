@@ -40,7 +40,7 @@ struct RenewalFailureTests {
         var client = Client(
             API(
                 name: "Test",
-                auth: ["main": .oauth2(OAuth2(token: "http://auth.test/token"))],
+                auth: ["main": .oauth2(OAuth2(tokenURL: "http://auth.test/token"))],
                 retry: retry
             ),
             server: .fixed("http://example.test"),
@@ -72,7 +72,7 @@ struct RenewalFailureTests {
             .error(URLError(.networkConnectionLost)), .status(503), .json(Self.token),
             .status(200),
         ])
-        let client = try await client(transport, retry: RetryPolicy(base: .zero))
+        let client = try await client(transport, retry: RetryPolicy(initialBackoff: .zero))
         _ = try await client.send(Guarded())
         #expect(transport.remaining == 0)
         #expect(transport.requests.last?.request.fields["Authorization"] == "Bearer new")
@@ -88,7 +88,7 @@ struct RenewalFailureTests {
     @Test("A refusal stays one, and is not tried again", arguments: [400, 401])
     func refused(_ status: Int) async throws {
         let transport = ScriptedTransport([.json(#"{"error":"invalid_grant"}"#, status: status)])
-        let client = try await client(transport, retry: RetryPolicy(base: .zero))
+        let client = try await client(transport, retry: RetryPolicy(initialBackoff: .zero))
         let error = await #expect(throws: APIError.self) { try await client.send(Guarded()) }
         #expect(error?.code == .authorization)
         #expect(transport.requests.count == 1)

@@ -30,7 +30,7 @@ struct BulkTests {
     /// Asks for the notes of ids one by one, all at the same time.
     private func ask(_ ids: [Int], _ client: Client) -> [Task<String, any Error>] {
         ids.map { id in
-            Task { try await client.gather(id, by: SomeNotes()).title }
+            Task { try await client.fetch(id: id, with: SomeNotes()).title }
         }
     }
 
@@ -46,7 +46,7 @@ struct BulkTests {
         let store = NoteStore()
         var client = client(store)
         client.bulk.concurrency = 2
-        let notes = try await client.gather(SomeNotes(ids: [9, 2, 7, 4, 5, 1, 8, 3]))
+        let notes = try await client.fetchAll(SomeNotes(ids: [9, 2, 7, 4, 5, 1, 8, 3]))
         #expect(notes.map(\.id) == [9, 2, 7, 4, 5, 1, 8, 3])
         #expect(notes.missing.isEmpty)
         #expect(notes[id: 7]?.title == "note 7")
@@ -57,7 +57,7 @@ struct BulkTests {
     @Test("An id that is asked for twice is sent once and comes twice")
     func twice() async throws {
         let store = NoteStore()
-        let notes = try await client(store).gather(SomeNotes(ids: [2, 1, 2]))
+        let notes = try await client(store).fetchAll(SomeNotes(ids: [2, 1, 2]))
         #expect(notes.map(\.id) == [2, 1, 2])
         #expect(store.asked == [[2, 1]])
     }
@@ -65,7 +65,7 @@ struct BulkTests {
     @Test("Without ids there is no call")
     func none() async throws {
         let store = NoteStore()
-        #expect(try await client(store).gather(SomeNotes()).isEmpty)
+        #expect(try await client(store).fetchAll(SomeNotes()).isEmpty)
         #expect(store.asked.isEmpty)
     }
 
@@ -74,7 +74,7 @@ struct BulkTests {
         let store = NoteStore { ids in
             NoteStore.notes(ids.filter { $0 % 2 == 0 }, status: status)
         }
-        let notes = try await client(store).gather(SomeNotes(ids: [1, 2, 3, 4, 5]))
+        let notes = try await client(store).fetchAll(SomeNotes(ids: [1, 2, 3, 4, 5]))
         #expect(notes.map(\.id) == [2, 4])
         #expect(notes.missing == [1, 3, 5])
         #expect(notes[id: 3] == nil)
@@ -83,7 +83,7 @@ struct BulkTests {
     @Test("A call of which the API knows no id leaves the others alone")
     func refusal() async throws {
         let store = NoteStore { ids in ids.contains(1) ? NoteStore.failure(404) : nil }
-        let notes = try await client(store).gather(SomeNotes(ids: [1, 2, 3, 4]))
+        let notes = try await client(store).fetchAll(SomeNotes(ids: [1, 2, 3, 4]))
         #expect(notes.map(\.id) == [4])
         #expect(notes.missing == [1, 2, 3])
     }
@@ -91,7 +91,7 @@ struct BulkTests {
     @Test("Elements of other ids stand behind those that were asked for")
     func unasked() async throws {
         let store = NoteStore { _ in NoteStore.notes([7, 1, 1]) }
-        let notes = try await client(store).gather(SomeNotes(ids: [1]))
+        let notes = try await client(store).fetchAll(SomeNotes(ids: [1]))
         #expect(notes.map(\.id) == [1, 7, 1])
     }
 
@@ -100,10 +100,10 @@ struct BulkTests {
         let store = NoteStore { ids in ids.contains(4) ? NoteStore.failure(503) : nil }
         let client = client(store)
         #expect(
-            await errorCode { _ = try await client.gather(SomeNotes(ids: [1, 2, 3, 4])) }
+            await errorCode { _ = try await client.fetchAll(SomeNotes(ids: [1, 2, 3, 4])) }
                 == .failure
         )
-        #expect(try await client.gather(SomeNotes(ids: [1])).count == 1)
+        #expect(try await client.fetchAll(SomeNotes(ids: [1])).count == 1)
     }
 
     // MARK: One by one
@@ -153,7 +153,7 @@ struct BulkTests {
         let client = client(store)
         let one = ask([1], client)[0]
         await waiting(for: 1, client)
-        #expect(try await client.gather(SomeNotes(ids: [2, 3, 4])).count == 3)
+        #expect(try await client.fetchAll(SomeNotes(ids: [2, 3, 4])).count == 3)
         #expect(try await one.value == "note 1")
         #expect(store.asked == [[1, 2, 3], [4]])
     }
@@ -166,7 +166,7 @@ struct BulkTests {
             return nil
         }
         let client = client(store)
-        async let many = client.gather(SomeNotes(ids: [1, 2]))
+        async let many = client.fetchAll(SomeNotes(ids: [1, 2]))
         await clock.sleepers(1)
         let one = ask([1], client)[0]
         let call = BulkProbe(client)
@@ -255,7 +255,7 @@ struct BulkTests {
         let client = client(store)
         let task = Task {
             while !Task.isCancelled { await Task.yield() }
-            return try await client.gather(1, by: SomeNotes()).title
+            return try await client.fetch(id: 1, with: SomeNotes()).title
         }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
@@ -271,7 +271,7 @@ struct BulkTests {
         let sharing = client.sharing
         let task = Task { [client] in
             while !Task.isCancelled { await Task.yield() }
-            return try await client.gather(1, by: SomeNotes()).title
+            return try await client.fetch(id: 1, with: SomeNotes()).title
         }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
@@ -285,8 +285,8 @@ struct BulkTests {
     func parameters() async throws {
         let store = NoteStore()
         let client = client(store)
-        async let german = client.gather(1, by: SomeNotes(language: "de"))
-        async let english = client.gather(1, by: SomeNotes(language: "en"))
+        async let german = client.fetch(id: 1, with: SomeNotes(language: "de"))
+        async let english = client.fetch(id: 1, with: SomeNotes(language: "en"))
         await clock.sleepers(2)
         clock.advance(by: client.bulk.window)
         _ = try await (german, english)
@@ -312,7 +312,7 @@ struct BulkTests {
     @Test("Nothing is kept once nobody waits")
     func forgotten() async throws {
         let client = client(NoteStore())
-        _ = try await client.gather(SomeNotes(ids: [1]))
+        _ = try await client.fetchAll(SomeNotes(ids: [1]))
         #expect(client.sharing.isEmpty)
     }
 }

@@ -26,8 +26,8 @@ struct SomeNotes: BulkRequest {
         .get,
         "/notes",
         parameters: [.init(.query, "ids", list: .joined(",")), .init(.query, "lang")],
-        uses: ["token"],
-        returns: Envelope(failure: "error")
+        sharedParameters: ["token"],
+        responseEnvelope: Envelope(failure: "error")
     )
 
     func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {

@@ -17,8 +17,8 @@ private struct ReadNote: Request {
         .get,
         "/notes/{id}",
         parameters: [.init(.path, "id"), .init(.header, "Accept-Language")],
-        uses: ["session"],
-        returns: Envelope(value: "note", failure: "error"),
+        sharedParameters: ["session"],
+        responseEnvelope: Envelope(value: "note", failure: "error"),
         policy: CallPolicy(auth: "key")
     )
 
@@ -146,7 +146,7 @@ struct CachingCallTests {
         let client = client(transport)
         #expect(try await client.send(ReadNote()).title == "a")
         clock.advance(by: .seconds(30))
-        let answer = try await client.answer(to: ReadNote())
+        let answer = try await client.response(to: ReadNote())
         #expect(answer.value.title == "a")
         #expect(answer.status == 200)
         #expect(answer.fields["Age"] == "30")
@@ -167,7 +167,7 @@ struct CachingCallTests {
         let client = client(transport)
         _ = try await client.send(ReadNote())
         clock.advance(by: .seconds(61))
-        let answer = try await client.answer(to: ReadNote())
+        let answer = try await client.response(to: ReadNote())
         #expect(answer.value.title == "a")
         #expect(answer.status == 200)
         #expect(answer.fields["X-Count"] == "2")
@@ -176,7 +176,7 @@ struct CachingCallTests {
         #expect(asked["If-Modified-Since"] == "Wed, 21 Oct 2015 07:00:00 GMT")
         #expect(log.lines.contains("revalidated"))
         clock.advance(by: .seconds(89))
-        #expect(try await client.answer(to: ReadNote()).fields["X-Count"] == "2")
+        #expect(try await client.response(to: ReadNote()).fields["X-Count"] == "2")
         #expect(transport.remaining == 0)
     }
 

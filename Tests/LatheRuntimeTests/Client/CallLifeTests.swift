@@ -13,7 +13,7 @@ private struct Signed: Request {
         "notes.signed",
         .get,
         "/signed",
-        returns: Envelope(value: "note", failure: "error"),
+        responseEnvelope: Envelope(value: "note", failure: "error"),
         policy: CallPolicy(auth: "main")
     )
     func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
@@ -91,7 +91,7 @@ struct CallLifeTests {
     @Test("A signature covers what the middleware changed")
     func signature() async throws {
         let transport = ScriptedTransport([.json(Self.note)])
-        let service = OAuth1(request: "", authorize: "", access: "")
+        let service = OAuth1(temporaryCredentialURL: "", authorizationURL: "", tokenURL: "")
         let client = client(transport, .oauth1(service), Log())
         let credential = Credential(["key": "k", "keySecret": "s"])
         try await client.authorize(credential, scheme: "main")
@@ -121,7 +121,7 @@ struct CallLifeTests {
         let transport = ScriptedTransport([
             .json(token), .json(Self.note), .status(401), .json(token), .json(Self.note),
         ])
-        let service = OAuth2(token: "http://example.test/token")
+        let service = OAuth2(tokenURL: "http://example.test/token")
         var client = client(transport, .oauth2(service), log)
         client.middleware = []
         let key = client.key(for: "main")
@@ -177,9 +177,9 @@ struct CallLifeTests {
         let first = polled(replies)
         async let note = first.poll(
             GetNoteOnly(),
-            every: .seconds(2),
-            atMost: .seconds(4),
-            for: nil,
+            initialInterval: .seconds(2),
+            maximumInterval: .seconds(4),
+            timeout: nil,
             until: { $0.id == 4 }
         )
         for _ in 0..<3 {
@@ -191,7 +191,7 @@ struct CallLifeTests {
 
         let second = polled(replies)
         async let code = errorCode {
-            _ = try await second.poll(GetNoteOnly(), for: .seconds(1), until: { _ in false })
+            _ = try await second.poll(GetNoteOnly(), timeout: .seconds(1), until: { _ in false })
         }
         await clock.sleepers(2)
         clock.advance(by: .seconds(1))
@@ -214,6 +214,11 @@ struct CallLifeTests {
 private struct GetNoteOnly: Request {
     typealias ResponseValue = Note
     typealias FailureValue = NoFailure
-    static let endpoint = Endpoint("notes.only", .get, "/note", returns: Envelope(value: "note"))
+    static let endpoint = Endpoint(
+        "notes.only",
+        .get,
+        "/note",
+        responseEnvelope: Envelope(value: "note")
+    )
     func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }

@@ -57,7 +57,7 @@ struct CallTests {
         var client = Client.test(transport)
         client.parameters["token"] = "s e"
         client.parameters["session"] = "x1"
-        let answer = try await client.answer(to: GetNote())
+        let answer = try await client.response(to: GetNote())
         #expect(answer.value == Note(id: 1, title: "t"))
         #expect(answer.status == 200)
         let sent = try #require(transport.requests.first?.request)
@@ -243,7 +243,7 @@ private struct GetBare: Request {
         "bare",
         .get,
         "",
-        returns: Envelope(value: "note", failure: "error")
+        responseEnvelope: Envelope(value: "note", failure: "error")
     )
     func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }

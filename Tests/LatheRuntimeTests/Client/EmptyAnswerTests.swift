@@ -23,7 +23,7 @@ private enum Optional_: AnswerPlace {
         "maybe",
         .get,
         "/maybe",
-        returns: Envelope(value: Field(".", [.optional, .nullable]))
+        responseEnvelope: Envelope(value: Field(".", [.optional, .nullable]))
     )
 }
 private enum OrFailure: AnswerPlace {
@@ -31,7 +31,7 @@ private enum OrFailure: AnswerPlace {
         "maybe",
         .get,
         "/maybe",
-        returns: Envelope(value: Field(".", .optional), failure: "error")
+        responseEnvelope: Envelope(value: Field(".", .optional), failure: "error")
     )
 }
 private enum Required: AnswerPlace {
@@ -159,8 +159,8 @@ struct EmptyAnswerTests {
         client.cache = MemoryCache()
         let value = try await client.poll(
             Maybe<Required>(),
-            every: .milliseconds(1),
-            for: .seconds(3)
+            initialInterval: .milliseconds(1),
+            timeout: .seconds(3)
         ) { $0?.title == "b" }
         #expect(value?.title == "b")
     }

@@ -34,7 +34,7 @@ struct EqualCallTests {
 
     /// Waits until that many wait for the call.
     private func waiting(_ count: Int, _ client: Client) async {
-        let flight = client.sharing.value(CallKey(GetNote())) { SingleFlight<Answer<Note>>() }
+        let flight = client.sharing.value(CallKey(GetNote())) { SingleFlight<CallResponse<Note>>() }
         await eventually { flight.waiterCount == count }
     }
 

@@ -54,7 +54,7 @@ struct SecrecyTests {
             body: Data(#"{"note":{"id":1,"title":"t"}}"#.utf8)
         )
         let client = client(reply)
-        let answer = try await client.answer(to: GetNote(password: "hush-password"))
+        let answer = try await client.response(to: GetNote(password: "hush-password"))
         #expect(answer.url.absoluteString.contains("hush-password"))
         let url = try #require(URL(string: "http://u:hush-password@h/hush-token?t=hush-token"))
         let fields: HTTPFields = ["Authorization": "hush-session"]

@@ -14,7 +14,7 @@ struct ListNotes: Request {
         "notes.list",
         .get,
         "/notes",
-        returns: Envelope(value: Field("notes", [.list, .optional]), failure: "error")
+        responseEnvelope: Envelope(value: Field("notes", [.list, .optional]), failure: "error")
     )
 
     func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}

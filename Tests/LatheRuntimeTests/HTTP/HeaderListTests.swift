@@ -69,7 +69,7 @@ private struct SendLists: Probe {
 struct HeaderListTests {
     private func headers(_ fields: HTTPFields) async throws -> ReadLists.Headers {
         let transport = ScriptedTransport([.status(200, fields: fields)])
-        return try await Client.test(transport).headedAnswer(to: ReadLists()).headers
+        return try await Client.test(transport).headedResponse(to: ReadLists()).headers
     }
 
     @Test(

@@ -25,7 +25,7 @@ struct TextPartsTests {
             .post,
             "/",
             parameters: [.init(.form, "password", secret: true)],
-            returns: Envelope()
+            responseEnvelope: Envelope()
         )
         let shown = Redaction(API(name: "t"), endpoint).body(
             Data("a=1&password=\u{301}s3cret&\u{301}=2".utf8),

@@ -21,7 +21,7 @@ private struct Leaky: Request {
             .init(.form, "password", secret: true),
             .init(.cookie, "visit", secret: true),
         ],
-        uses: ["token"],
+        sharedParameters: ["token"],
         policy: CallPolicy(auth: "key")
     )
 
@@ -60,7 +60,7 @@ struct LoggingTests {
                 name: "Test",
                 parameters: ["token": .init(.query, "token", secret: true)],
                 auth: ["key": .query(["key": "api_key"]), "bearer": .bearer],
-                retry: RetryPolicy(attempts: 2, base: .zero)
+                retry: RetryPolicy(attempts: 2, initialBackoff: .zero)
             ),
             server: .fixed("http://ada:s3cret@example.test"),
             transport: transport
@@ -140,7 +140,7 @@ struct LoggingTests {
         let log = Log()
         let transport = ScriptedTransport([.opened(["abc", "de"]), .opened(["abc"], breaks: true)])
         let client = client(transport, log)
-        var answer: Answer<HTTPBody>? = try await client.open(Buried())
+        var answer: CallResponse<HTTPBody>? = try await client.open(Buried())
         #expect(log.steps.last == "status 200, body pending")
         #expect(try await answer?.value.collect(limit: 10) == Data("abcde".utf8))
         #expect(log.steps.dropLast().last == "status 200, 5 bytes")
@@ -157,7 +157,7 @@ struct LoggingTests {
     func dropped() async throws {
         let log = Log()
         let client = client(ScriptedTransport([.opened(["abc"])]), log)
-        var answer: Answer<HTTPBody>? = try await client.open(Buried())
+        var answer: CallResponse<HTTPBody>? = try await client.open(Buried())
         #expect(answer?.status == 200)
         answer = nil
         #expect(log.steps.last?.contains("cancelled after") == true)

@@ -146,7 +146,7 @@ private struct SessionNotes: PagedRequest {
     typealias FailureValue = NoFailure
     typealias PageElement = Note
     static let paging = Paging<SessionNotes>(.link, items: { $0.notes })
-    static let endpoint = Endpoint("notes.session", .get, "/notes", uses: ["session"])
+    static let endpoint = Endpoint("notes.session", .get, "/notes", sharedParameters: ["session"])
 
     func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }

@@ -15,7 +15,7 @@ private struct FormCall: Probe {
         "",
         parameters: [.init(.form, "a"), .init(.form, "b", list: .indexed)],
         constants: [.form("cmd", "new one"), .query("v", "2"), .header("Accept", "x/y")],
-        uses: ["token"]
+        sharedParameters: ["token"]
     )
 }
 
@@ -75,7 +75,7 @@ private struct XMLCall: Probe {
         "",
         parameters: [.init(.body, "@id"), .init(.body, "due", date: .unixSeconds)],
         body: .object(.xml),
-        returns: Envelope(root: "response")
+        responseEnvelope: Envelope(root: "response")
     )
 }
 
@@ -91,7 +91,7 @@ private struct AnyFormatCall: Probe {
         "",
         parameters: [.init(.body, "id")],
         body: .object(.automatic),
-        returns: Envelope(root: "note")
+        responseEnvelope: Envelope(root: "note")
     )
 }
 

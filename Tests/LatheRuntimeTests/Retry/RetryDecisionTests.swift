@@ -107,8 +107,8 @@ struct RetryDecisionTests {
     func growth() {
         let policy = RetryPolicy(
             attempts: 6,
-            base: .milliseconds(100),
-            longest: .milliseconds(500)
+            initialBackoff: .milliseconds(100),
+            maximumBackoff: .milliseconds(500)
         )
         var retry = Retry(policy, isRepeatable: true)
         let waits = [1.0, 0.5, 0.25, 1, 0, 1].map { random in
@@ -130,7 +130,7 @@ struct RetryDecisionTests {
 
     @Test("A server's wish counts, and a wish beyond the budget ends the tries")
     func budget() {
-        let policy = RetryPolicy(attempts: 9, budget: .seconds(60))
+        let policy = RetryPolicy(attempts: 9, totalTimeout: .seconds(60))
         func delay(_ elapsed: Duration, _ wish: Duration) -> Duration? {
             var retry = Retry(policy, isRepeatable: true)
             return retry.delay(

@@ -15,11 +15,11 @@ extension Plain {
 private let answerAt = Envelope(value: .init(".", .optional), failure: "error")
 
 private struct Get: Plain {
-    static let endpoint = Endpoint("things.get", .get, "/get", returns: answerAt)
+    static let endpoint = Endpoint("things.get", .get, "/get", responseEnvelope: answerAt)
 }
 
 private struct Add: Plain {
-    static let endpoint = Endpoint("things.add", .post, "/add", returns: answerAt)
+    static let endpoint = Endpoint("things.add", .post, "/add", responseEnvelope: answerAt)
 }
 
 private struct Pay: Plain {
@@ -27,7 +27,7 @@ private struct Pay: Plain {
         "things.pay",
         .post,
         "/pay",
-        returns: answerAt,
+        responseEnvelope: answerAt,
         policy: CallPolicy(idempotencyKey: "Idempotency-Key")
     )
 }
@@ -107,7 +107,7 @@ struct RetryingCallTests {
         return try await answer
     }
 
-    private let patient = RetryPolicy(attempts: 3, budget: .seconds(100_000))
+    private let patient = RetryPolicy(attempts: 3, totalTimeout: .seconds(100_000))
 
     @Test("A call is tried again until it succeeds")
     func success() async throws {
@@ -166,7 +166,7 @@ struct RetryingCallTests {
             .json(#"{"error":{"code":7}}"#), .status(429), .status(200),
         ])
         var client = client(lagging)
-        client.retry?.budget = .seconds(100_000)
+        client.retry?.totalTimeout = .seconds(100_000)
         _ = try await send(Add(), client, waits: 2)
         #expect(lagging.requests.count == 3)
 
@@ -216,7 +216,7 @@ struct RetryingCallTests {
         #expect(await late == .timedOut)
 
         let silent = Silent()
-        var impatient = self.client(silent, RetryPolicy(attempts: 2, base: .seconds(1)))
+        var impatient = self.client(silent, RetryPolicy(attempts: 2, initialBackoff: .seconds(1)))
         impatient.timeout = .seconds(500)
         async let code = errorCode { [impatient] in
             _ = try await impatient.send(Get(), options: CallOptions(timeout: .seconds(5)))

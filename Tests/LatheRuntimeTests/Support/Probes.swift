@@ -83,8 +83,8 @@ struct GetNote: Request, Hashable {
         .get,
         "/notes/{id}",
         parameters: [.init(.path, "id"), .init(.query, "password", secret: true)],
-        uses: ["token", "session"],
-        returns: Envelope(value: "note", failure: "error")
+        sharedParameters: ["token", "session"],
+        responseEnvelope: Envelope(value: "note", failure: "error")
     )
 
     func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
@@ -106,7 +106,7 @@ struct PutNote: Request {
         .put,
         "/notes",
         parameters: [.init(.body, "note")],
-        uses: ["token"],
+        sharedParameters: ["token"],
         body: .value(.json)
     )
 

@@ -380,7 +380,7 @@ struct RecordedSecretTests {
             )
         }
         let (text, value) = try await replayed(reply) { client, _ in
-            try await client.answer(to: Ask<Plain>())
+            try await client.response(to: Ask<Plain>())
         }
         for secret in ["OAUTHTOKEN99", "LINKCODE99", "REFRESH99"] {
             #expect(!text.contains(secret), "\(text)")

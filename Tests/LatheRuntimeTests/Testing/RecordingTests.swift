@@ -52,7 +52,7 @@ private struct Find: Request {
         parameters: [
             .init(.query, "name"), .init(.query, "text"), .init(.header, "Accept-Language"),
         ],
-        uses: ["token"]
+        sharedParameters: ["token"]
     )
 
     func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
@@ -97,6 +97,34 @@ struct RecordingTests {
             through: ScriptedTransport(replies)
         )
         return (Client.test(recording), recording)
+    }
+
+    /// Replies with trailers, as a call that is recorded gets them.
+    private struct Trailing: Transport {
+        func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+            var body = HTTPBody(Data("{}".utf8))
+            let trailers = TrailerSection()
+            trailers.fields = ["X-Sum": "42", "Set-Cookie": "s=hush-cookie"]
+            body.trailers = trailers
+            return HTTPResponse(status: 200, body: body)
+        }
+    }
+
+    @Test("Trailers are recorded without secrets, and replayed")
+    func trailers() async throws {
+        defer { remove() }
+        for mode in [RecordingTransport.Mode.record, .replay] {
+            let recording = try RecordingTransport(
+                file,
+                mode: mode,
+                api: .test,
+                through: Trailing()
+            )
+            let response = try await Client.test(recording).response(to: Find())
+            #expect(response.trailers["X-Sum"] == "42")
+            #expect(response.fields["X-Sum"] == nil)
+        }
+        #expect(try !text().contains("hush"))
     }
 
     private func text() throws -> String { try String(contentsOf: file, encoding: .utf8) }

@@ -12,7 +12,7 @@ private struct Find: Request {
         .get,
         "/notes",
         parameters: [.init(.query, "text"), .init(.query, "pin", secret: true)],
-        uses: ["token"]
+        sharedParameters: ["token"]
     )
 
     func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
@@ -26,7 +26,7 @@ struct ScriptedTransportTests {
     func unexpected() async throws {
         let transport = ScriptedTransport()
         var client = Client.test(transport)
-        client.retry = RetryPolicy(attempts: 3, base: .zero)
+        client.retry = RetryPolicy(attempts: 3, initialBackoff: .zero)
         client.parameters["token"] = "hush-token"
         let ready = client
         let error = await #expect(throws: APIError.self) { try await ready.send(Find()) }

@@ -214,7 +214,7 @@ struct HTTPBinTests {
         ]
     )
     func redirects(_ path: String) async throws {
-        let answer = try await HTTPBin.client(path).answer(to: Fetch())
+        let answer = try await HTTPBin.client(path).response(to: Fetch())
         #expect(answer.url.path() == "/get")
         #expect(text(answer.value["url"])?.hasSuffix("/get") == true)
     }

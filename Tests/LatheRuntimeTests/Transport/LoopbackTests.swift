@@ -111,7 +111,7 @@ struct LoopbackTests {
         )
         defer { server.stop() }
         let client = Client(.test, server: .fixed(server.url), transport: kind.make())
-        let answer = try await client.answer(to: GetNote())
+        let answer = try await client.response(to: GetNote())
         #expect(answer.status == 200)
         #expect(answer.value.title == "t")
     }

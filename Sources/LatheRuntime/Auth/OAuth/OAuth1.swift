@@ -32,30 +32,30 @@ public struct OAuth1: Sendable {
     }
 
     /// The address of the temporary credentials endpoint.
-    public let request: String
+    public let temporaryCredentialURL: String
     /// The address of the authorization page.
-    public let authorize: String
+    public let authorizationURL: String
     /// The address of the token endpoint.
-    public let access: String
+    public let tokenURL: String
     /// The signature method.
     public let signature: Signature
 
     /// Creates a service with its three addresses.
     ///
     /// - Parameters:
-    ///   - request: The address of the temporary credentials endpoint.
-    ///   - authorize: The address of the authorization page.
-    ///   - access: The address of the token endpoint.
+    ///   - temporaryCredentialURL: The address of the temporary credentials endpoint.
+    ///   - authorizationURL: The address of the authorization page.
+    ///   - tokenURL: The address of the token endpoint.
     ///   - signature: The signature method; HMAC with SHA-1 by default.
     public init(
-        request: String,
-        authorize: String,
-        access: String,
+        temporaryCredentialURL: String,
+        authorizationURL: String,
+        tokenURL: String,
         signature: Signature = .hmacSHA1
     ) {
-        self.request = request
-        self.authorize = authorize
-        self.access = access
+        self.temporaryCredentialURL = temporaryCredentialURL
+        self.authorizationURL = authorizationURL
+        self.tokenURL = tokenURL
         self.signature = signature
     }
 

@@ -55,20 +55,20 @@ extension Client {
         }
         let consumer = Credential(["key": application.key, "keySecret": application.secret])
         let temporary = try await token(
-            from: service.request,
+            from: service.temporaryCredentialURL,
             service,
             consumer,
             [("oauth_callback", callback ?? "oob")],
             isTemporary: true
         )
-        guard let name = temporary["token"], let base = URL(string: service.authorize) else {
+        guard let name = temporary["token"], let base = URL(string: service.authorizationURL) else {
             throw AuthFlow.error("the authorization address is not a URL")
         }
         var page = HTTPRequest(.get, base)
         try page.appendQuery("oauth_token", name)
         return OAuth1Authorization(url: page.url, token: name) { verifier in
             let credential = try await token(
-                from: service.access,
+                from: service.tokenURL,
                 service,
                 temporary,
                 [("oauth_verifier", verifier)]

@@ -23,22 +23,22 @@ public struct OAuth2: Sendable {
     }
 
     /// The address of the authorization page; `nil` if only grants without user consent are used.
-    public let authorize: String?
+    public let authorizationURL: String?
     /// The address of the token endpoint.
-    public let token: String
+    public let tokenURL: String
     /// Whether authorization codes are bound to the application by PKCE (RFC 7636).
     public let usesPKCE: Bool
 
     /// Creates a service with its addresses.
     ///
     /// - Parameters:
-    ///   - authorize: The address of the authorization page; `nil` if only grants without user consent are
+    ///   - authorizationURL: The address of the authorization page; `nil` if only grants without user consent are
     ///     used.
-    ///   - token: The address of the token endpoint.
+    ///   - tokenURL: The address of the token endpoint.
     ///   - pkce: Whether authorization codes are bound to the application by PKCE; by default `true`.
-    public init(authorize: String? = nil, token: String, pkce: Bool = true) {
-        self.authorize = authorize
-        self.token = token
+    public init(authorizationURL: String? = nil, tokenURL: String, pkce: Bool = true) {
+        self.authorizationURL = authorizationURL
+        self.tokenURL = tokenURL
         usesPKCE = pkce
     }
 
@@ -55,7 +55,7 @@ public struct OAuth2: Sendable {
         _ application: Application,
         _ client: Client
     ) async throws -> Credential {
-        var request = try AuthFlow.request(.post, token)
+        var request = try AuthFlow.request(.post, tokenURL)
         var form = grant
         if let secret = application.secret {
             let pair = [application.id, secret].map { PercentEncoding.text($0) }

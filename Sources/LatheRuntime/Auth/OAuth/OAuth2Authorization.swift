@@ -46,7 +46,7 @@ extension Client {
         scopes: [String] = []
     ) throws -> OAuth2Authorization {
         let service = try oauth2(scheme)
-        guard let address = service.authorize else {
+        guard let address = service.authorizationURL else {
             throw AuthFlow.error("the scheme '\(scheme)' has no authorization page")
         }
         let state = String.randomToken()

@@ -10,6 +10,8 @@ struct CurlHead {
     /// Whether the response is one of HTTP/1; `false` before its status line.
     private(set) var isOfHTTP1 = false
     private(set) var fields = HTTPFields()
+    /// The fields after the body, but for the last one while its continuation may follow.
+    private(set) var trailers = HTTPFields()
     /// Whether the head of the response that counts is there.
     private(set) var isComplete = false
     /// The length of the body by the head; `nil` when the head does not tell.
@@ -27,7 +29,7 @@ struct CurlHead {
 
     private typealias Bytes = Slice<UnsafeRawBufferPointer>
 
-    /// Takes a line of the head, or of the trailers, which are counted and dropped.
+    /// Takes a line of the head or of the trailers.
     ///
     /// - Returns: What is wrong with it; `nil` for nothing.
     mutating func take(_ line: UnsafeRawBufferPointer) -> String? {
@@ -35,7 +37,11 @@ struct CurlHead {
         if bytes > Self.maximumBytes { return "the head has more than \(Self.maximumBytes) bytes" }
         var text = line[...]
         while let last = text.last, last == 0x0A || last == 0x0D { text = text.dropLast() }
-        guard let first = text.first else { return isComplete ? nil : end() }
+        guard let first = text.first else {
+            if !isComplete { return end() }
+            keep()
+            return nil
+        }
         if !isComplete, status == 0 { return begin(text) }
         if first == 0x20 || first == 0x09 {
             field?.value += " " + Self.text(Self.trimmed(text))
@@ -45,7 +51,6 @@ struct CurlHead {
         if count > Self.maximumFields {
             return "the head has more than \(Self.maximumFields) fields"
         }
-        if isComplete { return nil }
         keep()
         // A line without a colon is no field.
         guard let colon = text.firstIndex(of: UInt8(ascii: ":")) else { return nil }
@@ -55,9 +60,13 @@ struct CurlHead {
     }
 
     private mutating func keep() {
-        if let field { fields.append(field.name, field.value) }
+        guard let (name, value) = field else { return }
         field = nil
+        if isComplete { trailers.append(name, value) } else { fields.append(name, value) }
     }
+
+    /// Takes the end of the response, since HTTP/2 has no empty line after the trailers.
+    mutating func finish() { keep() }
 
     /// Takes the status line.
     private mutating func begin(_ line: Bytes) -> String? {

@@ -58,6 +58,8 @@ final class CurlTransfer: @unchecked Sendable {
     private var head = CurlHead()
     private var gathered = Data()
     private var isOpen = false
+    /// The trailers of a body that is open.
+    private var trailers: TrailerSection?
     /// The most bytes of the body, unpacked.
     private var limit = 0
     /// The most bytes that may still come.
@@ -328,7 +330,9 @@ final class CurlTransfer: @unchecked Sendable {
         gathered = Data()
         guard let waiting else { return }
         let length = request.method == .head || coding != nil ? nil : head.length
-        let body = HTTPBody(chunks: CurlBody(of: self, coding, limit: limit), length: length)
+        var body = HTTPBody(chunks: CurlBody(of: self, coding, limit: limit), length: length)
+        if chunks != nil || !isOfHTTP1 { trailers = TrailerSection() }
+        body.trailers = trailers
         waiting.resume(returning: response(body))
     }
 
@@ -342,11 +346,13 @@ final class CurlTransfer: @unchecked Sendable {
         let failure =
             failure(code) ?? (isShutDown ? nil : CurlTransport.Failure(.truncatedBody))
         upload?.cancel()
+        head.finish()
         if !isOpen {
             if failure == nil { return deliver() }
             // What broke off can be read up to there.
             if head.isComplete, problem == nil { open() }
         }
+        if failure == nil { trailers?.fields = head.trailers }
         let (waiting, waiter, bytes) = shared.withLock { shared in
             defer {
                 if !shared.isEnded { (shared.isEnded, shared.failure) = (true, failure) }
@@ -379,12 +385,14 @@ final class CurlTransfer: @unchecked Sendable {
             return shared.head
         }
         guard let waiting else { return }
-        if let coding {
-            let body = CurlBody(packed: gathered, coding, limit: limit)
-            waiting.resume(returning: response(HTTPBody(chunks: body)))
-        } else {
-            waiting.resume(returning: response(HTTPBody(gathered)))
+        var body =
+            coding.map { HTTPBody(chunks: CurlBody(packed: gathered, $0, limit: limit)) }
+            ?? HTTPBody(gathered)
+        if !head.trailers.isEmpty {
+            body.trailers = TrailerSection()
+            body.trailers?.fields = head.trailers
         }
+        waiting.resume(returning: response(body))
     }
 
     private func failure(_ code: CURLcode) -> (any Error)? {

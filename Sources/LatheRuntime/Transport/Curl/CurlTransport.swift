@@ -26,7 +26,7 @@ import libcurl
 /// - It asks for `gzip` and `deflate`, and unpacks while the body is read. A packed body without its end is an
 ///   error, as is another coding. A body in chunks is read strictly by RFC 9112; other transfer codings are errors.
 /// - A head has at most 1,000 fields and 256 KiB, with at most 50 responses of 1xx before it. A byte outside UTF-8
-///   in a field is read as ISO 8859-1. Trailers are read and dropped.
+///   in a field is read as ISO 8859-1. Trailers are in the body's ``HTTPBody/trailers``.
 /// - Bodies that are files or chunks are read while they are sent. One without a length is sent in chunks. The
 ///   transport waits for no `100 Continue`. With HEAD no body is sent.
 /// - User name and password in an address are sent as basic authentication unless the request has an

@@ -118,7 +118,11 @@ struct Soak {
         var client = Client(
             API(
                 name: "Parcels",
-                retry: RetryPolicy(attempts: 3, base: .milliseconds(5), longest: .milliseconds(50))
+                retry: RetryPolicy(
+                    attempts: 3,
+                    initialBackoff: .milliseconds(5),
+                    maximumBackoff: .milliseconds(50)
+                )
             ),
             server: .fixed(address)
         )

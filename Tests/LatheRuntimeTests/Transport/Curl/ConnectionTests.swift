@@ -106,6 +106,28 @@ struct ConnectionTests {
         #expect(streamed.hasPrefix("HTTP/1.1 "))
     }
 
+    @Test(
+        "The trailers of a real server are received over HTTP/1.1 and HTTP/2",
+        .enabled(if: SecureServer.isThere),
+        arguments: [true, false],
+        [true, false]
+    )
+    func trailers(_ isStreamed: Bool, _ isHTTP2: Bool) async throws {
+        let server = try SecureServer()
+        let transport = CurlTransport {
+            $0.authorities = server.file("ca.pem")
+            $0.usesHTTP2 = isHTTP2
+        }
+        let url = server.url.deletingLastPathComponent().appending(path: "trailers")
+        var request = HTTPRequest(.get, url)
+        request.isStreamed = isStreamed
+        let response = try await transport.send(request)
+        let body = try await response.body.collect(limit: 1 << 26)
+        #expect(response.status == 200 && !body.isEmpty)
+        #expect(response.fields["X-Sum"] == nil)
+        #expect(response.body.trailers?.fields["X-Sum"] == "42")
+    }
+
     @Test("A proxy gets the requests, and its credentials are nowhere told")
     func proxy() async throws {
         let seen = Mutex<[String]>([])

@@ -109,6 +109,9 @@ final class SecureServer: Sendable {
             root \(folder)/www;
             location /tell { return 200 \
             "$server_protocol $connection $ssl_client_verify $http_authorization"; }
+            location /trailers {
+                alias \(folder)/www/numbers; ssi on; ssi_types *; add_trailer X-Sum 42;
+            }
             location /open {
                 alias \(folder)/www/numbers;
                 ssi on; ssi_types *; chunked_transfer_encoding off;

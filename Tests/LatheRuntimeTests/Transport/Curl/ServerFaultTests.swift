@@ -33,7 +33,7 @@ struct ServerFaultTests {
     }
 
     @Test(
-        "Trailers are read and dropped, also those that say how the body is to be read",
+        "Trailers are apart from the head, also those that say how a body is to be read",
         arguments: [false, true]
     )
     func trailers(_ isStreamed: Bool) async throws {
@@ -48,6 +48,33 @@ struct ServerFaultTests {
             #expect(response.fields[name] == nil)
         }
         #expect(response.fields["Transfer-Encoding"] == "chunked")
+        let trailers = response.body.trailers?.fields.map { "\($0.name): \($0.value)" }
+        #expect(
+            trailers == [
+                "X-T: a", "X-U: b", "Content-Length: 1", "Content-Encoding: gzip",
+                "Transfer-Encoding: x", "Set-Cookie: a=b",
+            ]
+        )
+    }
+
+    @Test(
+        "A body that breaks off in its trailers has none",
+        arguments: [false, true]
+    )
+    func brokenTrailers(_ isStreamed: Bool) async throws {
+        let server = try SocketServer { socket, _ in
+            _ = socket.readRequest()
+            let head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
+            _ = socket.write(Data((head + "5\r\nhello\r\n0\r\nX-T: a\r\nX-U").utf8))
+        }
+        defer { server.stop() }
+        var request = HTTPRequest(.get, server.url)
+        request.isStreamed = isStreamed
+        let response = try await CurlTransport().send(request)
+        await #expect(throws: Failure.self) {
+            _ = try await response.body.collect(limit: 1 << 20)
+        }
+        #expect(response.body.trailers?.fields.isEmpty ?? false)
     }
 
     @Test(

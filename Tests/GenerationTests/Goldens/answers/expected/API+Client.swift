@@ -230,14 +230,14 @@ public struct Items: Sendable {
     ///
     /// `GET /items`. Schema: `some`, api.jsonc.
     public func some(ids: [Item.ID], lang: String? = nil) async throws -> BulkElements<Some> {
-        try await client.gather(Some(ids: ids, lang: lang))
+        try await client.fetchAll(Some(ids: ids, lang: lang))
     }
 
     /// Returns one of the elements that `some` returns several of.
     ///
     /// IDs that are requested at about the same time go in one call.
     public func one(id: Item.ID, lang: String? = nil) async throws -> Item {
-        try await client.gather(id, by: Some(ids: [], lang: lang))
+        try await client.fetch(id: id, with: Some(ids: [], lang: lang))
     }
 
     /// `GET /items`.
@@ -259,8 +259,8 @@ public struct Items: Sendable {
     /// Returns the response headers as well.
     ///
     /// `GET /items/{id}`. Schema: `get`, api.jsonc.
-    public func getWithHeaders(id: Item.ID) async throws -> HeadedAnswer<Get> {
-        try await client.headedAnswer(to: Get(id: id))
+    public func getWithHeaders(id: Item.ID) async throws -> HeadedResponse<Get> {
+        try await client.headedResponse(to: Get(id: id))
     }
 
     /// `HEAD /items/{id}`.
@@ -275,8 +275,8 @@ public struct Items: Sendable {
     /// Schema: `peek`, api.jsonc.
     ///
     /// Returns the response headers as well.
-    public func peekWithHeaders(id: Item.ID) async throws -> HeadedAnswer<Peek> {
-        try await client.headedAnswer(to: Peek(id: id))
+    public func peekWithHeaders(id: Item.ID) async throws -> HeadedResponse<Peek> {
+        try await client.headedResponse(to: Peek(id: id))
     }
 
     /// `GET /build`.
@@ -291,8 +291,8 @@ public struct Items: Sendable {
     /// Schema: `build`, api.jsonc.
     ///
     /// Returns the response headers as well.
-    public func buildWithHeaders() async throws -> HeadedAnswer<Build> {
-        try await client.headedAnswer(to: Build())
+    public func buildWithHeaders() async throws -> HeadedResponse<Build> {
+        try await client.headedResponse(to: Build())
     }
 }
 
@@ -593,7 +593,7 @@ extension Items.Peek {
         .head,
         "/items/{id}",
         parameters: [.init(.path, "id")],
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
@@ -663,7 +663,7 @@ extension Items.Build {
         "items.build",
         .get,
         "/build",
-        returns: Envelope(value: "id")
+        responseEnvelope: Envelope(value: "id")
     )
 }
 
@@ -700,14 +700,14 @@ public struct Crates: Sendable {
     ///
     /// Schema: `open`, api.jsonc.
     public func open(codes: [Crate.ID], client: String? = nil) async throws -> BulkElements<Open> {
-        try await self.client.gather(Open(codes: codes, client: client))
+        try await self.client.fetchAll(Open(codes: codes, client: client))
     }
 
     /// Returns one of the elements that `open` returns several of.
     ///
     /// IDs that are requested at about the same time go in one call.
     public func openOne(code: Crate.ID, client: String? = nil) async throws -> Crate {
-        try await self.client.gather(code, by: Open(codes: [], client: client))
+        try await self.client.fetch(id: code, with: Open(codes: [], client: client))
     }
 }
 

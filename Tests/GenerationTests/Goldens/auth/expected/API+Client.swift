@@ -356,26 +356,26 @@ extension API {
             "cookies": .session(sends: nil, cookies: true),
             "signed": .oauth1(
                 OAuth1(
-                    request: "https://gate.example/request",
-                    authorize: "https://gate.example/authorize",
-                    access: "https://gate.example/access",
+                    temporaryCredentialURL: "https://gate.example/request",
+                    authorizationURL: "https://gate.example/authorize",
+                    tokenURL: "https://gate.example/access",
                     signature: .hmacSHA256
                 )
             ),
             "user": .oauth2(
                 OAuth2(
-                    authorize: "https://gate.example/authorize",
-                    token: "https://gate.example/token"
+                    authorizationURL: "https://gate.example/authorize",
+                    tokenURL: "https://gate.example/token"
                 )
             ),
-            "program": .oauth2(OAuth2(token: "https://gate.example/token")),
-            "owner": .oauth2(OAuth2(token: "https://gate.example/token", pkce: false)),
+            "program": .oauth2(OAuth2(tokenURL: "https://gate.example/token")),
+            "owner": .oauth2(OAuth2(tokenURL: "https://gate.example/token", pkce: false)),
         ],
         retry: RetryPolicy(
             attempts: 4,
             statuses: [429, 503],
             codes: ["maxlag"],
-            budget: .seconds(30.5)
+            totalTimeout: .seconds(30.5)
         ),
         limits: [
             RateLimit(requests: 300, per: .seconds(10), by: "key"),
@@ -391,8 +391,8 @@ extension Refusal: CodedFailure {
     }
 }
 
-// Conformance to `TextFailure`.
-extension Refusal: TextFailure {
+// Conformance to `PlainTextFailure`.
+extension Refusal: PlainTextFailure {
     public init(text: String) {
         self = .blank
         self.text = text
@@ -558,7 +558,7 @@ extension Session.LogOn {
         .post,
         "/session",
         parameters: [.init(.form, "name"), .init(.form, "password", secret: true)],
-        returns: Envelope(failure: "error")
+        responseEnvelope: Envelope(failure: "error")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
@@ -597,8 +597,8 @@ extension Session.LogOff {
         "session.logOff",
         .delete,
         "/session",
-        uses: ["token"],
-        returns: Envelope(value: .nothing, failure: "error")
+        sharedParameters: ["token"],
+        responseEnvelope: Envelope(value: .nothing, failure: "error")
     )
 }
 
@@ -667,7 +667,7 @@ extension Visit.Token {
         "visit.token",
         .get,
         "/token",
-        returns: Envelope(value: ". ?", failure: "error")
+        responseEnvelope: Envelope(value: ". ?", failure: "error")
     )
 }
 
@@ -690,7 +690,7 @@ extension Visit.Crumb {
         "visit.crumb",
         .get,
         "/crumb",
-        returns: Envelope(failure: "error")
+        responseEnvelope: Envelope(failure: "error")
     )
 }
 
@@ -718,7 +718,7 @@ extension Visit.Begin {
         .post,
         "/begin",
         parameters: [.init(.form, "name")],
-        returns: Envelope(failure: "error")
+        responseEnvelope: Envelope(failure: "error")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
@@ -753,8 +753,8 @@ extension Visit.Join {
         .post,
         "/join",
         parameters: [.init(.form, "name")],
-        uses: ["crumb"],
-        returns: Envelope(failure: "error")
+        sharedParameters: ["crumb"],
+        responseEnvelope: Envelope(failure: "error")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
@@ -784,8 +784,8 @@ extension Visit.End {
         "visit.end",
         .post,
         "/end",
-        uses: ["editToken"],
-        returns: Envelope(value: .nothing, failure: "error")
+        sharedParameters: ["editToken"],
+        responseEnvelope: Envelope(value: .nothing, failure: "error")
     )
 }
 
@@ -813,8 +813,8 @@ extension Visit.Edit {
         .post,
         "/edit",
         parameters: [.init(.form, "text")],
-        uses: ["editToken", "user"],
-        returns: Envelope(value: .nothing, failure: "error"),
+        sharedParameters: ["editToken", "user"],
+        responseEnvelope: Envelope(value: .nothing, failure: "error"),
         policy: CallPolicy(auth: "visit")
     )
 
@@ -856,7 +856,7 @@ extension AccountGroup.Show {
         "accountGroup.show",
         .get,
         "/account",
-        returns: Envelope(value: .nothing, failure: "error"),
+        responseEnvelope: Envelope(value: .nothing, failure: "error"),
         policy: CallPolicy(auth: "key")
     )
 }
@@ -940,7 +940,7 @@ extension Things.ByKey {
         "things.byKey",
         .get,
         "/key",
-        returns: Envelope(value: .nothing, failure: "error"),
+        responseEnvelope: Envelope(value: .nothing, failure: "error"),
         policy: CallPolicy(auth: "key")
     )
 }
@@ -964,8 +964,8 @@ extension Things.ByAny {
         "things.byAny",
         .get,
         "/any",
-        uses: ["token"],
-        returns: Envelope(value: .nothing, failure: "error"),
+        sharedParameters: ["token"],
+        responseEnvelope: Envelope(value: .nothing, failure: "error"),
         policy: CallPolicy(auth: "key", otherAuth: ["signed", "session"])
     )
 }
@@ -989,8 +989,8 @@ extension Things.BySession {
         "things.bySession",
         .get,
         "/session",
-        uses: ["token"],
-        returns: Envelope(value: .nothing, failure: "error"),
+        sharedParameters: ["token"],
+        responseEnvelope: Envelope(value: .nothing, failure: "error"),
         policy: CallPolicy(auth: "session")
     )
 }
@@ -1014,7 +1014,7 @@ extension Things.Signed {
         "things.signed",
         .get,
         "/signed",
-        returns: Envelope(value: .nothing, failure: "error"),
+        responseEnvelope: Envelope(value: .nothing, failure: "error"),
         policy: CallPolicy(auth: "signed")
     )
 }
@@ -1038,7 +1038,7 @@ extension Things.ForUser {
         "things.forUser",
         .get,
         "/user",
-        returns: Envelope(value: .nothing, failure: "error"),
+        responseEnvelope: Envelope(value: .nothing, failure: "error"),
         policy: CallPolicy(auth: "user")
     )
 }
@@ -1062,7 +1062,7 @@ extension Things.Add {
         "things.add",
         .post,
         "/things",
-        returns: Envelope(value: .nothing, failure: "error"),
+        responseEnvelope: Envelope(value: .nothing, failure: "error"),
         policy: CallPolicy(
             retry: RetryPolicy(attempts: 1),
             limits: [RateLimit(requests: 1, per: .seconds(1))]
@@ -1089,7 +1089,7 @@ extension Things.Replace {
         "things.replace",
         .post,
         "/thing",
-        returns: Envelope(value: .nothing, failure: "error"),
+        responseEnvelope: Envelope(value: .nothing, failure: "error"),
         policy: CallPolicy(isIdempotent: true)
     )
 }
@@ -1113,7 +1113,7 @@ extension Things.Pay {
         "things.pay",
         .post,
         "/payments",
-        returns: Envelope(value: .nothing, failure: "error"),
+        responseEnvelope: Envelope(value: .nothing, failure: "error"),
         policy: CallPolicy(idempotencyKey: "Idempotency-Key")
     )
 }

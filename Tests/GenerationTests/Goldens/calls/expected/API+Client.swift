@@ -290,8 +290,8 @@ extension Things.Find {
             .init(.query, "page_size"),
         ],
         constants: [.query("v", "2")],
-        uses: ["lang"],
-        returns: Envelope(failure: "error")
+        sharedParameters: ["lang"],
+        responseEnvelope: Envelope(failure: "error")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
@@ -338,7 +338,7 @@ extension Things.Add {
         "/things",
         parameters: [.init(.body, "name"), .init(.body, "note"), .init(.body, "tags")],
         body: .object(.json),
-        returns: Envelope(failure: "error")
+        responseEnvelope: Envelope(failure: "error")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
@@ -378,7 +378,7 @@ extension Things.Replace {
         "/things/{id}",
         parameters: [.init(.path, "id"), .init(.body, "body")],
         body: .value(.json),
-        returns: Envelope(value: .nothing, failure: "error")
+        responseEnvelope: Envelope(value: .nothing, failure: "error")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
@@ -416,7 +416,7 @@ extension Things.Send {
         .post,
         "/mail",
         parameters: [.init(.form, "to"), .init(.form, "secret", secret: true)],
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
@@ -460,7 +460,7 @@ extension Things.Remove {
         .delete,
         "/things/{id}",
         parameters: [.init(.path, "id")],
-        returns: Envelope(value: "done optional", failure: "error")
+        responseEnvelope: Envelope(value: "done optional", failure: "error")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {

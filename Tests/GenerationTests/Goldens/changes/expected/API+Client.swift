@@ -578,7 +578,7 @@ extension Cards.Move {
         "/cards/move",
         parameters: [.init(.body, "{DAV:}move")],
         body: .value(.automatic),
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
@@ -614,7 +614,7 @@ extension Cards.Sort {
         "/cards/sort",
         parameters: [.init(.body, "document")],
         body: .value(.automatic),
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
@@ -649,7 +649,7 @@ extension Cards.Label {
         .post,
         "/cards/label",
         parameters: [.init(.form, "text")],
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {

@@ -588,7 +588,7 @@ extension Items.BaseRequest {
         .get,
         "/base",
         server: .root,
-        returns: Envelope(value: ". ?")
+        responseEnvelope: Envelope(value: ". ?")
     )
 }
 
@@ -635,7 +635,7 @@ extension Items.Add {
         "/items",
         parameters: [.init(.body, "body", secretFields: ["lock/code"])],
         body: .value(.json),
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {

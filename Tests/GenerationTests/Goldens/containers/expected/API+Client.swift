@@ -393,6 +393,6 @@ extension Nodes.Names {
         "nodes.names",
         .get,
         "/names",
-        returns: Envelope(value: "names")
+        responseEnvelope: Envelope(value: "names")
     )
 }

@@ -40,7 +40,7 @@ extension Documents.List {
         "documents.list",
         .get,
         "/list",
-        returns: Envelope(
+        responseEnvelope: Envelope(
             root: "answer",
             value: "documents xml=documents/document list loose",
             failure: "error"
@@ -75,7 +75,7 @@ extension Documents.Replace {
         "/{number}",
         parameters: [.init(.path, "number"), .init(.body, "answer")],
         body: .value(.automatic),
-        returns: Envelope(root: "answer", value: .nothing, failure: "error")
+        responseEnvelope: Envelope(root: "answer", value: .nothing, failure: "error")
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {

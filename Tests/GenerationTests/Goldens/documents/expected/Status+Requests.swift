@@ -33,6 +33,6 @@ extension Status.Show {
         "status.show",
         .get,
         "/status",
-        returns: Envelope(root: "answer", failure: "error")
+        responseEnvelope: Envelope(root: "answer", failure: "error")
     )
 }

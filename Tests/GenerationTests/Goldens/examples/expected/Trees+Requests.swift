@@ -45,7 +45,7 @@ public struct Trees: Sendable {
     ///
     /// Schema: `many`, endpoints/trees.jsonc.
     public func many(ids: [Tree.ID]) async throws -> BulkElements<Many> {
-        try await client.gather(Many(ids: ids))
+        try await client.fetchAll(Many(ids: ids))
     }
 
     /// `POST /trees`.
@@ -121,7 +121,7 @@ extension Trees.One {
         .get,
         "/trees/{number}",
         parameters: [.init(.path, "number")],
-        uses: ["language"]
+        sharedParameters: ["language"]
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
@@ -276,7 +276,7 @@ extension Trees.Plant {
         "/trees",
         parameters: [.init(.body, "body")],
         body: .value(.json),
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
@@ -328,7 +328,7 @@ extension Trees.Change {
             .init(.body, "sort"),
         ],
         body: .object(.json),
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
@@ -368,7 +368,7 @@ extension Trees.Fell {
         .delete,
         "/trees/{number}",
         parameters: [.init(.path, "number"), .init(.header, "X-Reason")],
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
@@ -412,7 +412,7 @@ extension Trees.Photograph {
             .init(.multipart, "photo"),
             .init(.multipart, "title"),
         ],
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
@@ -454,7 +454,7 @@ extension Trees.Label {
         "/trees/{number}/label/{label}",
         parameters: [.init(.path, "number"), .init(.path, "label"), .init(.body, "body")],
         body: .raw(contentType: "application/x-label"),
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {

@@ -110,7 +110,7 @@ extension Files.Send {
             .init(.form, "title"),
             .init(.multipart, "File", list: .indexed, count: "nFileCount"),
         ],
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
@@ -154,7 +154,7 @@ extension Files.Upload {
             .init(.multipart, "preview"),
             .init(.multipart, "note"),
         ],
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
@@ -194,7 +194,7 @@ extension Files.Put {
         "/files/{name}",
         parameters: [.init(.path, "name"), .init(.body, "body")],
         body: .raw(contentType: "application/octet-stream"),
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
@@ -231,7 +231,7 @@ extension Files.Bytes {
         "/bytes",
         parameters: [.init(.body, "body")],
         body: .raw(contentType: "image/png"),
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
@@ -267,7 +267,7 @@ extension Files.Maybe {
         "/maybe",
         parameters: [.init(.body, "body")],
         body: .raw(contentType: "image/png"),
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {

@@ -204,7 +204,7 @@ extension Exhibits.Photo {
         "/exhibits/{number}/photo",
         parameters: [.init(.path, "number")],
         constants: [.header("Accept", "image/jpeg")],
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
@@ -235,7 +235,7 @@ extension Exhibits.Export {
         .get,
         "/export",
         constants: [.header("Accept", "application/x-ndjson")],
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -264,7 +264,7 @@ extension Exhibits.Changes {
         "/changes",
         parameters: [.init(.header, "Last-Event-ID")],
         constants: [.header("Accept", "text/event-stream")],
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
@@ -307,7 +307,7 @@ extension Exhibits.AddPhoto {
             .init(.multipart, "photo"),
             .init(.multipart, "caption"),
         ],
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
@@ -347,7 +347,7 @@ extension Exhibits.ReplacePhoto {
         "/exhibits/{number}/photo",
         parameters: [.init(.path, "number"), .init(.body, "body")],
         body: .raw(contentType: "image/jpeg"),
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {

@@ -3344,7 +3344,7 @@ extension Default.Everything {
             .init(.query, "value"),
             .init(.query, "rawValue"),
         ],
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
@@ -4150,7 +4150,7 @@ extension WordCalls.Associatedtype {
         "wordCalls.associatedtype",
         .get,
         "/0",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -4173,7 +4173,7 @@ extension WordCalls.ClassRequest {
         "wordCalls.class",
         .get,
         "/1",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -4196,7 +4196,7 @@ extension WordCalls.Deinit {
         "wordCalls.deinit",
         .get,
         "/2",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -4219,7 +4219,7 @@ extension WordCalls.Enum {
         "wordCalls.enum",
         .get,
         "/3",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -4242,7 +4242,7 @@ extension WordCalls.Extension {
         "wordCalls.extension",
         .get,
         "/4",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -4265,7 +4265,7 @@ extension WordCalls.Fileprivate {
         "wordCalls.fileprivate",
         .get,
         "/5",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -4288,7 +4288,7 @@ extension WordCalls.Func {
         "wordCalls.func",
         .get,
         "/6",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -4311,7 +4311,7 @@ extension WordCalls.Import {
         "wordCalls.import",
         .get,
         "/7",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -4334,7 +4334,7 @@ extension WordCalls.Init {
         "wordCalls.init",
         .get,
         "/8",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -4357,7 +4357,7 @@ extension WordCalls.Inout {
         "wordCalls.inout",
         .get,
         "/9",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -4380,7 +4380,7 @@ extension WordCalls.Internal {
         "wordCalls.internal",
         .get,
         "/10",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -4403,7 +4403,7 @@ extension WordCalls.Let {
         "wordCalls.let",
         .get,
         "/11",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -4426,7 +4426,7 @@ extension WordCalls.Open {
         "wordCalls.open",
         .get,
         "/12",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -4449,7 +4449,7 @@ extension WordCalls.Operator {
         "wordCalls.operator",
         .get,
         "/13",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -4472,7 +4472,7 @@ extension WordCalls.Private {
         "wordCalls.private",
         .get,
         "/14",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -4495,7 +4495,7 @@ extension WordCalls.Precedencegroup {
         "wordCalls.precedencegroup",
         .get,
         "/15",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -4518,7 +4518,7 @@ extension WordCalls.ProtocolValueRequest {
         "wordCalls.protocol",
         .get,
         "/16",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -4541,7 +4541,7 @@ extension WordCalls.Public {
         "wordCalls.public",
         .get,
         "/17",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -4564,7 +4564,7 @@ extension WordCalls.Rethrows {
         "wordCalls.rethrows",
         .get,
         "/18",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -4587,7 +4587,7 @@ extension WordCalls.Static {
         "wordCalls.static",
         .get,
         "/19",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -4610,7 +4610,7 @@ extension WordCalls.Struct {
         "wordCalls.struct",
         .get,
         "/20",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -4633,7 +4633,7 @@ extension WordCalls.Subscript {
         "wordCalls.subscript",
         .get,
         "/21",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -4656,7 +4656,7 @@ extension WordCalls.Typealias {
         "wordCalls.typealias",
         .get,
         "/22",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -4679,7 +4679,7 @@ extension WordCalls.Var {
         "wordCalls.var",
         .get,
         "/23",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -4702,7 +4702,7 @@ extension WordCalls.Break {
         "wordCalls.break",
         .get,
         "/24",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -4725,7 +4725,7 @@ extension WordCalls.Case {
         "wordCalls.case",
         .get,
         "/25",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -4748,7 +4748,7 @@ extension WordCalls.Catch {
         "wordCalls.catch",
         .get,
         "/26",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -4771,7 +4771,7 @@ extension WordCalls.Continue {
         "wordCalls.continue",
         .get,
         "/27",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -4794,7 +4794,7 @@ extension WordCalls.DefaultRequest {
         "wordCalls.default",
         .get,
         "/28",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -4817,7 +4817,7 @@ extension WordCalls.Defer {
         "wordCalls.defer",
         .get,
         "/29",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -4840,7 +4840,7 @@ extension WordCalls.Do {
         "wordCalls.do",
         .get,
         "/30",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -4863,7 +4863,7 @@ extension WordCalls.Else {
         "wordCalls.else",
         .get,
         "/31",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -4886,7 +4886,7 @@ extension WordCalls.Fallthrough {
         "wordCalls.fallthrough",
         .get,
         "/32",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -4909,7 +4909,7 @@ extension WordCalls.For {
         "wordCalls.for",
         .get,
         "/33",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -4932,7 +4932,7 @@ extension WordCalls.Guard {
         "wordCalls.guard",
         .get,
         "/34",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -4955,7 +4955,7 @@ extension WordCalls.If {
         "wordCalls.if",
         .get,
         "/35",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -4978,7 +4978,7 @@ extension WordCalls.In {
         "wordCalls.in",
         .get,
         "/36",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -5001,7 +5001,7 @@ extension WordCalls.Repeat {
         "wordCalls.repeat",
         .get,
         "/37",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -5024,7 +5024,7 @@ extension WordCalls.Return {
         "wordCalls.return",
         .get,
         "/38",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -5047,7 +5047,7 @@ extension WordCalls.Throw {
         "wordCalls.throw",
         .get,
         "/39",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -5070,7 +5070,7 @@ extension WordCalls.Switch {
         "wordCalls.switch",
         .get,
         "/40",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -5093,7 +5093,7 @@ extension WordCalls.Where {
         "wordCalls.where",
         .get,
         "/41",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -5116,7 +5116,7 @@ extension WordCalls.While {
         "wordCalls.while",
         .get,
         "/42",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -5139,7 +5139,7 @@ extension WordCalls.AnyValueRequest {
         "wordCalls.any",
         .get,
         "/43",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -5162,7 +5162,7 @@ extension WordCalls.As {
         "wordCalls.as",
         .get,
         "/44",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -5185,7 +5185,7 @@ extension WordCalls.Await {
         "wordCalls.await",
         .get,
         "/45",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -5208,7 +5208,7 @@ extension WordCalls.False {
         "wordCalls.false",
         .get,
         "/46",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -5231,7 +5231,7 @@ extension WordCalls.Is {
         "wordCalls.is",
         .get,
         "/47",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -5254,7 +5254,7 @@ extension WordCalls.Nil {
         "wordCalls.nil",
         .get,
         "/48",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -5277,7 +5277,7 @@ extension WordCalls.SelfValue {
         "wordCalls.selfValue",
         .get,
         "/49",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -5300,7 +5300,7 @@ extension WordCalls.Super {
         "wordCalls.super",
         .get,
         "/50",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -5323,7 +5323,7 @@ extension WordCalls.Throws {
         "wordCalls.throws",
         .get,
         "/51",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -5346,7 +5346,7 @@ extension WordCalls.True {
         "wordCalls.true",
         .get,
         "/52",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -5369,7 +5369,7 @@ extension WordCalls.Try {
         "wordCalls.try",
         .get,
         "/53",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -5392,7 +5392,7 @@ extension WordCalls.Async {
         "wordCalls.async",
         .get,
         "/54",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -5415,7 +5415,7 @@ extension WordCalls.Actor {
         "wordCalls.actor",
         .get,
         "/55",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -5438,7 +5438,7 @@ extension WordCalls.Some {
         "wordCalls.some",
         .get,
         "/56",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -5461,7 +5461,7 @@ extension WordCalls.Consume {
         "wordCalls.consume",
         .get,
         "/57",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -5484,7 +5484,7 @@ extension WordCalls.Borrowing {
         "wordCalls.borrowing",
         .get,
         "/58",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -5507,7 +5507,7 @@ extension WordCalls.Consuming {
         "wordCalls.consuming",
         .get,
         "/59",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -5530,7 +5530,7 @@ extension WordCalls.Each {
         "wordCalls.each",
         .get,
         "/60",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -5553,7 +5553,7 @@ extension WordCalls.Macro {
         "wordCalls.macro",
         .get,
         "/61",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -5576,7 +5576,7 @@ extension WordCalls.Nonisolated {
         "wordCalls.nonisolated",
         .get,
         "/62",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -5599,7 +5599,7 @@ extension WordCalls.TypeValueRequest {
         "wordCalls.type",
         .get,
         "/63",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -5622,7 +5622,7 @@ extension WordCalls.Get {
         "wordCalls.get",
         .get,
         "/64",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -5645,7 +5645,7 @@ extension WordCalls.Set {
         "wordCalls.set",
         .get,
         "/65",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -5668,7 +5668,7 @@ extension WordCalls.WillSet {
         "wordCalls.willSet",
         .get,
         "/66",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -5691,7 +5691,7 @@ extension WordCalls.DidSet {
         "wordCalls.didSet",
         .get,
         "/67",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -5714,7 +5714,7 @@ extension WordCalls.Left {
         "wordCalls.left",
         .get,
         "/68",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -5737,7 +5737,7 @@ extension WordCalls.Right {
         "wordCalls.right",
         .get,
         "/69",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -5760,7 +5760,7 @@ extension WordCalls.Mutating {
         "wordCalls.mutating",
         .get,
         "/70",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -5783,7 +5783,7 @@ extension WordCalls.Weak {
         "wordCalls.weak",
         .get,
         "/71",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -5806,7 +5806,7 @@ extension WordCalls.Unowned {
         "wordCalls.unowned",
         .get,
         "/72",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -5829,7 +5829,7 @@ extension WordCalls.Lazy {
         "wordCalls.lazy",
         .get,
         "/73",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -5852,7 +5852,7 @@ extension WordCalls.Final {
         "wordCalls.final",
         .get,
         "/74",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -5875,7 +5875,7 @@ extension WordCalls.Convenience {
         "wordCalls.convenience",
         .get,
         "/75",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -5898,7 +5898,7 @@ extension WordCalls.Dynamic {
         "wordCalls.dynamic",
         .get,
         "/76",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -5921,7 +5921,7 @@ extension WordCalls.OptionalRequest {
         "wordCalls.optional",
         .get,
         "/77",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -5944,7 +5944,7 @@ extension WordCalls.Required {
         "wordCalls.required",
         .get,
         "/78",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -5967,7 +5967,7 @@ extension WordCalls.IndirectRequest {
         "wordCalls.indirect",
         .get,
         "/79",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -5990,7 +5990,7 @@ extension WordCalls.Prefix {
         "wordCalls.prefix",
         .get,
         "/80",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -6013,7 +6013,7 @@ extension WordCalls.Postfix {
         "wordCalls.postfix",
         .get,
         "/81",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }
 
@@ -6036,6 +6036,6 @@ extension WordCalls.Infix {
         "wordCalls.infix",
         .get,
         "/82",
-        returns: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: .nothing)
     )
 }

@@ -236,8 +236,8 @@ public struct Reports: Sendable {
         tint: Tint = .red,
         text: String =
             "a text by default that does not fit on a line of code beside anything else that is there"
-    ) async throws -> HeadedAnswer<Current> {
-        try await client.headedAnswer(to: Current(names: names, tint: tint, text: text))
+    ) async throws -> HeadedResponse<Current> {
+        try await client.headedResponse(to: Current(names: names, tint: tint, text: text))
     }
 }
 
@@ -292,7 +292,7 @@ extension Reports.Current {
                 #"application/vnd.example+json; profile="https://www.example.org/a-profile-that-does-not-fit""#
             )
         ],
-        returns: Envelope(
+        responseEnvelope: Envelope(
             value: "a-name-of-a-member-that-does-not-fit-on-a-line-of-code-beside-anything-else"
         ),
         policy: CallPolicy(auth: "keys", otherAuth: ["head"])

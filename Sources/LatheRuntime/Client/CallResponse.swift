@@ -1,7 +1,7 @@
 public import Foundation
 
 /// The result of a call, with the status, the header fields and the address of its response.
-public struct Answer<Value: Sendable>: Sendable {
+public struct CallResponse<Value: Sendable>: Sendable {
     /// The result of the call.
     public var value: Value
     /// The status code, 200 to 299.
@@ -10,6 +10,11 @@ public struct Answer<Value: Sendable>: Sendable {
     public var fields: HTTPFields
     /// The address that responded, after all redirects.
     public var url: URL
+    /// The fields that followed the body (RFC 9110, section 6.5); empty if there were none, or if the transport
+    /// discards them.
+    ///
+    /// Those of a body in transit are in its own ``HTTPBody/trailers``.
+    public var trailers: HTTPFields = [:]
 
     /// The response without its body.
     var head: HTTPResponse { HTTPResponse(status: status, fields: fields, url: url) }
@@ -27,21 +32,23 @@ struct AnswerHead: Sendable {
 
     var status: Int { response.status }
     var fields: HTTPFields { response.fields }
+    var trailers: HTTPFields { response.body.trailers?.fields ?? [:] }
     /// The address that responded, after all redirects.
     var url: URL { response.url ?? request.url }
 }
 
-extension Answer: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension CallResponse: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The status and the value, without the header fields and the address, which may contain credentials.
     public var description: String { "status \(status): \(value)" }
     /// The same as the description.
     public var debugDescription: String { description }
-    /// A mirror of the value, the status, the names of the fields and the server.
+    /// A mirror of the value, the status, the server and the names of the fields.
     public var customMirror: Mirror {
         Mirror(
             self,
             children: [
                 "value": value, "status": status, "fields": fields, "server": url.origin,
+                "trailers": trailers,
             ]
         )
     }

@@ -13,7 +13,7 @@ public protocol HeadedRequest: Request {
 /// let answer = try await workshop.orders.searchWithHeaders(text: "hinges")
 /// print(answer.value.items.count, answer.headers.total ?? 0, answer.status)
 /// ```
-public struct HeadedAnswer<R: HeadedRequest>: Sendable {
+public struct HeadedResponse<R: HeadedRequest>: Sendable {
     /// The result of the call.
     public var value: R.ResponseValue
     /// The header fields that the schema declares.
@@ -35,12 +35,12 @@ extension Client {
     /// - Returns: The result with the response's header fields, status and address.
     /// - Throws: ``APIError``, with the code `decoding` when a required header field is missing or one is
     ///   malformed; or `CancellationError`.
-    public func headedAnswer<R: HeadedRequest>(
+    public func headedResponse<R: HeadedRequest>(
         to request: R,
         options: CallOptions = CallOptions()
-    ) async throws -> HeadedAnswer<R> {
-        let answer = try await answer(to: request, options: options)
-        return HeadedAnswer(
+    ) async throws -> HeadedResponse<R> {
+        let answer = try await response(to: request, options: options)
+        return HeadedResponse(
             value: answer.value,
             headers: try answer.headers(of: R.self),
             status: answer.status,
@@ -59,7 +59,7 @@ extension Page where R: HeadedRequest {
     public func headers() throws -> R.Headers { try answer.headers(of: R.self) }
 }
 
-extension Answer {
+extension CallResponse {
     /// Returns the header fields that the schema declares.
     ///
     /// - Parameter request: The type of the call.
