@@ -12,6 +12,7 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
         .executable(name: "lathe", targets: ["lathe"]),
+        .executable(name: "lathe-import", targets: ["LatheImport"]),
         .plugin(name: "LatheBuild", targets: ["LatheBuild"]),
         .library(name: "LatheCoding", targets: ["LatheCoding"]),
         .library(name: "LatheRuntime", targets: ["LatheRuntime"]),
@@ -68,6 +69,17 @@ let package = Package(
             name: "libyaml",
             pkgConfig: "yaml-0.1",
             providers: [.apt(["libyaml-dev"]), .yum(["libyaml-devel"]), .brew(["libyaml"])]
+        ),
+
+        .target(
+            name: "SchemaImport",
+            dependencies: ["OpenAPI", "SchemaSyntax", "SwiftTranslation"],
+            path: "Generator/SchemaImport"
+        ),
+        .executableTarget(
+            name: "LatheImport",
+            dependencies: ["SchemaImport", "YAMLReading"],
+            path: "Generator/lathe-import"
         ),
 
         // The runtime.
@@ -164,6 +176,14 @@ let package = Package(
         .testTarget(name: "SwiftSourceTests", dependencies: ["SwiftSource"]),
         .testTarget(name: "YAMLReadingTests", dependencies: ["SchemaSyntax", "YAMLReading"]),
         .testTarget(name: "OpenAPITests", dependencies: ["OpenAPI", "SchemaSyntax", "YAMLReading"]),
+        .testTarget(
+            name: "SchemaImportTests",
+            dependencies: [
+                "OpenAPI", "SchemaImport", "SchemaModel", "SchemaSyntax", "SwiftTranslation",
+                "YAMLReading",
+            ],
+            exclude: ["Goldens"]
+        ),
         .testTarget(
             name: "SwiftTranslationTests",
             dependencies: ["SchemaSyntax", "SchemaModel", "SwiftSource", "SwiftTranslation"]

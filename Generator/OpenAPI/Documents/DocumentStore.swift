@@ -13,6 +13,7 @@ final class DocumentStore {
 
     private let loadFile: (String) throws -> [UInt8]
     private let parseYAML: (SchemaSource, _ sizeLimit: Int) -> SchemaDocument
+    private let correct: (SchemaNode, _ path: String) -> SchemaNode
     private var roots: [String: SchemaNode?] = [:]
 
     /// What is wrong with the text of files.
@@ -23,10 +24,12 @@ final class DocumentStore {
 
     init(
         loadFile: @escaping (String) throws -> [UInt8],
-        parseYAML: @escaping (SchemaSource, _ sizeLimit: Int) -> SchemaDocument
+        parseYAML: @escaping (SchemaSource, _ sizeLimit: Int) -> SchemaDocument,
+        correct: @escaping (SchemaNode, _ path: String) -> SchemaNode
     ) {
         self.loadFile = loadFile
         self.parseYAML = parseYAML
+        self.correct = correct
     }
 
     /// The value of a file, which is `.invalid` after a mistake in its text.
@@ -49,8 +52,9 @@ final class DocumentStore {
             ? parseYAML(source, Self.sizeLimit)
             : SchemaParser.parse(source, sizeLimit: Self.sizeLimit)
         diagnostics += document.diagnostics
-        roots[path] = document.root
-        return document.root
+        let root = correct(document.root, path)
+        roots[path] = root
+        return root
     }
 
     /// By the name, or else by whether the text starts with a bracket as JSON does.

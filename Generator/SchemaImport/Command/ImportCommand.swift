@@ -25,7 +25,8 @@ struct ImportCommand {
         let reading = ImportTool.read(file, overlay, parseYAML)
         Console.error(DiagnosticList(reading.diagnostics).rendered)
         let hasErrors = reading.diagnostics.contains { $0.severity == .error }
-        guard let description = reading.description else { return 1 }
+        let isOverlayWrong = reading.diagnostics.contains { Corrections.rules.contains($0.rule) }
+        guard let description = reading.description, !isOverlayWrong else { return 1 }
         guard tellUnused(overlay.selection, description) else { return 1 }
         let result = Import(
             description,

@@ -25,10 +25,17 @@ package enum ImportTool {
 
     /// Reads a document with the corrections of an overlay.
     static func read(_ path: String, _ overlay: Overlay, _ parseYAML: @escaping YAMLReading) -> Reading {
-        DescriptionReader(
+        let corrections = Corrections(overlay, document: path)
+        var reader = DescriptionReader(
             loadFile: { path in [UInt8](try Data(contentsOf: URL(filePath: path))) },
             parseYAML: parseYAML
-        ).read(path)
+        )
+        reader.correct = corrections.corrected
+        let reading = reader.read(path)
+        return Reading(
+            description: reading.description,
+            diagnostics: DiagnosticList(reading.diagnostics + corrections.problems).sorted()
+        )
     }
 }
 

@@ -46,7 +46,7 @@ extension Overlay {
     }
 
     /// The file that a target names and the keys on the way to the value.
-    private static func parts(of target: String) -> (file: String?, keys: [String]?) {
+    fileprivate static func parts(of target: String) -> (file: String?, keys: [String]?) {
         var file: String?
         var pointer = target[...]
         if let hash = target.firstIndex(of: "#") {
@@ -60,7 +60,7 @@ extension Overlay {
     }
 
     /// A target names a file by the end of its path.
-    private static func isSame(_ name: String?, _ file: String?) -> Bool {
+    static func isSame(_ name: String?, _ file: String?) -> Bool {
         guard let name, let file else { return name == nil && file == nil }
         return file == name || file.hasSuffix("/" + name)
     }
@@ -141,6 +141,11 @@ extension Overlay {
         default: return update.placed(at: node.range)
         }
     }
+}
+
+extension Overlay.Action {
+    /// The file that the target names.
+    var file: String? { Overlay.parts(of: target).file }
 }
 
 extension SchemaNode {
