@@ -1,5 +1,13 @@
 /// What the schema language can say, where an import has another way to say it.
+///
+/// A new construct of the language is adopted here and in the one place that reads the flag.
 enum SchemaLanguage {
     /// Unions whose cases are told apart by the shape of a value.
     static let hasShapeUnions = false
+
+    /// Fields that always have one value: `const`.
+    static let hasConstants = false
+
+    /// A type of the members beside the fields: `"unknown": { "type": "int" }`.
+    static let hasTypedMembers = false
 }

@@ -109,7 +109,7 @@ struct CallTests {
             Named(method: "post", path: "/cards", id: "createCard", name: "cards.create"),
             Named(method: "get", path: "/x", id: "listUsers", tag: "Users", name: "users.list"),
             Named(method: "get", path: "/x", tag: "API Keys", name: "apiKeys.getX"),
-            Named(method: "get", path: "/x", id: "1 🙂", tag: "🙂", name: "u1f642.value1U1f642"),
+            Named(method: "get", path: "/x", id: "1 🙂", tag: "🙂", name: "u1f642.value1"),
         ]
     )
     func names(_ sample: Named) {

@@ -38,7 +38,7 @@ struct OverlayTests {
         #expect(text == #"{ "schemas": { "Card": 1 } }"#)
         #expect(
             problems == [
-                "o.jsonc:1:28: error: '/schemas/Crad' is not in the document: "
+                "o.jsonc:1:27: error: '/schemas/Crad' is not in the document: "
                     + "there is no 'Crad', did you mean 'Card' [missing-target]"
             ]
         )

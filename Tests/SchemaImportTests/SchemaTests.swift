@@ -15,7 +15,7 @@ struct SchemaTests {
         )
         return imported.declaration("Card")
             .replacing(#"{ "entity": "Card", "fields": { "a": "#, with: "")
-            .replacing(/ } }$/, with: "")
+            .replacing(/\ } }$/, with: "")
     }
 
     struct Sample: CustomTestStringConvertible {
@@ -149,7 +149,7 @@ struct SchemaTests {
     @Test("Values of an enum that are equal in Swift have names of their own")
     func enumNames() {
         let imported = ImportedText(
-            schemas: #""Zone": { "type": "string", "enum": ["Etc/GMT+0", "Etc/GMT-0", "unknown", "", "A", "a"] }"#
+            schemas: #""Zone": { "type": "string", "enum": ["Etc/GMT_0", "Etc/GMT-0", "unknown", "", "A", "a"] }"#
         )
         let text = imported.declaration("Zone")
         #expect(text.contains(#""Etc/GMT-0": { "value": "Etc/GMT-0", "swift": "etcSlashGMTMinus0" }"#))
@@ -189,11 +189,13 @@ struct SchemaTests {
             schemas: ##"""
                 "A": { "type": "object", "required": ["t"], "properties": { "t": { "const": "a" } } },
                 "B": { "type": "object", "required": ["t"], "properties": { "t": { "enum": ["b", "c"], "type": "string" } } },
-                "Any": { "anyOf": [{ "$ref": "#/components/schemas/A" }, { "$ref": "#/components/schemas/B" }] }
+                "Either": { "anyOf": [{ "$ref": "#/components/schemas/A" }, { "$ref": "#/components/schemas/B" }] }
                 """##
         )
-        let text = #"{ "union": "Any", "swift": "ShopAny", "by": "t", "cases": { "a": "A", "b": "B", "c": "B" } }"#
-        #expect(imported.declaration("Any").contains(#""by": "t", "cases": { "a": "A", "b": "B", "c": "B" }"#), "\(text)")
+        #expect(
+            imported.declaration("Either")
+                == #"{ "union": "Either", "by": "t", "cases": { "a": "A", "b": "B", "c": "B" } }"#
+        )
     }
 
     @Test("A discriminator's mapping names the cases, and what inherits is one")

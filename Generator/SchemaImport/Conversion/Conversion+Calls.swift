@@ -12,7 +12,8 @@ extension Conversion {
     /// The call of an operation; `nil` for one that the schema language cannot say.
     func call(_ operation: OpenAPI.Operation) -> DraftCall? {
         owner = .operation(operation.key)
-        defer { owner = .api }
+        home = .group(callNames[operation].group)
+        defer { (owner, home) = (.api, .own) }
         guard Self.methods.contains(operation.method) else {
             find(.method, at: operation.place, "a call by \(operation.method) is left out")
             return nil

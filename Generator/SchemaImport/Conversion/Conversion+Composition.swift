@@ -34,6 +34,20 @@ extension Conversion {
         return union
     }
 
+    /// The schema of a component; one that inherits from a schema with a discriminator is no alias of that, even
+    /// if it adds nothing.
+    func settled(component named: NamedSchema) -> Schema {
+        let schema = named.schema
+        guard schema.allOf.count == 1, schema.reference == nil,
+            let base = schema.allOf[0].reference.flatMap({ description.schemas[$0]?.schema }),
+            base.discriminator != nil, let part = resolved(schema.allOf[0], within: [named.name])
+        else { return settled(inheriting: named) }
+        var merged = schema
+        merged.allOf = []
+        merge(part, into: &merged)
+        return merged
+    }
+
     private func settled(_ schema: Schema, within names: Set<String>) -> Schema {
         var own = schema
         var parts = own.allOf
@@ -92,7 +106,7 @@ extension Conversion {
         while let name = schema.reference, seen.insert(name).inserted,
             let named = description.schemas[name]
         {
-            schema = settled(inheriting: named)
+            schema = settled(component: named)
         }
         return schema
     }

@@ -11,8 +11,12 @@ extension Conversion {
         switch schema.additionalProperties {
         case .none, .unspecified: break
         case .any: entity.keepsUnknown = true
-        case .schema:
+        case .schema(let values):
             entity.keepsUnknown = true
+            guard !SchemaLanguage.hasTypedMembers else {
+                entity.unknown = use(values, path + ["Value"])
+                break
+            }
             find(
                 .typedMembers,
                 at: schema.place,

@@ -87,11 +87,11 @@ extension Conversion {
         }
     }
 
-    /// What a description says beside that there is a response.
+    /// What a description says beside that there is a response: `OK` and `Created` say nothing more.
     private static func doc(_ response: Response) -> String? {
         guard let doc = DocText.cleaned(response.description) else { return nil }
         let words = doc.lowercased().split { !$0.isLetter }
-        let isEmpty = words.count < 4 && words.contains { $0.hasPrefix("success") || $0 == "ok" }
+        let isEmpty = words.count < 2 || words.count < 4 && words.contains { $0.hasPrefix("success") }
         return isEmpty ? nil : doc
     }
 

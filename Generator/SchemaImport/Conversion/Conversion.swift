@@ -13,8 +13,8 @@ final class Conversion {
 
     /// Whose parts are converted now.
     var owner = Finding.Owner.api
-    /// The declaration of the component that is converted now, in whose file inline ones stand.
-    private var ownerDraft: DraftID?
+    /// The file of what is declared in place now.
+    var home = Draft.Home.own
 
     private enum Component {
         /// Being converted; what it declares is known already, unless it is nothing but another type.
@@ -70,11 +70,11 @@ final class Conversion {
             find(.missingSchema, at: place, "there is no schema '\(name)', taken as any value")
             return .scalar(.any)
         }
-        let (outerOwner, outerDraft) = (owner, ownerDraft)
+        let (outerOwner, outerHome) = (owner, home)
         owner = .schema(name)
-        defer { (owner, ownerDraft) = (outerOwner, outerDraft) }
+        defer { (owner, home) = (outerOwner, outerHome) }
         components[name] = .open(nil)
-        let schema = settled(inheriting: named)
+        let schema = settled(component: named)
         let use = convert(named, schema)
         components[name] = .done(use)
         return use
@@ -89,11 +89,11 @@ final class Conversion {
             return use
         }
         guard declares(schema) else {
-            ownerDraft = nil
+            home = .own
             return use(settled: schema, path)
         }
         let id = reserve(.component(name), schema)
-        ownerDraft = id
+        home = .with(id)
         let use = DraftUse(.declared(id), isNullable: schema.isNullable)
         components[name] = .open(use)
         declarations[id.number].shape = shape(of: schema, path)
@@ -123,12 +123,12 @@ final class Conversion {
         if let id = interned[key] {
             guard case .inline(let paths) = declarations[id.number].origin else { return id }
             declarations[id.number].origin = .inline(paths + [path])
-            if declarations[id.number].owner != ownerDraft { declarations[id.number].owner = nil }
+            if declarations[id.number].home != home { declarations[id.number].home = .own }
             return id
         }
         let id = reserve(.inline([path]), schema)
         declarations[id.number].shape = shape
-        declarations[id.number].owner = ownerDraft
+        declarations[id.number].home = home
         interned[key] = id
         return id
     }

@@ -23,14 +23,25 @@ package struct Draft: Sendable {
     package var doc: String?
     package var isDeprecated = false
 
-    /// The declaration in whose file this one stands; `nil` for one that has a file of its own.
-    package var owner: DraftID?
+    package var home = Home.own
+}
+
+extension Draft {
+    /// In which file a declaration stands.
+    package enum Home: Hashable, Sendable {
+        case own
+        case with(DraftID)
+        /// With those of the other calls of a group.
+        case group(String)
+    }
 }
 
 /// An object.
 package struct DraftEntity: Hashable, Sendable {
     package var fields: [DraftField] = []
     package var keepsUnknown = false
+    /// The type of the members that are kept.
+    package var unknown: DraftUse?
     /// The name of an XML document's root element.
     package var root: String?
 

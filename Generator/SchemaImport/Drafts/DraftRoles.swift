@@ -33,7 +33,8 @@ struct DraftRoles {
             guard case .declared(let id) = next.element, self[keyPath: role].insert(id).inserted
             else { continue }
             switch api[id].shape {
-            case .entity(let entity): open += entity.fields.map(\.use.type)
+            case .entity(let entity):
+                open += entity.fields.map(\.use.type) + [entity.unknown?.type].compactMap(\.self)
             case .union(let union): open += union.cases.map(\.type)
             case .enumeration: break
             }

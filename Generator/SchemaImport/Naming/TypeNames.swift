@@ -15,6 +15,7 @@ enum TypeNames {
         let group = Words.of(name.group).map { $0.lowercased() }
         let subject = Plurals.singular(group.last ?? "")
         let isNamed = words.contains { Plurals.singular($0) == subject }
-        return PlainName.type(isNamed ? words : words + group.dropLast() + [subject])
+        let object = words.first == "list" ? group.last ?? "" : subject
+        return PlainName.type(isNamed ? words : words + group.dropLast() + [object])
     }
 }

@@ -65,6 +65,7 @@ struct APIWriter {
             return doc.filter { $0.isLetter || $0.isNumber || $0 == " " }
         }
         let host = server.url.split(separator: "/").dropFirst().first ?? "main"
-        return host.split(separator: ".").first.map(String.init) ?? "main"
+        let start = host.split(separator: ".").first ?? "main"
+        return start.contains("{") ? "main" : String(start)
     }
 }

@@ -16,7 +16,7 @@ struct DeclarationWriter {
             let id = entity.fields.contains(where: \.isIdentity) ? SchemaValue.text("id") : nil
             return .object([
                 "entity": .text(name.name), "swift": swift, "id": id,
-                "unknown": entity.keepsUnknown ? "keep" : nil, "doc": doc,
+                "unknown": unknown(entity), "doc": doc,
                 "deprecated": deprecated, "fields": fields(entity, draft),
             ])
         case .enumeration(let shape):
@@ -35,6 +35,11 @@ struct DeclarationWriter {
 
     // MARK: Entities
 
+    private func unknown(_ entity: DraftEntity) -> SchemaValue? {
+        guard let use = entity.unknown else { return entity.keepsUnknown ? "keep" : nil }
+        return .object(["type": .text(types.text(use.inner)), "date": use.date.map { .text($0) }])
+    }
+
     private func fields(_ entity: DraftEntity, _ draft: Draft) -> SchemaValue {
         var reserved: Set = ["customMirror"]
         if entity.keepsUnknown { reserved.insert("unknownFields") }
@@ -49,6 +54,7 @@ struct DeclarationWriter {
     private func value(_ field: DraftField, swift: String?, of draft: Draft) -> SchemaValue {
         let presence = presence(field, of: draft)
         var type = types.text(field.use.type)
+        let constant = constant(field)
         var isNullable: SchemaValue?
         var defaultValue: SchemaValue?
         switch presence {
@@ -60,16 +66,26 @@ struct DeclarationWriter {
         }
         let xml = api.formats.contains("xml") ? field.xml : nil
         return .short([
-            "type": .text(type),
+            "const": constant,
+            "type": constant == nil ? .text(type) : nil,
             "date": field.use.date.map { .text($0) },
             "xml": xml.map { .text(($0.isAttribute ? "@" : "") + $0.steps.joined(separator: "/")) },
             "nullable": isNullable,
-            "default": defaultValue,
+            "default": constant == nil ? defaultValue : nil,
             "secret": field.isSecret ? true : nil,
             "doc": field.text.doc.map { .text($0) },
             "swift": swift.map { .text($0) },
             "deprecated": field.text.isDeprecated ? Deprecation.value : nil,
         ])
+    }
+
+    /// The value of a field that always has it.
+    private func constant(_ field: DraftField) -> SchemaValue? {
+        let isConstant = SchemaLanguage.hasConstants && field.isRequired && !field.use.isNullable
+        guard isConstant, case .number(let number)? = field.use.constant else {
+            return isConstant ? field.use.constant : nil
+        }
+        return Int(number).map { _ in .number(number) }
     }
 
     private func presence(_ field: DraftField, of draft: Draft) -> Presence {

@@ -27,27 +27,30 @@ struct FolderFiles {
 
     private func text(_ value: SchemaValue) -> String { SchemaText.text(of: value) }
 
-    /// One file for each declaration that has a name in the document, with those described in its place.
+    /// One file for each declaration that has a name in the document, with those described in its place, and
+    /// one for those of each group's calls.
     private func entityFiles() -> [ImportedFile] {
         let writer = DeclarationWriter(api: api, names: names, roles: DraftRoles(api))
-        var owned: [DraftID: [Draft]] = [:]
-        var owners: [Draft] = []
-        for draft in api.declarations {
-            if let owner = draft.owner {
-                owned[owner, default: []].append(draft)
-            } else {
-                owners.append(draft)
+        var files: [(name: String, drafts: [Draft])] = []
+        var positions: [Draft.Home: Int] = [:]
+        for draft in api.declarations where draft.home == .own {
+            positions[.with(draft.id)] = files.count
+            files.append((names[draft.id].name, [draft]))
+        }
+        // What is declared in place stands after what contains it, which was met later.
+        for draft in api.declarations.reversed() where draft.home != .own {
+            if let position = positions[draft.home] {
+                files[position].drafts.append(draft)
+            } else if case .group(let group) = draft.home {
+                positions[draft.home] = files.count
+                files.append((PlainName.type([group, "types"]), [draft]))
             }
         }
         var paths = FileNames()
-        return owners.map { owner in
-            let drafts = [owner] + (owned[owner.id] ?? [])
+        return files.map { name, drafts in
             let values = drafts.map { writer.value($0) }
             let value = values.count == 1 ? values[0] : .list(values)
-            return ImportedFile(
-                path: "entities/\(paths.claim(names[owner.id].name)).jsonc",
-                text: text(value)
-            )
+            return ImportedFile(path: "entities/\(paths.claim(name)).jsonc", text: text(value))
         }
     }
 

@@ -89,11 +89,14 @@ struct Names {
     }
 
     /// A request's type inside its group's; one that would hide a type, or the method that sends it,
-    /// gets the suffix `Request`.
+    /// gets the suffix `Request`, or if that would hide one too, `Call`.
     func request(_ endpoint: Endpoint) -> String {
         let name = SwiftNames.type(endpoint.identity.givenName?.text ?? endpoint.identity.name)
-        let isTaken = typeNames.contains(name) || Self.spelled.contains(name)
-        return isTaken || name == member(endpoint.identity) ? name + "Request" : name
+        func isFree(_ name: String) -> Bool {
+            !typeNames.contains(name) && !Self.spelled.contains(name)
+        }
+        if isFree(name), name != member(endpoint.identity) { return name }
+        return isFree(name + "Request") ? name + "Request" : name + "Call"
     }
 
     /// The enum of the servers inside of the client.
