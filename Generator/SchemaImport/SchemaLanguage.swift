@@ -8,6 +8,9 @@ enum SchemaLanguage {
     /// Fields that always have one value: `const`.
     static let hasConstants = false
 
+    /// Parameters with parts: entities, unions, maps and lists of these in queries and forms.
+    static let hasNestedParameters = false
+
     /// A type of the members beside the fields: `"unknown": { "type": "int" }`.
     static let hasTypedMembers = false
 }

@@ -60,6 +60,18 @@ struct CallTests {
                 value: #""query": { "gt": "int?", "lt": "int?" }"#
             ),
             Sample(
+                parameter: #"{ "name": "q", "in": "query", "schema": {} }"#,
+                value: #""query": { "q": "string?" }"#
+            ),
+            Sample(
+                parameter: #"{ "name": "q", "in": "query", "schema": { "oneOf": [{ "type": "integer" }, { "enum": ["top"] }] } }"#,
+                value: #""query": { "q": "string?" }"#
+            ),
+            Sample(
+                parameter: #"{ "name": "q", "in": "query", "schema": { "oneOf": [{ "type": "string" }, { "type": "array", "items": { "type": "string" } }] } }"#,
+                value: #""query": { "q": "[string]" }"#
+            ),
+            Sample(
                 parameter: #"{ "name": "n", "in": "query", "schema": { "type": "integer", "default": 5 } }"#,
                 value: #""query": { "n": { "type": "int?", "doc": "Default: `5`." } }"#
             ),
@@ -77,8 +89,11 @@ struct CallTests {
             #"{ "name": "q", "in": "query", "content": { "application/json": { "schema": {} } } }"#
         )
         #expect(document.constructs == [.parameterDocument])
-        let any = parameter(#"{ "name": "q", "in": "query", "schema": {} }"#)
-        #expect(any.constructs == [.parameterType])
+        let cookie = parameter(
+            ##"{ "name": "q", "in": "cookie", "schema": { "type": "object", "additionalProperties": true } }"##
+        )
+        #expect(cookie.constructs == [.nestedParameter])
+        #expect(cookie.call("cards", "list") == #"{ "get": "/cards" }"#)
     }
 
     struct Named: CustomTestStringConvertible {

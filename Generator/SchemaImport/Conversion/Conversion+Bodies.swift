@@ -42,8 +42,8 @@ extension Conversion {
     /// The format of a body, where it is not the client's.
     private func format(_ kind: ContentKind) -> DraftFormat {
         switch kind {
-        case .xml: formats == ["xml"] ? .client : .xml
-        default: formats == ["json"] ? .client : formats.count > 1 ? .client : .json
+        case .xml: formats.contains("json") ? .xml : .client
+        default: formats.contains("json") ? .client : .json
         }
     }
 
@@ -107,10 +107,16 @@ extension Conversion {
         _ path: [String],
         isRequired: Bool
     ) -> DraftParameter {
-        var use = use(property.schema, path + [property.name])
+        let path = path + [property.name]
+        var use = location == .body ? use(property.schema, path) : parameterUse(property.schema, path)
         if location == .body { use.type = use.type.replacing(.file, by: .string) }
         var parameter = DraftParameter(property.name, in: location, use, isRequired: isRequired)
-        parameter.isPatch = location == .body && use.isNullable && !isRequired
+        if use.isNullable, !isRequired {
+            let isEmptied = use.type.isList || use.type.isMap
+            parameter.isPatch = location == .body || location == .form && !isEmptied
+            parameter.sendsEmpty =
+                location == .form && isEmptied && SchemaLanguage.hasNestedParameters
+        }
         parameter.use.isNullable = false
         let outer = settled(property.schema)
         parameter.isSecret = outer.isSecret
@@ -131,6 +137,8 @@ extension Conversion {
         _ path: [String]
     ) -> [DraftParameter] {
         guard let written = content.schema else { return [] }
+        isForm = location == .form
+        defer { isForm = false }
         let schema = members(of: target(of: written))
         if schema.properties.isEmpty || schema.additionalProperties.hasMembers {
             find(.nestedParameter, at: written.place, "members that have no names are left out")
@@ -147,8 +155,7 @@ extension Conversion {
             if location == .multipart {
                 return part(parameter, encoding, at: property.schema.place)
             }
-            let style = encoding?.style ?? ParameterStyle(.form, explodes: true)
-            return styled(parameter, style, property.schema, at: property.schema.place)
+            return styled(parameter, encoding?.style, property.schema, at: property.schema.place)
         }
     }
 

@@ -107,25 +107,39 @@ extension Conversion {
         )
         let isRequired = parameter.isRequired || location == .path
         switch parameter.value {
-        case .content(let content):
-            let note = "a document of type '\(content.contentType)', taken as text"
-            find(.parameterDocument, at: parameter.place, note)
-            var draft = DraftParameter(
-                parameter.name,
-                in: location,
-                .scalar(.string),
-                isRequired: isRequired
-            )
-            draft.text = text
-            return [draft]
+        case .content(let content): return [document(parameter, content, location, path, text)]
         case .schema(let schema, let style):
-            let use = use(schema, path + [parameter.name])
+            let use = parameterUse(schema, path + [parameter.name])
             var draft = DraftParameter(parameter.name, in: location, use, isRequired: isRequired)
             draft.text = text
             draft.isSecret = schema.isSecret
             tellOfDefault(schema, &draft)
             return styled(draft, style, schema, at: parameter.place)
         }
+    }
+
+    /// A parameter that is a document, such as JSON in a query.
+    private func document(
+        _ parameter: Parameter,
+        _ content: Content,
+        _ location: DraftParameter.Location,
+        _ path: [String],
+        _ text: DraftText
+    ) -> DraftParameter {
+        var use = DraftUse.scalar(.string)
+        let isJSON = ContentKind(content.contentType) == .json && location != .path && location != .cookies
+        if SchemaLanguage.hasNestedParameters, isJSON {
+            use = content.schema.map { self.use($0, path + [parameter.name]) } ?? .scalar(.any)
+        } else {
+            let note = "a document of type '\(content.contentType)', taken as text"
+            find(.parameterDocument, at: parameter.place, note)
+        }
+        let isRequired = parameter.isRequired || location == .path
+        var draft = DraftParameter(parameter.name, in: location, use, isRequired: isRequired)
+        if SchemaLanguage.hasNestedParameters, isJSON { draft.nested = "json" }
+        draft.use.isNullable = false
+        draft.text = text
+        return draft
     }
 
     /// The default of a parameter is the server's, and not sent: what it is today may be another tomorrow.

@@ -1,4 +1,5 @@
 import OpenAPI
+import SchemaSyntax
 
 // Schemas that are made of others become one schema, or a reference and nothing beside it.
 
@@ -57,6 +58,10 @@ extension Conversion {
             reference.reference = name
             parts.insert(reference, at: 0)
             own.reference = nil
+        }
+        if isForm, own.anyOf.contains(where: \.isEmptyText), own.anyOf.count > 1 {
+            own.anyOf.removeAll(where: \.isEmptyText)
+            own.isNullable = true
         }
         // One alternative is no choice.
         if parts.isEmpty, own.reference == nil, own.anyOf.count + own.oneOf.count == 1 {
@@ -205,6 +210,9 @@ extension Schema {
             || !properties.isEmpty || !required.isEmpty || items != nil || !prefixItems.isEmpty
             || !anyOf.isEmpty || !oneOf.isEmpty || saysMembers
     }
+
+    /// Whether the only value is the empty text.
+    var isEmptyText: Bool { reference == nil && onlyValue?.string == "" }
 
     /// Whether all that is said is that the value is an object.
     var isBareObject: Bool {

@@ -25,7 +25,6 @@ extension Conversion {
             addStyle(style, to: &parameter, at: place)
             return [parameter]
         case .unknown:
-            find(.parameterType, at: place, "a value of any type, sent as text")
             parameter.use.type = .scalar(.string)
             return [parameter]
         case .nested: return nested(parameter, style, schema, at: place)
@@ -73,9 +72,54 @@ extension Conversion {
         }
     }
 
-    /// A parameter with members: those of an object that are scalars are sent as parameters of their own where
-    /// the style says so.
+    // MARK: Parts
+
+    /// A parameter whose value has parts; none where they cannot be sent.
     private func nested(
+        _ parameter: DraftParameter,
+        _ style: ParameterStyle?,
+        _ schema: Schema,
+        at place: Place
+    ) -> [DraftParameter] {
+        guard SchemaLanguage.hasNestedParameters else {
+            return members(parameter, style, schema, at: place)
+        }
+        var parameter = parameter
+        switch parameter.location {
+        case .query, .form:
+            if parameter.use.type.isList {
+                parameter.list = "[0]"
+            } else if let style, style.name != .deepObject {
+                parameter.nested = style.explodes ? "flat" : "pairs"
+                addSeparator(style, to: &parameter)
+            }
+        case .headers:
+            parameter.nested = "pairs"
+            if style?.explodes == true {
+                find(.parameterStyle, at: place, "'\(parameter.name)' is sent without 'explode'")
+            }
+        case .path, .cookies, .multipart, .body:
+            let name = parameter.name
+            guard parameter.isRequired else {
+                find(.nestedParameter, at: place, "'\(name)' has parts and is left out")
+                return []
+            }
+            find(.nestedParameter, at: place, "'\(name)' has parts, taken as text")
+            parameter.use = .scalar(.string)
+        }
+        return [parameter]
+    }
+
+    private func addSeparator(_ style: ParameterStyle, to parameter: inout DraftParameter) {
+        switch style.name {
+        case .spaceDelimited: parameter.join = " "
+        case .pipeDelimited: parameter.join = "|"
+        default: break
+        }
+    }
+
+    /// The members of an object as parameters of their own, as far as they are scalars.
+    private func members(
         _ parameter: DraftParameter,
         _ style: ParameterStyle?,
         _ schema: Schema,
@@ -105,5 +149,46 @@ extension Conversion {
                 return []
             }
         }
+    }
+
+    // MARK: Choices
+
+    /// The use of a parameter's schema: a choice of scalars is a text, since any value is text there, and a choice
+    /// of a scalar or a list of them is a list.
+    func parameterUse(_ schema: Schema, _ path: [String]) -> DraftUse {
+        let target = target(of: schema)
+        switch kind(of: target) {
+        case .any: return .scalar(.string)
+        case .several: return text(of: [target], target) ?? use(schema, path)
+        case .alternatives:
+            switch plan(of: target) {
+            case .use, .shapes, .fields:
+                let alternatives = (target.anyOf + target.oneOf).map { self.target(of: $0) }
+                return text(of: alternatives, target) ?? use(schema, path)
+            case .union, .enumeration: return use(schema, path)
+            }
+        default: return use(schema, path)
+        }
+    }
+
+    /// A text for values that are all scalars, a list of texts where some are lists; `nil` for other values.
+    private func text(of alternatives: [Schema], _ schema: Schema) -> DraftUse? {
+        var types: TypeSet = []
+        var hasLists = false
+        for alternative in alternatives {
+            if !alternative.anyOf.isEmpty || !alternative.oneOf.isEmpty { return nil }
+            var own = alternative.valueTypes
+            if own == .array, let items = alternative.items {
+                own = target(of: items).valueTypes
+                hasLists = true
+            }
+            types.formUnion(own)
+        }
+        let scalars: TypeSet = [.string, .integer, .number, .boolean]
+        guard !types.isEmpty, types.isSubset(of: scalars) else { return nil }
+        // Scalars of one kind keep it.
+        if !hasLists, types.isSubset(of: [.integer, .number]) || types == .boolean { return nil }
+        if !hasLists, types == .string { return nil }
+        return hasLists ? DraftUse(.list(.scalar(.string))) : .scalar(.string)
     }
 }

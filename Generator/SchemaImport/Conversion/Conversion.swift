@@ -13,6 +13,8 @@ final class Conversion {
 
     /// Whose parts are converted now.
     var owner = Finding.Owner.api
+    /// Whether a form is converted, in which an empty text stands for no value.
+    var isForm = false
     /// The file of what is declared in place now.
     var home = Draft.Home.own
 
@@ -70,9 +72,9 @@ final class Conversion {
             find(.missingSchema, at: place, "there is no schema '\(name)', taken as any value")
             return .scalar(.any)
         }
-        let (outerOwner, outerHome) = (owner, home)
-        owner = .schema(name)
-        defer { (owner, home) = (outerOwner, outerHome) }
+        let (outerOwner, outerHome, outerForm) = (owner, home, isForm)
+        (owner, isForm) = (.schema(name), false)
+        defer { (owner, home, isForm) = (outerOwner, outerHome, outerForm) }
         components[name] = .open(nil)
         let schema = settled(component: named)
         let use = convert(named, schema)

@@ -66,8 +66,12 @@ package struct DraftParameter: Hashable, Sendable {
     package var isSecret = false
     /// The text between the items of a list; `nil` where the name is repeated.
     package var join: String?
-    /// Wire forms that only some parameters have, such as `list`.
+    /// How items of a list are named, where that is not by the parameter's name again.
     package var list: String?
+    /// How the parts of a value are named, where that is not by brackets.
+    package var nested: String?
+    /// Whether an empty list or map is sent.
+    package var sendsEmpty = false
     package var text = DraftText()
 
     package init(_ name: String, in location: Location, _ use: DraftUse, isRequired: Bool) {

@@ -26,6 +26,8 @@ package indirect enum DraftType: Hashable, Sendable {
         }
     }
 
+    package var isMap: Bool { if case .map = unwrapped { true } else { false } }
+
     package var isList: Bool { if case .list = unwrapped { true } else { false } }
 }
 

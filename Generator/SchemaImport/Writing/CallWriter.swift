@@ -64,6 +64,8 @@ struct CallWriter {
             "default": defaultValue,
             "date": parameter.use.date.map { .text($0) },
             "list": parameter.list.map { .text($0) },
+            "nested": parameter.nested.map { .text($0) },
+            "sendEmpty": parameter.sendsEmpty ? true : nil,
             "join": parameter.join.map { .text($0) },
             "secret": parameter.isSecret ? true : nil,
             "doc": parameter.text.doc.map { .text($0) },
