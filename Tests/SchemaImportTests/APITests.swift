@@ -28,11 +28,17 @@ struct APITests {
                 """
         )
         let text = imported.file("api.jsonc")
-        #expect(text.contains(#""keyToken": { "kind": "query", "names": { "key": "key", "token": "token" } }"#))
+        #expect(
+            text.contains(
+                #""keyToken": { "kind": "query", "names": { "key": "key", "token": "token" } }"#
+            )
+        )
         #expect(text.contains(#""bearer": { "kind": "bearer" }"#))
         #expect(text.contains(#""token": "https://shop.example/t""#))
         #expect(imported.constructs == [.authScheme])
-        #expect(imported.call("a", "get") == #"{ "get": "/a", "auth": ["keyToken", "bearer", "user"] }"#)
+        #expect(
+            imported.call("a", "get") == #"{ "get": "/a", "auth": ["keyToken", "bearer", "user"] }"#
+        )
         #expect(imported.call("b", "get") == #"{ "get": "/b" }"#)
     }
 
@@ -78,7 +84,9 @@ struct APITests {
         #expect(card.contains(#""title": { "type": "string?", "xml": "s:Title" }"#))
         #expect(card.contains(#""tags": { "type": "[string]?", "xml": "tags/tag" }"#))
         #expect(card.contains(#""flat": { "type": "[string]?", "xml": "one" }"#))
-        #expect(imported.call("cards", "create").contains(#""body": { "type": "Card", "as": "card" }"#))
+        #expect(
+            imported.call("cards", "create").contains(#""body": { "type": "Card", "as": "card" }"#)
+        )
         #expect(imported.constructs.isEmpty)
     }
 
@@ -102,7 +110,9 @@ struct APITests {
     )
     func selection(_ rule: String) {
         let imported = ImportedText(schemas: schemas, paths: paths, only: [rule])
-        let files = ["api.jsonc", "endpoints/cards.jsonc", "entities/Card.jsonc", "entities/Inner.jsonc"]
+        let files = [
+            "api.jsonc", "endpoints/cards.jsonc", "entities/Card.jsonc", "entities/Inner.jsonc",
+        ]
         #expect(imported.result.files.map(\.path) == files)
     }
 

@@ -6,7 +6,8 @@ import Testing
 struct CallTests {
     private func parameter(_ parameter: String) -> ImportedText {
         ImportedText(
-            schemas: #""Range": { "type": "object", "properties": { "gt": { "type": "integer" }, "lt": { "type": "integer" } } }"#,
+            schemas:
+                #""Range": { "type": "object", "properties": { "gt": { "type": "integer" }, "lt": { "type": "integer" } } }"#,
             paths: """
                 "/cards": { "get": { "parameters": [\(parameter)],
                     "responses": { "204": { "description": "" } } } }
@@ -28,19 +29,23 @@ struct CallTests {
                 value: #""query": { "q": "string?" }"#
             ),
             Sample(
-                parameter: #"{ "name": "q", "in": "query", "required": true, "schema": { "type": "integer" } }"#,
+                parameter:
+                    #"{ "name": "q", "in": "query", "required": true, "schema": { "type": "integer" } }"#,
                 value: #""query": { "q": "int" }"#
             ),
             Sample(
-                parameter: #"{ "name": "ids", "in": "query", "schema": { "type": "array", "items": { "type": "string" } } }"#,
+                parameter:
+                    #"{ "name": "ids", "in": "query", "schema": { "type": "array", "items": { "type": "string" } } }"#,
                 value: #""query": { "ids": "[string]" }"#
             ),
             Sample(
-                parameter: #"{ "name": "ids", "in": "query", "required": true, "explode": false, "schema": { "type": "array", "items": { "type": "string" } } }"#,
+                parameter:
+                    #"{ "name": "ids", "in": "query", "required": true, "explode": false, "schema": { "type": "array", "items": { "type": "string" } } }"#,
                 value: #""query": { "ids": { "type": "[string]", "required": true, "join": "," } }"#
             ),
             Sample(
-                parameter: #"{ "name": "ids", "in": "query", "style": "pipeDelimited", "explode": false, "schema": { "type": "array", "items": { "type": "string" } } }"#,
+                parameter:
+                    #"{ "name": "ids", "in": "query", "style": "pipeDelimited", "explode": false, "schema": { "type": "array", "items": { "type": "string" } } }"#,
                 value: #""query": { "ids": { "type": "[string]", "join": "|" } }"#
             ),
             Sample(
@@ -56,7 +61,8 @@ struct CallTests {
                 value: #""cookies": { "c": "string?" }"#
             ),
             Sample(
-                parameter: ##"{ "name": "at", "in": "query", "schema": { "$ref": "#/components/schemas/Range" } }"##,
+                parameter:
+                    ##"{ "name": "at", "in": "query", "schema": { "$ref": "#/components/schemas/Range" } }"##,
                 value: #""query": { "gt": "int?", "lt": "int?" }"#
             ),
             Sample(
@@ -64,22 +70,28 @@ struct CallTests {
                 value: #""query": { "q": "string?" }"#
             ),
             Sample(
-                parameter: #"{ "name": "q", "in": "query", "schema": { "oneOf": [{ "type": "integer" }, { "enum": ["top"] }] } }"#,
+                parameter:
+                    #"{ "name": "q", "in": "query", "schema": { "oneOf": [{ "type": "integer" }, { "enum": ["top"] }] } }"#,
                 value: #""query": { "q": "string?" }"#
             ),
             Sample(
-                parameter: #"{ "name": "q", "in": "query", "schema": { "oneOf": [{ "type": "string" }, { "type": "array", "items": { "type": "string" } }] } }"#,
+                parameter:
+                    #"{ "name": "q", "in": "query", "schema": { "oneOf": [{ "type": "string" }, { "type": "array", "items": { "type": "string" } }] } }"#,
                 value: #""query": { "q": "[string]" }"#
             ),
             Sample(
-                parameter: #"{ "name": "n", "in": "query", "schema": { "type": "integer", "default": 5 } }"#,
+                parameter:
+                    #"{ "name": "n", "in": "query", "schema": { "type": "integer", "default": 5 } }"#,
                 value: #""query": { "n": { "type": "int?", "doc": "Default: `5`." } }"#
             ),
         ]
     )
     func parameters(_ sample: Sample) {
         let imported = parameter(sample.parameter)
-        #expect(imported.call("cards", "list").contains(sample.value), "\(imported.call("cards", "list"))")
+        #expect(
+            imported.call("cards", "list").contains(sample.value),
+            "\(imported.call("cards", "list"))"
+        )
         #expect(imported.constructs.isEmpty)
     }
 
@@ -181,23 +193,29 @@ struct CallTests {
         "Bodies by content type",
         arguments: [
             Sample(
-                parameter: #""application/json": { "schema": { "type": "object", "required": ["a"], "properties": { "a": { "type": "string" }, "type": { "type": ["integer", "null"] } } } }"#,
-                value: #""body": { "a": "string", "type_": { "type": "patch<int>", "as": "type" } }"#
+                parameter:
+                    #""application/json": { "schema": { "type": "object", "required": ["a"], "properties": { "a": { "type": "string" }, "type": { "type": ["integer", "null"] } } } }"#,
+                value:
+                    #""body": { "a": "string", "type_": { "type": "patch<int>", "as": "type" } }"#
             ),
             Sample(
-                parameter: #""application/json": { "schema": { "type": "array", "items": { "type": "string" } } }"#,
+                parameter:
+                    #""application/json": { "schema": { "type": "array", "items": { "type": "string" } } }"#,
                 value: #""body": "[string]""#
             ),
             Sample(
-                parameter: #""application/json": { "schema": { "type": "object", "required": ["a"], "properties": { "a": { "type": ["string", "null"] } } } }"#,
+                parameter:
+                    #""application/json": { "schema": { "type": "object", "required": ["a"], "properties": { "a": { "type": ["string", "null"] } } } }"#,
                 value: #""body": "CreateCardBody""#
             ),
             Sample(
-                parameter: #""application/x-www-form-urlencoded": { "schema": { "type": "object", "properties": { "a": { "type": "string" } } } }"#,
+                parameter:
+                    #""application/x-www-form-urlencoded": { "schema": { "type": "object", "properties": { "a": { "type": "string" } } } }"#,
                 value: #""form": { "a": "string?" }"#
             ),
             Sample(
-                parameter: #""multipart/form-data": { "schema": { "type": "object", "required": ["f"], "properties": { "f": { "type": "string", "format": "binary" }, "g": { "type": "array", "items": { "type": "string", "format": "binary" } } } } }"#,
+                parameter:
+                    #""multipart/form-data": { "schema": { "type": "object", "required": ["f"], "properties": { "f": { "type": "string", "format": "binary" }, "g": { "type": "array", "items": { "type": "string", "format": "binary" } } } } }"#,
                 value: #""multipart": { "f": "file", "g": "[file]" }"#
             ),
             Sample(
@@ -253,7 +271,11 @@ struct CallTests {
         )
         #expect(maybe.call("cards", "list").contains(#""returns": "Card?""#))
         let file = response(#""200": { "description": "", "content": { "image/png": {} } }"#)
-        #expect(file.call("cards", "list").contains(#""send": { "headers": { "Accept": "image/png" } }"#))
+        #expect(
+            file.call("cards", "list").contains(
+                #""send": { "headers": { "Accept": "image/png" } }"#
+            )
+        )
     }
 
     @Test("The failure of most calls is the API's")

@@ -15,7 +15,10 @@ struct DocTextTests {
         arguments: [
             Sample(words: "A card.", doc: "A card."),
             Sample(words: "  \n ", doc: nil),
-            Sample(words: "A line\nthat goes on.\n\nAnother.", doc: "A line that goes on.\n\nAnother."),
+            Sample(
+                words: "A line\nthat goes on.\n\nAnother.",
+                doc: "A line that goes on.\n\nAnother."
+            ),
             Sample(words: "Kinds:\n- one\n- two\n  lines", doc: "Kinds:\n- one\n- two lines"),
             Sample(words: "1. First\n2. Second", doc: "1. First\n2. Second"),
             Sample(
@@ -24,7 +27,8 @@ struct DocTextTests {
             ),
             Sample(words: "```\nnever closed", doc: "```\nnever closed\n```"),
             Sample(
-                words: "<p>See <a href=\"https://shop.example\">the\nshop</a> for <code>x</code>.</p>",
+                words:
+                    "<p>See <a href=\"https://shop.example\">the\nshop</a> for <code>x</code>.</p>",
                 doc: "See [the shop](https://shop.example) for `x`."
             ),
             Sample(words: "a &lt; b &amp;&amp; c", doc: "a < b && c"),

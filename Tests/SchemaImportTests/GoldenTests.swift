@@ -36,7 +36,9 @@ struct GoldenTests {
             try record(files, in: expected)
             Issue.record("the files were written, read what differs")
         }
-        let names = FileManager.default.enumerator(atPath: expected.path)?.compactMap { $0 as? String }
+        let names = FileManager.default.enumerator(atPath: expected.path)?.compactMap {
+            $0 as? String
+        }
         let present = (names ?? []).filter { $0.contains(".") }
         #expect(Set(present) == Set(files.keys))
         for (path, text) in files {

@@ -13,6 +13,9 @@ struct ImportedText {
     ///   - schemas: The members of `components.schemas`.
     ///   - paths: The members of `paths`.
     ///   - more: Further members of the document, each with a comma before it.
+    ///   - version: The version of OpenAPI.
+    ///   - rules: What to import, as after `--only`.
+    ///   - renames: New names by old ones.
     init(
         schemas: String = "",
         paths: String = "",
@@ -64,7 +67,9 @@ struct ImportedText {
 
     /// What is wrong with the files as a schema.
     static func errors(_ files: [ImportedFile]) -> [Diagnostic] {
-        let sources = files.map { SchemaSource(path: "Shop/\($0.path)", bytes: Array($0.text.utf8)) }
+        let sources = files.map {
+            SchemaSource(path: "Shop/\($0.path)", bytes: Array($0.text.utf8))
+        }
         let (model, findings) = load(sources)
         var diagnostics = findings
         if let model { diagnostics += NamedModel.naming(model, access: nil).1 }

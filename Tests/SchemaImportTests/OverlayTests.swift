@@ -6,7 +6,9 @@ import Testing
 @Suite("An overlay corrects a document")
 struct OverlayTests {
     private func overlay(_ text: String) -> (Overlay, [String]) {
-        let (overlay, diagnostics) = Overlay.read(SchemaSource(path: "o.jsonc", bytes: Array(text.utf8)))
+        let (overlay, diagnostics) = Overlay.read(
+            SchemaSource(path: "o.jsonc", bytes: Array(text.utf8))
+        )
         return (overlay, diagnostics.map(\.description))
     }
 
@@ -14,7 +16,8 @@ struct OverlayTests {
     private func corrected(_ document: String, _ action: String) -> (String, [String]) {
         let (overlay, problems) = overlay("{ \"actions\": [\(action)] }")
         #expect(problems.isEmpty)
-        let root = SchemaParser.parse(SchemaSource(path: "d.json", bytes: Array(document.utf8))).root
+        let root = SchemaParser.parse(SchemaSource(path: "d.json", bytes: Array(document.utf8)))
+            .root
         var diagnostics: [Diagnostic] = []
         let result = overlay.applied(to: root, file: nil, reporting: &diagnostics)
         return (SchemaValue(result)?.line ?? "", diagnostics.map(\.description))
@@ -24,7 +27,9 @@ struct OverlayTests {
     func changes() {
         let document = #"{ "a": { "b": 1, "c": [1] }, "d/e": 2 }"#
         let update = #"{ "target": "/a", "reason": "r", "update": { "b": 2, "c": [2], "f": 3 } }"#
-        #expect(corrected(document, update).0 == #"{ "a": { "b": 2, "c": [1, 2], "f": 3 }, "d/e": 2 }"#)
+        #expect(
+            corrected(document, update).0 == #"{ "a": { "b": 2, "c": [1, 2], "f": 3 }, "d/e": 2 }"#
+        )
         let replace = #"{ "target": "/d~1e", "reason": "r", "replace": [] }"#
         #expect(corrected(document, replace).0 == #"{ "a": { "b": 1, "c": [1] }, "d/e": [] }"#)
         let remove = #"{ "target": "/a/c/0", "reason": "r", "remove": true }"#
@@ -59,7 +64,8 @@ struct OverlayTests {
         let (overlay, _) = overlay(
             #"{ "actions": [{ "target": "models/card.yml#/a", "reason": "r", "replace": 2 }] }"#
         )
-        let root = SchemaParser.parse(SchemaSource(path: "d", bytes: Array(#"{ "a": 1 }"#.utf8))).root
+        let root = SchemaParser.parse(SchemaSource(path: "d", bytes: Array(#"{ "a": 1 }"#.utf8)))
+            .root
         var diagnostics: [Diagnostic] = []
         let same = overlay.applied(to: root, file: nil, reporting: &diagnostics)
         let other = overlay.applied(to: root, file: "x/models/card.yml", reporting: &diagnostics)
@@ -81,11 +87,21 @@ struct OverlayTests {
             Mistake(text: #"{ "actions": {} }"#, rule: "wrong-type"),
             Mistake(text: #"{ "only": ["customers"] }"#, rule: "bad-selection"),
             Mistake(text: #"{ "rename": { "a": 1 } }"#, rule: "wrong-type"),
-            Mistake(text: #"{ "actions": [{ "reason": "r", "remove": true }] }"#, rule: "missing-key"),
-            Mistake(text: #"{ "actions": [{ "target": "/a", "remove": true }] }"#, rule: "missing-key"),
-            Mistake(text: #"{ "actions": [{ "target": "/a", "reason": "r" }] }"#, rule: "missing-key"),
             Mistake(
-                text: #"{ "actions": [{ "target": "/a", "reason": "r", "remove": true, "replace": 1 }] }"#,
+                text: #"{ "actions": [{ "reason": "r", "remove": true }] }"#,
+                rule: "missing-key"
+            ),
+            Mistake(
+                text: #"{ "actions": [{ "target": "/a", "remove": true }] }"#,
+                rule: "missing-key"
+            ),
+            Mistake(
+                text: #"{ "actions": [{ "target": "/a", "reason": "r" }] }"#,
+                rule: "missing-key"
+            ),
+            Mistake(
+                text:
+                    #"{ "actions": [{ "target": "/a", "reason": "r", "remove": true, "replace": 1 }] }"#,
                 rule: "conflicting-keys"
             ),
             Mistake(

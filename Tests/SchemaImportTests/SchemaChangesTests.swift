@@ -10,8 +10,10 @@ struct SchemaChangesTests {
 
     @Test("Fields are told by name")
     func fields() {
-        let old = #"{ "entity": "Card", "fields": { "id": "string", "name": "string", "x": "int" } }"#
-        let new = #"{ "entity": "Card", "fields": { "id": "string", "name": "string?", "y": "int" } }"#
+        let old =
+            #"{ "entity": "Card", "fields": { "id": "string", "name": "string", "x": "int" } }"#
+        let new =
+            #"{ "entity": "Card", "fields": { "id": "string", "name": "string?", "y": "int" } }"#
         let text = """
             ~ entity Card
                 ~ field name: "string" → "string?"
@@ -39,7 +41,8 @@ struct SchemaChangesTests {
     @Test("Cases of an enum, documentation and the API")
     func others() {
         let old = #"[{ "enum": "S", "cases": ["a", "b"] }, { "language": 1, "api": "Old" }]"#
-        let new = #"[{ "enum": "S", "doc": "New.", "cases": ["b", "c"] }, { "language": 1, "api": "New" }]"#
+        let new =
+            #"[{ "enum": "S", "doc": "New.", "cases": ["b", "c"] }, { "language": 1, "api": "New" }]"#
         let text = """
             ~ api
                 ~ api: "Old" → "New"

@@ -60,16 +60,19 @@ struct SchemaTests {
             ),
             Sample(schema: ##"{ "$ref": "#/components/schemas/Other" }"##, field: #""Other""#),
             Sample(
-                schema: ##"{ "allOf": [{ "$ref": "#/components/schemas/Other" }], "description": "D." }"##,
+                schema:
+                    ##"{ "allOf": [{ "$ref": "#/components/schemas/Other" }], "description": "D." }"##,
                 field: #"{ "type": "Other", "doc": "D." }"#
             ),
             Sample(
-                schema: ##"{ "anyOf": [{ "$ref": "#/components/schemas/Other" }, { "type": "null" }] }"##,
+                schema:
+                    ##"{ "anyOf": [{ "$ref": "#/components/schemas/Other" }, { "type": "null" }] }"##,
                 field: #"{ "type": "Other", "nullable": true }"#
             ),
             Sample(schema: #"{ "const": "x" }"#, field: #"{ "type": "string", "default": "x" }"#),
             Sample(
-                schema: #"{ "anyOf": [{ "type": "string" }, { "type": "string", "maxLength": 3 }] }"#,
+                schema:
+                    #"{ "anyOf": [{ "type": "string" }, { "type": "string", "maxLength": 3 }] }"#,
                 field: #""string""#
             ),
             Sample(
@@ -89,7 +92,9 @@ struct SchemaTests {
     @Test("Required, nullable, optional and defaulted are four things")
     func presence() {
         #expect(field(#"{ "type": "integer" }"#) == #""int""#)
-        #expect(field(#"{ "type": ["integer", "null"] }"#) == #"{ "type": "int", "nullable": true }"#)
+        #expect(
+            field(#"{ "type": ["integer", "null"] }"#) == #"{ "type": "int", "nullable": true }"#
+        )
         #expect(field(#"{ "type": "integer" }"#, required: false) == #""int?""#)
         #expect(field(#"{ "type": ["integer", "null"] }"#, required: false) == #""int?""#)
         let defaulted = #"{ "type": "integer", "default": 3 }"#
@@ -121,7 +126,8 @@ struct SchemaTests {
     @Test("A name that Swift has as well gets the API's before it")
     func knownNames() {
         let imported = ImportedText(
-            schemas: #""Error": { "type": "object", "properties": { "code": { "type": "string" } } }"#
+            schemas:
+                #""Error": { "type": "object", "properties": { "code": { "type": "string" } } }"#
         )
         #expect(
             imported.declaration("Error")
@@ -149,10 +155,13 @@ struct SchemaTests {
     @Test("Values of an enum that are equal in Swift have names of their own")
     func enumNames() {
         let imported = ImportedText(
-            schemas: #""Zone": { "type": "string", "enum": ["Etc/GMT_0", "Etc/GMT-0", "unknown", "", "A", "a"] }"#
+            schemas:
+                #""Zone": { "type": "string", "enum": ["Etc/GMT_0", "Etc/GMT-0", "unknown", "", "A", "a"] }"#
         )
         let text = imported.declaration("Zone")
-        #expect(text.contains(#""Etc/GMT-0": { "value": "Etc/GMT-0", "swift": "etcSlashGMTMinus0" }"#))
+        #expect(
+            text.contains(#""Etc/GMT-0": { "value": "Etc/GMT-0", "swift": "etcSlashGMTMinus0" }"#)
+        )
         #expect(text.contains(#""unknown": { "value": "unknown", "swift": "unknown2" }"#))
         #expect(text.contains(#""empty": """#))
     }
@@ -160,7 +169,8 @@ struct SchemaTests {
     @Test("Integers of an enum have names")
     func integers() {
         let imported = ImportedText(
-            schemas: #""Level": { "type": "integer", "enum": [1, -1], "x-enum-varnames": ["Low", "High"] }"#
+            schemas:
+                #""Level": { "type": "integer", "enum": [1, -1], "x-enum-varnames": ["Low", "High"] }"#
         )
         #expect(
             imported.declaration("Level")
@@ -179,7 +189,8 @@ struct SchemaTests {
                         "kind": { "enum": ["x", "y"], "type": "string" }, "size": { "type": "integer" } } }] }
                 """##
         )
-        let text = #"{ "entity": "Card", "id": "id", "fields": { "id": "string", "kind": "CardKind", "size": "int?" } }"#
+        let text =
+            #"{ "entity": "Card", "id": "id", "fields": { "id": "string", "kind": "CardKind", "size": "int?" } }"#
         #expect(imported.declaration("Card") == text)
     }
 
@@ -229,14 +240,19 @@ struct SchemaTests {
                 """
         )
         #expect(imported.declaration("A").contains(#""total_price": "TotalPrice?""#))
-        #expect(imported.declaration("B").contains(#""total_price": "TotalPrice?", "other": "BOther?""#))
+        #expect(
+            imported.declaration("B").contains(#""total_price": "TotalPrice?", "other": "BOther?""#)
+        )
     }
 
     @Test("An entity that would need itself has an optional field")
     func cycle() {
         let imported = ImportedText(
-            schemas: ##""Node": { "type": "object", "required": ["next"], "properties": { "next": { "$ref": "#/components/schemas/Node" } } }"##
+            schemas:
+                ##""Node": { "type": "object", "required": ["next"], "properties": { "next": { "$ref": "#/components/schemas/Node" } } }"##
         )
-        #expect(imported.declaration("Node") == #"{ "entity": "Node", "fields": { "next": "Node?" } }"#)
+        #expect(
+            imported.declaration("Node") == #"{ "entity": "Node", "fields": { "next": "Node?" } }"#
+        )
     }
 }

@@ -10,7 +10,9 @@ struct SchemaTextTests {
         let short = SchemaValue.object(["type": "int?", "doc": "A number."])
         let value = SchemaValue.object([
             "entity": "Card",
-            "fields": .object(.init([.init("number", short), .init("id", "string")], isTall: true)),
+            "fields": .object(
+                .init([.init("number", short), .init("id", "string")], isTall: true)
+            ),
             "empty": .object([:]),
             "list": [1, true, .null],
         ])

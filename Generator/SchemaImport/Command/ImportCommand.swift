@@ -68,7 +68,9 @@ struct ImportCommand {
         result.selection.rules += selection.rules
         result.renames.merge(renames) { $1 }
         let arguments = SchemaSource(path: "--omit").start
-        result.actions += omitted.map { Overlay.Action(target: $0, change: .remove, range: arguments) }
+        result.actions += omitted.map {
+            Overlay.Action(target: $0, change: .remove, range: arguments)
+        }
         return result
     }
 
@@ -121,7 +123,7 @@ struct ImportCommand {
         return SchemaChanges(from: old, to: new)
     }
 
-    /// - Parameter changes: `nil` for a folder that is new.
+    /// Prints what changed, `nil` for a new folder, and what was found.
     private func tell(_ result: Import, _ changes: SchemaChanges?) {
         var text = changes?.description ?? ""
         let table = FindingTable(result)
@@ -132,7 +134,8 @@ struct ImportCommand {
         text += table.summary
         text += "\(result.files.count) files"
         if let changes {
-            text += ": \(changes.added) added, \(changes.changed) changed, \(changes.removed) removed"
+            text +=
+                ": \(changes.added) added, \(changes.changed) changed, \(changes.removed) removed"
         }
         Console.print(text + "\n")
     }

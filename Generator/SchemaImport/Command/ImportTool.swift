@@ -24,7 +24,11 @@ package enum ImportTool {
     }
 
     /// Reads a document with the corrections of an overlay.
-    static func read(_ path: String, _ overlay: Overlay, _ parseYAML: @escaping YAMLReading) -> Reading {
+    static func read(
+        _ path: String,
+        _ overlay: Overlay,
+        _ parseYAML: @escaping YAMLReading
+    ) -> Reading {
         let corrections = Corrections(overlay, document: path)
         var reader = DescriptionReader(
             loadFile: { path in [UInt8](try Data(contentsOf: URL(filePath: path))) },

@@ -112,7 +112,8 @@ extension Conversion {
             let name = settled(alternative).reference
             var tags = discriminator.mapping.filter { $0.schema == name }.map(\.value)
             if tags.isEmpty {
-                tags = target.texts(of: discriminator.propertyName, self) ?? [name].compactMap(\.self)
+                tags =
+                    target.texts(of: discriminator.propertyName, self) ?? [name].compactMap(\.self)
             }
             for tag in tags {
                 guard !tag.isEmpty, seen.insert(tag).inserted else { continue }
@@ -157,7 +158,10 @@ extension Conversion {
         var union = DraftUnion()
         for (index, schema) in schemas.enumerated() {
             let number = index == 0 ? [] : ["\(index + 1)"]
-            let use = use(schema, path + [schema.title ?? "Case"] + (schema.title == nil ? number : []))
+            let use = use(
+                schema,
+                path + [schema.title ?? "Case"] + (schema.title == nil ? number : [])
+            )
             let item = DraftUnion.Case("", use.inner.unwrapped.replacing(.file, by: .string))
             if !union.cases.contains(item) { union.cases.append(item) }
         }

@@ -7,7 +7,8 @@ extension Conversion {
         let pairs = keyPairs.map(\.scheme)
         return description.components.securitySchemes.compactMap { scheme in
             let name = authName(scheme.name)
-            let isOnlyPaired = !used.contains(name) && keyPairs.contains { $0.parts.contains(scheme.name) }
+            let isOnlyPaired =
+                !used.contains(name) && keyPairs.contains { $0.parts.contains(scheme.name) }
             guard used.contains(name) || all && !isOnlyPaired else { return nil }
             return authScheme(scheme).map { SchemaValue.Member(name, $0) }
         } + pairs

@@ -1,9 +1,7 @@
 import OpenAPI
 
 extension Conversion {
-    /// The body of an operation's requests.
-    ///
-    /// - Parameter taken: How many parameters the call has beside those of the body.
+    /// The body of an operation's requests; `taken` is how many parameters the call has beside those of the body.
     func body(_ operation: OpenAPI.Operation, _ path: [String], taken: Int) -> DraftCall.Body {
         guard let body = operation.body, let (content, others) = body.contents.chosen else {
             return .none
@@ -108,7 +106,8 @@ extension Conversion {
         isRequired: Bool
     ) -> DraftParameter {
         let path = path + [property.name]
-        var use = location == .body ? use(property.schema, path) : parameterUse(property.schema, path)
+        var use =
+            location == .body ? use(property.schema, path) : parameterUse(property.schema, path)
         if location == .body { use.type = use.type.replacing(.file, by: .string) }
         var parameter = DraftParameter(property.name, in: location, use, isRequired: isRequired)
         if use.isNullable, !isRequired {
@@ -146,7 +145,11 @@ extension Conversion {
         let required = Set(schema.required)
         return schema.properties.flatMap { property -> [DraftParameter] in
             guard !property.name.isEmpty else {
-                find(.namelessField, at: property.schema.place, "a member without a name is left out")
+                find(
+                    .namelessField,
+                    at: property.schema.place,
+                    "a member without a name is left out"
+                )
                 return []
             }
             let isRequired = property.isRequired || required.contains(property.name)

@@ -127,7 +127,8 @@ extension Conversion {
         _ text: DraftText
     ) -> DraftParameter {
         var use = DraftUse.scalar(.string)
-        let isJSON = ContentKind(content.contentType) == .json && location != .path && location != .cookies
+        let isJSON =
+            ContentKind(content.contentType) == .json && location != .path && location != .cookies
         if SchemaLanguage.hasNestedParameters, isJSON {
             use = content.schema.map { self.use($0, path + [parameter.name]) } ?? .scalar(.any)
         } else {

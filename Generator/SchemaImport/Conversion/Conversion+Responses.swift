@@ -91,13 +91,15 @@ extension Conversion {
     private static func doc(_ response: Response) -> String? {
         guard let doc = DocText.cleaned(response.description) else { return nil }
         let words = doc.lowercased().split { !$0.isLetter }
-        let isEmpty = words.count < 2 || words.count < 4 && words.contains { $0.hasPrefix("success") }
+        let isEmpty =
+            words.count < 2 || words.count < 4 && words.contains { $0.hasPrefix("success") }
         return isEmpty ? nil : doc
     }
 
     private func headers(_ response: Response, _ path: [String]) -> [DraftParameter] {
         response.headers.compactMap { header -> DraftParameter? in
-            guard header.name.lowercased() != "content-type", let schema = header.value.schema else {
+            guard header.name.lowercased() != "content-type", let schema = header.value.schema
+            else {
                 return nil
             }
             let use = use(schema, path + [header.name])
@@ -124,7 +126,9 @@ extension Conversion {
         var types: [(id: DraftID, response: StatusResponse)] = []
         for response in responses {
             let contents = response.response.contents
-            guard let content = contents.chosen?.first, let schema = content.schema else { continue }
+            guard let content = contents.chosen?.first, let schema = content.schema else {
+                continue
+            }
             switch ContentKind(content.contentType) {
             case .json, .xml: break
             default: continue
@@ -138,7 +142,8 @@ extension Conversion {
         }
         guard let first = types.first else { return }
         let counts = Dictionary(grouping: types.map(\.id), by: \.self).mapValues(\.count)
-        let id = types.first { $0.response.status == .other }?.id
+        let id =
+            types.first { $0.response.status == .other }?.id
             ?? counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? first.id
         call.failure = .some(id)
         for (other, response) in types where other != id {

@@ -5,7 +5,9 @@ extension Conversion {
         if description.servers.isEmpty { return [Self.address(path: "")] }
         return description.servers.compactMap { server in
             let url = server.url.trimmingSuffix("/")
-            let isAbsolute = ["https://", "http://", "{"].contains { url.lowercased().hasPrefix($0) }
+            let isAbsolute = ["https://", "http://", "{"].contains {
+                url.lowercased().hasPrefix($0)
+            }
             if !isAbsolute, url.contains("://") {
                 find(.server, at: server.place, "'\(server.url)' is not at an address of HTTP")
                 return nil

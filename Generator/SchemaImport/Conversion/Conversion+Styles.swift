@@ -57,7 +57,11 @@ extension Conversion {
         }
     }
 
-    private func addStyle(_ style: ParameterStyle?, to parameter: inout DraftParameter, at place: Place) {
+    private func addStyle(
+        _ style: ParameterStyle?,
+        to parameter: inout DraftParameter,
+        at place: Place
+    ) {
         guard let style else { return }
         switch (style.name, parameter.location) {
         case (.spaceDelimited, _): if !style.explodes { parameter.join = " " }

@@ -47,9 +47,8 @@ final class Conversion {
 
     // MARK: Uses
 
-    /// How a schema's values are typed where it is used.
-    ///
-    /// - Parameter path: The names of the places around, the outermost first, for declarations made here.
+    /// How a schema's values are typed where it is used; declarations made there are named after the path, the names
+    /// of the places around, the outermost first.
     func use(_ schema: Schema, _ path: [String]) -> DraftUse {
         let schema = settled(schema)
         guard let name = schema.reference else { return use(settled: schema, path) }

@@ -7,7 +7,9 @@ struct DraftRoles {
 
     init(_ api: DraftAPI) {
         for call in api.calls {
-            for parameter in call.parameters + call.body.parameters { reach(parameter.use.type, api, \.sent) }
+            for parameter in call.parameters + call.body.parameters {
+                reach(parameter.use.type, api, \.sent)
+            }
             if case .value(let use, _, _, _) = call.body { reach(use.type, api, \.sent) }
             if let returns = call.returns { reach(returns.use.type, api, \.received) }
         }

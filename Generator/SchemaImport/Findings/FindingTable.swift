@@ -14,8 +14,10 @@ package struct FindingTable: Sendable {
     /// The constructs that were found, with their numbers, the most frequent first.
     package var byConstruct: [(construct: Construct, count: Int)] {
         let counts = Dictionary(grouping: findings, by: \.construct).mapValues(\.count)
-        return Construct.allCases.compactMap { construct in counts[construct].map { (construct, $0) } }
-            .sorted { ($1.1, $0.0.rawValue) < ($0.1, $1.0.rawValue) }
+        return Construct.allCases.compactMap { construct in
+            counts[construct].map { (construct, $0) }
+        }
+        .sorted { ($1.1, $0.0.rawValue) < ($0.1, $1.0.rawValue) }
     }
 
     /// How much was said whole, in two lines.
@@ -41,10 +43,12 @@ package struct FindingTable: Sendable {
         if findings.isEmpty { return text }
         text += "\n| Construct | Count | Values are right nevertheless |\n|---|---|---|\n"
         for (construct, count) in byConstruct {
-            text += "| \(construct.rawValue) | \(count) | \(construct.isAnnotation ? "yes" : "no") |\n"
+            text +=
+                "| \(construct.rawValue) | \(count) | \(construct.isAnnotation ? "yes" : "no") |\n"
         }
         for (construct, count) in byConstruct {
-            text += "\n## \(construct.rawValue) (\(count))\n\n| Place | Pointer | What |\n|---|---|---|\n"
+            text +=
+                "\n## \(construct.rawValue) (\(count))\n\n| Place | Pointer | What |\n|---|---|---|\n"
             for finding in findings where finding.construct == construct {
                 let pointer = Self.escaped(finding.place.pointer.description)
                 let note = Self.escaped(finding.note)

@@ -18,7 +18,9 @@ package enum FileMark {
 
     package static func state(of text: String) -> State {
         let text = text.replacing("\r\n", with: "\n")
-        guard text.hasPrefix(start), let lineEnd = text.firstIndex(of: "\n") else { return .foreign }
+        guard text.hasPrefix(start), let lineEnd = text.firstIndex(of: "\n") else {
+            return .foreign
+        }
         let line = text[..<lineEnd]
         guard let found = line.firstRange(of: end) else { return .foreign }
         let rest = text[text.index(after: lineEnd)...]

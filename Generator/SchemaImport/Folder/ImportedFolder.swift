@@ -64,7 +64,9 @@ package struct ImportedFolder {
     /// - Throws: What writing a file throws.
     package func write(_ files: [ImportedFile]) throws {
         let manager = FileManager.default
-        for folder in Set(files.map { $0.path.split(separator: "/").dropLast().joined(separator: "/") }) {
+        for folder in Set(
+            files.map { $0.path.split(separator: "/").dropLast().joined(separator: "/") }
+        ) {
             try manager.createDirectory(
                 atPath: "\(path)/\(folder)",
                 withIntermediateDirectories: true

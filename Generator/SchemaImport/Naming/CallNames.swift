@@ -13,7 +13,9 @@ struct CallNames {
     /// By method and path.
     private var names: [String: Name] = [:]
 
-    /// - Parameter renames: New names by old ones, a call's as `group.call`.
+    /// - Parameters:
+    ///   - description: The document.
+    ///   - renames: New names by old ones, a call's as `group.call`.
     init(_ description: APIDescription, renames: [String: String] = [:]) {
         var scopes: [String: NameScope] = [:]
         for operation in description.operations {

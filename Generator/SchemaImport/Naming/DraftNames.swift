@@ -14,7 +14,9 @@ struct DraftNames {
     private(set) var groups: [String: String] = [:]
 
     /// - Parameters:
+    ///   - api: What to name.
     ///   - schemas: All schemas of the document, so that a selection of some has the same names.
+    ///   - calls: The names of the calls.
     ///   - renames: New names by old ones, of the document or derived.
     init(
         _ api: DraftAPI,
@@ -55,7 +57,8 @@ struct DraftNames {
     ]
 
     /// A group whose facade would be a type's has a name of its own in Swift.
-    private mutating func nameGroups(_ api: DraftAPI, _ calls: CallNames, _ scope: inout NameScope) {
+    private mutating func nameGroups(_ api: DraftAPI, _ calls: CallNames, _ scope: inout NameScope)
+    {
         var seen: Set<String> = []
         var members = NameScope(reserved: ["client"])
         let all = Set(api.calls.map { SwiftNames.property(calls[$0.operation].group) })
@@ -63,8 +66,10 @@ struct DraftNames {
             let group = calls[call.operation].group
             guard seen.insert(group).inserted else { continue }
             let derived = SwiftNames.property(group)
-            let isAuth = ["authorize", "beginAuthorization", "resumeAuthorization", "isAuthorized",
-                "deauthorize"].contains(where: derived.hasPrefix)
+            let isAuth = [
+                "authorize", "beginAuthorization", "resumeAuthorization", "isAuthorized",
+                "deauthorize",
+            ].contains(where: derived.hasPrefix)
             let facade = SwiftNames.type(group)
             let isFree = !isAuth && !scope.contains(facade) && !members.contains(derived)
             let plural = Plural.of(derived)

@@ -8,6 +8,7 @@ enum Plural {
         if last == "y", let before = name.dropLast().last, !"aeiou".contains(before) {
             return name.dropLast() + "ies"
         }
-        return ["s", "x", "z", "ch", "sh"].contains(where: name.hasSuffix) ? name + "es" : name + "s"
+        return ["s", "x", "z", "ch", "sh"].contains(where: name.hasSuffix)
+            ? name + "es" : name + "s"
     }
 }

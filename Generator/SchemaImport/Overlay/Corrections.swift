@@ -10,7 +10,9 @@ final class Corrections {
     private var files: [String] = []
     private var diagnostics: [Diagnostic] = []
 
-    /// - Parameter document: The path of the file whose values targets name without a file.
+    /// - Parameters:
+    ///   - overlay: What to correct.
+    ///   - document: The path of the file whose values targets name without a file.
     init(_ overlay: Overlay, document: String) {
         self.overlay = overlay
         self.document = document

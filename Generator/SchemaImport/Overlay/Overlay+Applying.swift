@@ -7,6 +7,7 @@ extension Overlay {
     ///   - root: The value of the file.
     ///   - file: The file's path; `nil` for the document that is imported.
     ///   - diagnostics: Takes an error for each target that is not there.
+    /// - Returns: The corrected value of the file.
     package func applied(
         to root: SchemaNode,
         file: String?,
@@ -27,7 +28,9 @@ extension Overlay {
                 continue
             }
             do throws(MissingTarget) {
-                root = try Self.changed(root, keys[...], action.change) ?? SchemaNode(.null, at: root.range)
+                root =
+                    try Self.changed(root, keys[...], action.change)
+                    ?? SchemaNode(.null, at: root.range)
             } catch {
                 diagnostics.append(
                     Diagnostic(

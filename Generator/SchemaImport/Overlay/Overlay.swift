@@ -73,7 +73,11 @@ private struct OverlayReader {
     ) -> [SchemaObject.Member] {
         guard let object = node.object else {
             if !node.isInvalid {
-                report("wrong-type", at: node.range, "\(what) is \(node.kindName), expected an object")
+                report(
+                    "wrong-type",
+                    at: node.range,
+                    "\(what) is \(node.kindName), expected an object"
+                )
             }
             return []
         }
@@ -153,10 +157,15 @@ private struct OverlayReader {
         let members = members(of: node, "an action", known: known)
         guard !members.isEmpty else { return nil }
         guard let target = node["target"], let text = target.string else {
-            report("missing-key", at: node.range, "the action has no 'target', expected a JSON pointer")
+            report(
+                "missing-key",
+                at: node.range,
+                "the action has no 'target', expected a JSON pointer"
+            )
             return nil
         }
-        guard let reason = node["reason"]?.string, reason.contains(where: { !$0.isWhitespace }) else {
+        guard let reason = node["reason"]?.string, reason.contains(where: { !$0.isWhitespace })
+        else {
             report("missing-key", at: node.range, "the action has no 'reason', expected some words")
             return nil
         }
@@ -176,7 +185,11 @@ private struct OverlayReader {
         case "replace": change = .replace(changes[0].value)
         default:
             guard changes[0].value.bool == true else {
-                report("wrong-type", at: changes[0].value.range, "'remove' is not true, expected true")
+                report(
+                    "wrong-type",
+                    at: changes[0].value.range,
+                    "'remove' is not true, expected true"
+                )
                 return nil
             }
             change = .remove

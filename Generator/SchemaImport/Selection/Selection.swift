@@ -35,7 +35,9 @@ package struct Selection: Sendable, Hashable {
             guard parts.count > 1, let first = parts.first, let last = parts.last else {
                 return text == pattern
             }
-            guard text.hasPrefix(first), text.count >= first.count + last.count else { return false }
+            guard text.hasPrefix(first), text.count >= first.count + last.count else {
+                return false
+            }
             var rest = text.dropFirst(first.count).dropLast(last.count)
             guard text.dropFirst(first.count).hasSuffix(last) else { return false }
             for part in parts.dropFirst().dropLast() where !part.isEmpty {

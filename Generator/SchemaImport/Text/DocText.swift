@@ -133,12 +133,15 @@ enum DocText {
     private static func startsLine(_ line: String) -> Bool {
         if ["- ", "* ", "+ ", "#", "|", ">"].contains(where: line.hasPrefix) { return true }
         let digits = line.prefix { $0.isNumber }
-        return !digits.isEmpty && [". ", ") "].contains(where: line.dropFirst(digits.count).hasPrefix)
+        return !digits.isEmpty
+            && [". ", ") "].contains(where: line.dropFirst(digits.count).hasPrefix)
     }
 
     /// Without control characters.
     private static func visible(_ text: String) -> String {
         guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return text }
-        return String(text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? " " : Character($0) })
+        return String(
+            text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? " " : Character($0) }
+        )
     }
 }

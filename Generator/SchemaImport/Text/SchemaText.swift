@@ -24,7 +24,7 @@ struct SchemaText {
         return String(decoding: text.bytes, as: UTF8.self)
     }
 
-    /// - Parameter reserved: How many bytes follow in the line.
+    /// Writes a value after which some reserved bytes follow in the line.
     private mutating func write(_ value: SchemaValue, depth: Int, reserved: Int) {
         switch value {
         case .null: add("null")

@@ -12,7 +12,8 @@ struct APIWriter {
                 "api": .text(PlainName.type([api.title])),
                 "doc": api.doc.map { .text($0) },
                 "format": api.formats == ["json"]
-                    ? nil : api.formats.count == 1
+                    ? nil
+                    : api.formats.count == 1
                         ? .text(api.formats[0]) : .list(api.formats.map { .text($0) }),
                 "namespaces": api.namespaces.isEmpty ? nil : .object(.init(api.namespaces)),
                 "server": server(),

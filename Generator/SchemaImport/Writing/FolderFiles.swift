@@ -19,7 +19,9 @@ struct FolderFiles {
 
     /// In the order of their paths.
     func files() -> [ImportedFile] {
-        var files = [ImportedFile(path: "api.jsonc", text: text(APIWriter(api: api, names: names).value()))]
+        var files = [
+            ImportedFile(path: "api.jsonc", text: text(APIWriter(api: api, names: names).value()))
+        ]
         files += entityFiles()
         files += endpointFiles()
         return files.sorted { $0.path < $1.path }
