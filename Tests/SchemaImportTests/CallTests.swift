@@ -233,13 +233,32 @@ struct CallTests {
         #expect(call.contains(sample.value), "\(call)")
     }
 
-    @Test("Another content type of a body is told of")
-    func bodyChoice() {
+    @Test("Another content type of a body or response has a call of its own")
+    func variants() {
         let imported = body(
             #""text/csv": {}, "application/json": { "schema": { "type": "integer" } }"#
         )
-        #expect(imported.constructs == [.bodyChoice])
+        #expect(imported.constructs.isEmpty)
         #expect(imported.call("cards", "create").contains(#""body": "int""#))
+        #expect(
+            imported.call("cards", "createAsCSV")
+                == #"{ "post": "/cards", "body": "string", "bodyFormat": "text/csv" }"#
+        )
+        let stream = response(
+            #""200": { "description": "", "content": { "text/event-stream": {}, "application/json": { "schema": { "type": "integer" } } } }"#
+        )
+        #expect(stream.call("cards", "list") == #"{ "get": "/cards", "returns": "int" }"#)
+        #expect(
+            stream.call("cards", "listAsEventStream")
+                == #"{ "get": "/cards", "send": { "headers": { "Accept": "text/event-stream" } } }"#
+        )
+        let image = response(
+            #""200": { "description": "", "content": { "image/png": {}, "image/jpeg": {} } }"#
+        )
+        #expect(
+            image.call("cards", "list")
+                == #"{ "get": "/cards", "send": { "headers": { "Accept": "image/png, image/jpeg" } } }"#
+        )
     }
 
     // MARK: Responses

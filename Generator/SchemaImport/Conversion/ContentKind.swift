@@ -21,6 +21,17 @@ enum ContentKind: Hashable {
             }
     }
 
+    /// What a call is called after that has a body or response of the kind, beside one with the usual one.
+    var name: String {
+        switch self {
+        case .json: "JSON"
+        case .xml: "XML"
+        case .form: "Form"
+        case .multipart: "Multipart"
+        case .other(let type): PlainName.type([String(type.split(separator: "/").last ?? "Data")])
+        }
+    }
+
     /// The order in which one is chosen of several.
     var rank: Int {
         switch self {

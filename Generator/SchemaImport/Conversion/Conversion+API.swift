@@ -17,7 +17,7 @@ extension Conversion {
             }
         }
         for operation in description.operations where selection.includes(operation) {
-            if let call = call(operation) { api.calls.append(call) }
+            api.calls += calls(operation)
         }
         api.auth = authSchemes(used: api.calls, all: selection.rules.isEmpty)
         api.failure = Self.usualFailure(api.calls)

@@ -23,7 +23,8 @@ extension Conversion {
     }
 
     /// What becomes of a settled schema with alternatives.
-    func plan(of schema: Schema) -> Plan {
+    func plan(of written: Schema) -> Plan {
+        let schema = distributed(written)
         let alternatives = flattened(schema)
         let targets = alternatives.map { target(of: $0) }
         if let plan = scalarPlan(targets, schema) { return plan }
@@ -53,6 +54,32 @@ extension Conversion {
             result += isChoice && depth < 8 ? flattened(target, depth: depth + 1) : [alternative]
         }
         return result
+    }
+
+    /// A choice beside fields, as a choice of objects that have the fields as well.
+    private func distributed(_ schema: Schema) -> Schema {
+        guard !schema.properties.isEmpty, !areConditions(schema) else { return schema }
+        var base = schema
+        (base.anyOf, base.oneOf, base.discriminator, base.description) = ([], [], nil, nil)
+        var choice = Schema(place: schema.place)
+        choice.description = schema.description
+        choice.isNullable = schema.isNullable
+        choice.discriminator = schema.discriminator
+        choice.oneOf = flattened(schema).map { alternative in
+            var part = Schema(place: alternative.place)
+            part.title = settled(alternative).reference
+            part.allOf = [alternative, base]
+            return part
+        }
+        return choice
+    }
+
+    /// Whether alternatives only require different fields of one object.
+    private func areConditions(_ schema: Schema) -> Bool {
+        (schema.anyOf + schema.oneOf).allSatisfy { alternative in
+            alternative.reference == nil && alternative.properties.isEmpty
+                && alternative.allOf.isEmpty && alternative.additionalProperties.isUnspecified
+        }
     }
 
     // MARK: Scalars
@@ -109,7 +136,7 @@ extension Conversion {
         var plan = UnionPlan(discriminator: discriminator.propertyName)
         var seen: Set<String> = []
         for (alternative, target) in zip(alternatives, targets) {
-            let name = settled(alternative).reference
+            let name = settled(alternative).reference ?? alternative.title
             var tags = discriminator.mapping.filter { $0.schema == name }.map(\.value)
             if tags.isEmpty {
                 tags =
@@ -171,12 +198,7 @@ extension Conversion {
     // MARK: Without a union
 
     private func fallback(_ schema: Schema, _ targets: [Schema], areObjects: Bool) -> Plan {
-        // Alternatives that only require different fields describe one object.
-        let areConditions = (schema.anyOf + schema.oneOf).allSatisfy { alternative in
-            alternative.reference == nil && alternative.properties.isEmpty
-                && alternative.additionalProperties.isUnspecified
-        }
-        if !schema.properties.isEmpty, areConditions {
+        if !schema.properties.isEmpty, areConditions(schema) {
             var merged = schema
             merged.anyOf = []
             merged.oneOf = []

@@ -1,29 +1,48 @@
 import OpenAPI
 
 extension Conversion {
-    /// The body of an operation's requests; `taken` is how many parameters the call has beside those of the body.
-    func body(_ operation: OpenAPI.Operation, _ path: [String], taken: Int) -> DraftCall.Body {
+    /// The bodies of an operation's requests, one for each content type that differs from the others, the usual one
+    /// first; `taken` is how many parameters the call has beside those of the body.
+    func bodies(
+        _ operation: OpenAPI.Operation,
+        _ path: [String],
+        taken: Int
+    ) -> [(variant: String?, body: DraftCall.Body)] {
         guard let body = operation.body, let (content, others) = body.contents.chosen else {
-            return .none
+            return [(nil, .none)]
         }
         guard !["GET", "HEAD"].contains(operation.method) else {
             let isEmpty = content.schema.map { target(of: $0).isEmptyObject } ?? true
-            if isEmpty, !body.isRequired { return .none }
+            if isEmpty, !body.isRequired { return [(nil, .none)] }
             let note = "the body of a call by \(operation.method) is left out"
             find(.bodyOfMethod, at: body.place, note)
-            return .none
+            return [(nil, .none)]
         }
-        for other in others where !isSaid(other, beside: content) {
-            let note = "'\(other.contentType)' is left out, '\(content.contentType)' is sent"
-            find(.bodyChoice, at: other.place, note)
+        let variants = others.filter { !isSaid($0, beside: content) }.map { other in
+            let name = ContentKind(other.contentType).name
+            let body = self.body(body, other, path + [name], taken: taken)
+            return (Optional("As" + name), body)
         }
+        return [(nil, self.body(body, content, path, taken: taken))] + variants
+    }
+
+    private func body(
+        _ body: RequestBody,
+        _ content: Content,
+        _ path: [String],
+        taken: Int
+    ) -> DraftCall.Body {
         let kind = ContentKind(content.contentType)
         switch kind {
-        case .form: return .form(parameters(content, in: .form, path))
+        case .form:
+            let parameters = parameters(content, in: .form, path)
+            return parameters.isEmpty ? .none : .form(parameters)
         case .multipart: return .multipart(parameters(content, in: .multipart, path))
         case .json, .xml:
             let format = format(kind)
-            if let parameters = inlineParameters(content, path), parameters.count + taken <= 256 {
+            if let parameters = inlineParameters(content, path),
+                parameters.count + taken <= Self.mostParameters
+            {
                 return .object(parameters, format)
             }
             return value(body, content, format, path)
@@ -139,7 +158,9 @@ extension Conversion {
         isForm = location == .form
         defer { isForm = false }
         let schema = members(of: target(of: written))
-        if schema.properties.isEmpty || schema.additionalProperties.hasMembers {
+        if schema.properties.isEmpty,
+            !schema.isEmptyObject || schema.additionalProperties.hasMembers
+        {
             find(.nestedParameter, at: written.place, "members that have no names are left out")
         }
         let required = Set(schema.required)

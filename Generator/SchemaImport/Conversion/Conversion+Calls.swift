@@ -9,34 +9,51 @@ extension Conversion {
     /// How many parameters a call has at most.
     static let mostParameters = 256
 
-    /// The call of an operation; `nil` for one that the schema language cannot say.
-    func call(_ operation: OpenAPI.Operation) -> DraftCall? {
+    /// The calls of an operation: one, and one more for each further content type of its body or response; none for
+    /// an operation that the schema language cannot say.
+    func calls(_ operation: OpenAPI.Operation) -> [DraftCall] {
         owner = .operation(operation.key)
         home = .group(callNames[operation].group)
         defer { (owner, home) = (.api, .own) }
         guard Self.methods.contains(operation.method) else {
             find(.method, at: operation.place, "a call by \(operation.method) is left out")
-            return nil
+            return []
         }
         guard let names = PathNames(operation.path) else {
             find(.path, at: operation.place, "'\(operation.path)' is no path, the call is left out")
-            return nil
+            return []
         }
         let path = typePath(operation)
         var call = DraftCall(operation)
         call.doc = DocText.cleaned(Self.doc(operation))
         call.parameters = parameters(operation, names.names, path)
-        call.body = body(operation, path, taken: call.parameters.count)
-        addResponses(operation, path, to: &call)
         call.auth = auth(operation)
+        let bodies = bodies(operation, path, taken: call.parameters.count)
+        call.body = bodies[0].body
+        let accepted = addResponses(operation, path, to: &call)
         tellOfTheRest(operation)
-        let count = call.parameters.count + call.body.parameters.count
-        guard count <= Self.mostParameters else {
-            let note = "\(count) parameters, of which a call has at most \(Self.mostParameters)"
-            find(.tooManyParameters, at: operation.place, note + ", the call is left out")
-            return nil
+        var calls = [call]
+        for (variant, body) in bodies.dropFirst() {
+            var other = call
+            (other.variant, other.body) = (variant, body)
+            calls.append(other)
         }
-        return call
+        for content in accepted {
+            var other = call
+            other.variant = "As" + ContentKind(content.contentType).name
+            (other.returns, other.headers, other.accept) = (nil, [], content.contentType)
+            calls.append(other)
+        }
+        return calls.filter { isSendable($0) }
+    }
+
+    /// Whether a call has no more parameters than a call may have.
+    private func isSendable(_ call: DraftCall) -> Bool {
+        let count = call.parameters.count + call.body.parameters.count
+        guard count > Self.mostParameters else { return true }
+        let note = "\(count) parameters, of which a call has at most \(Self.mostParameters)"
+        find(.tooManyParameters, at: call.operation.place, note + ", the call is left out")
+        return false
     }
 
     /// What types that are declared in the operation are named after.

@@ -2,14 +2,20 @@ import OpenAPI
 import SchemaSyntax
 
 extension Conversion {
+    /// Adds what an operation returns; gives the contents that are left for calls of their own.
     func addResponses(
         _ operation: OpenAPI.Operation,
         _ path: [String],
         to call: inout DraftCall
-    ) {
+    ) -> [Content] {
         let successes = operation.responses.filter(\.status.isSuccess)
         let fallback = operation.responses.filter { $0.status == .other }
-        addSuccess(successes.isEmpty ? fallback : successes, operation, path, to: &call)
+        let accepted = addSuccess(
+            successes.isEmpty ? fallback : successes,
+            operation,
+            path,
+            to: &call
+        )
         let failures = operation.responses.filter {
             $0.status.isFailure || $0.status == .other && !successes.isEmpty
         }
@@ -19,6 +25,7 @@ extension Conversion {
                 find(.link, at: status.place, "the link '\(link.key)' is not said")
             }
         }
+        return accepted
     }
 
     // MARK: Success
@@ -28,25 +35,31 @@ extension Conversion {
         _ operation: OpenAPI.Operation,
         _ path: [String],
         to call: inout DraftCall
-    ) {
-        guard operation.method != "HEAD" else {
-            if let first = responses.first { call.headers = headers(first.response, path) }
-            return
-        }
-        let full = responses.filter { !$0.response.contents.isEmpty }
+    ) -> [Content] {
+        let full =
+            operation.method == "HEAD" ? [] : responses.filter { !$0.response.contents.isEmpty }
         guard let first = full.first(where: \.hasDocument) ?? full.first,
             let (content, others) = first.response.contents.chosen
         else {
             if let first = responses.first { call.headers = headers(first.response, path) }
-            return
+            return []
         }
         call.headers = headers(first.response, path)
-        for other in others where !(formats.count > 1 && ContentKind(other.contentType) == .xml) {
-            let note = "'\(other.contentType)' is left out, '\(content.contentType)' is read"
-            find(.responseChoice, at: other.place, note)
-        }
         add(content, first.response, path, to: &call)
-        for other in full where other.status != first.status {
+        var accepted = others.filter { formats.count == 1 || ContentKind($0.contentType) != .xml }
+        if let type = call.accept, call.returns == nil {
+            // The response is read as bytes, whichever type it has.
+            call.accept = ([type] + accepted.map(\.contentType)).joined(separator: ", ")
+            accepted = []
+        }
+        tellOfOthers(full.filter { $0.status != first.status }, path, call)
+        if full.count < responses.count { call.returns?.use.isNullable = true }
+        return accepted
+    }
+
+    /// Tells of the responses to other statuses that return other values.
+    private func tellOfOthers(_ responses: [StatusResponse], _ path: [String], _ call: DraftCall) {
+        for other in responses {
             let differs = other.response.contents.chosen.flatMap { content, _ -> Bool? in
                 guard let schema = content.schema, let result = call.returns else { return nil }
                 return use(schema, path + ["Response"]).type != result.use.type
@@ -56,7 +69,6 @@ extension Conversion {
                 find(.responseChoice, at: other.place, note)
             }
         }
-        if full.count < responses.count, call.returns != nil { call.returns?.use.isNullable = true }
     }
 
     private func add(

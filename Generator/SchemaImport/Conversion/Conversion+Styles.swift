@@ -91,9 +91,17 @@ extension Conversion {
         var parameter = parameter
         switch parameter.location {
         case .query, .form:
-            if parameter.use.type.isList {
+            let parts = parts(of: parameter.use.type)
+            if parts.contains(where: \.use.type.isList) || parameter.use.type.isList {
                 parameter.list = "[0]"
-            } else if let style, style.name != .deepObject {
+            }
+            // An empty list or map is how to say that there is none.
+            let isEmptied = parts.contains { part in
+                !part.isRequired && part.use.isNullable
+                    && (part.use.type.isList || part.use.type.isMap)
+            }
+            if isEmptied { parameter.sendsEmpty = true }
+            if let style, style.name != .deepObject, !parameter.use.type.isList {
                 parameter.nested = style.explodes ? "flat" : "pairs"
                 addSeparator(style, to: &parameter)
             }
@@ -112,6 +120,24 @@ extension Conversion {
             parameter.use = .scalar(.string)
         }
         return [parameter]
+    }
+
+    /// The fields of all entities in a type.
+    private func parts(of type: DraftType) -> [DraftField] {
+        var fields: [DraftField] = []
+        var seen: Set<DraftID> = []
+        var open = [type]
+        while let next = open.popLast() {
+            guard case .declared(let id) = next.element, seen.insert(id).inserted else { continue }
+            switch shape(id) {
+            case .entity(let entity):
+                fields += entity.fields
+                open += entity.fields.map(\.use.type)
+            case .union(let union): open += union.cases.map(\.type)
+            case .enumeration: break
+            }
+        }
+        return fields
     }
 
     private func addSeparator(_ style: ParameterStyle, to parameter: inout DraftParameter) {

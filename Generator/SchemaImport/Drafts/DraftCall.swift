@@ -12,6 +12,8 @@ package struct DraftCall: Sendable {
     }
 
     package var operation: OpenAPI.Operation
+    /// What the name of a further call of the operation ends in, with another content type.
+    package var variant: String?
     /// The parameters outside of the body.
     package var parameters: [DraftParameter] = []
     package var body: Body = .none

@@ -25,7 +25,6 @@ package enum Construct: String, Sendable, CaseIterable {
     case nestedParameter = "nested value in a parameter"
     case parameterDocument = "document in a parameter"
     case tooManyParameters = "call with more parameters than a call may have"
-    case bodyChoice = "choice of content types of a body"
     case bodyType = "content type of a body"
     case bodyOfMethod = "body of a call that has none"
     case partType = "content type of a part"

@@ -60,11 +60,19 @@ struct FolderFiles {
         let writer = CallWriter(api: api, names: names)
         var groups: [String] = []
         var members: [String: [SchemaValue.Member]] = [:]
+        var scopes: [String: NameScope] = [:]
+        for call in api.calls where call.variant == nil {
+            let name = calls[call.operation]
+            _ = scopes[name.group, default: NameScope()].claim(name.call)
+        }
         for call in api.calls {
             let name = calls[call.operation]
             if members[name.group] == nil { groups.append(name.group) }
+            let own = call.variant.map {
+                scopes[name.group, default: NameScope()].claim(name.call + $0)
+            }
             members[name.group, default: []]
-                .append(SchemaValue.Member(name.call, writer.value(call)))
+                .append(SchemaValue.Member(own ?? name.call, writer.value(call)))
         }
         var paths = FileNames()
         return groups.map { group in
