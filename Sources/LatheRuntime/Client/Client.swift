@@ -21,7 +21,10 @@ public struct Client: Sendable {
     }
 
     /// The properties that all calls of the API share.
-    public var api: API { held.settings.api }
+    public var api: API {
+        get { held.settings.api }
+        set { settings.api = newValue }
+    }
     /// The address of the server.
     public var server: ServerAddress {
         get { held.settings.server }
@@ -186,7 +189,7 @@ public struct Client: Sendable {
                 transport: transport,
                 middleware: middleware,
                 account: account,
-                usesCookies: api.auth.values.contains { $0.usesCookies },
+                usesCookies: api.auth.values.contains { $0.authenticator.usesCookies },
                 retry: api.retry
             )
         )

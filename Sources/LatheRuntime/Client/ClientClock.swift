@@ -27,16 +27,16 @@ public struct ClientClock: Sendable {
     static let longest = Duration.seconds(1 << 32)
 
     /// Calls functions at the ends of time limits.
-    var alarm: Alarm { source.alarm }
+    package var alarm: Alarm { source.alarm }
 
     /// Waits for a duration, or until the task is cancelled.
     func sleep(_ duration: Duration) async throws {
         try await source.sleep(min(duration, Self.longest))
     }
     /// Returns the time since the clock was created, which never decreases.
-    func elapsed() -> Duration { source.elapsed() }
+    package func elapsed() -> Duration { source.elapsed() }
     /// Returns the current date.
-    func date() -> Date { source.date() }
+    package func date() -> Date { source.date() }
 
     /// Creates a client's clock from a clock.
     ///

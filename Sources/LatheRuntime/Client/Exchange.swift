@@ -5,9 +5,9 @@ import LatheCoding
 final class Exchange: Sendable {
     private let context: CallContext
     private let proof: Authorization.Proof?
-    private let cache: CacheStep?
+    private let cache: CachedCall?
 
-    init(_ context: CallContext, _ proof: Authorization.Proof?, _ cache: CacheStep? = nil) {
+    init(_ context: CallContext, _ proof: Authorization.Proof?, _ cache: CachedCall? = nil) {
         self.context = context
         self.proof = proof
         self.cache = cache
@@ -17,7 +17,7 @@ final class Exchange: Sendable {
     nonisolated(nonsending) func run(
         _ request: HTTPRequest
     ) async throws -> (HTTPResponse, DocumentBytes) {
-        if let place = try context.place(proof) { try await context.wait(for: place) }
+        try await waitForLimits()
         cache?.begin()
         do {
             let (response, body) = try await untilTimeout(request)
@@ -28,6 +28,12 @@ final class Exchange: Sendable {
         } catch let error where !(error is APIError) && !(error is CancellationError) {
             throw context.error(.middleware, "a middleware failed", request, cause: error)
         }
+    }
+
+    /// Waits until the rate limits allow the request.
+    @inline(__always)
+    private nonisolated(nonsending) func waitForLimits() async throws {
+        if let place = try context.place(proof) { try await context.wait(for: place) }
     }
 
     /// Follows a streamed body to its end, to notify the observers and to wrap errors of the transport.
@@ -62,12 +68,12 @@ final class Exchange: Sendable {
             return try await cut(limit, request, transport)
         }
         // The same as `within`, with one closure instead of two.
-        let race = Race()
+        let cutoff = Cutoff()
         let work = begin { [self] in
-            defer { race.end() }
+            defer { cutoff.end() }
             return try await collect(request)
         }
-        return try await race.result(of: work, limit, client.clock) { late($0, request) }
+        return try await cutoff.result(of: work, limit, client.clock) { late($0, request) }
     }
 
     /// Sends a request by a transport that can cancel it without cancelling the task.
@@ -100,7 +106,7 @@ final class Exchange: Sendable {
     ) async throws -> (HTTPResponse, DocumentBytes) {
         let response =
             try await context.client.middleware.isEmpty
-            ? deliver(request, by: transport) : send(request, through: 0)
+            ? deliver(request, by: transport) : passThroughMiddleware(request, 0)
         if context.staysOpen(response) { return (response, DocumentBytes(Data())) }
         do {
             let body = try await response.document(limit: context.client.limits.body)
@@ -115,14 +121,14 @@ final class Exchange: Sendable {
     /// Sends a request through the middleware, beginning at an index, and then to the transport.
     // Inlined into its own closure, which otherwise would call one more asynchronous function each time.
     @inline(__always)
-    private nonisolated(nonsending) func send(
+    private nonisolated(nonsending) func passThroughMiddleware(
         _ request: HTTPRequest,
-        through number: Int
+        _ number: Int
     ) async throws -> HTTPResponse {
         if number == context.client.middleware.count { return try await deliverWrapped(request) }
         let middleware = context.client.middleware[number]
         return try await middleware.send(request, to: context.endpoint) { [self] request in
-            try await send(request, through: number + 1)
+            try await passThroughMiddleware(request, number + 1)
         }
     }
 
@@ -143,22 +149,47 @@ final class Exchange: Sendable {
         by transport: (nonisolated(nonsending) (HTTPRequest) async throws -> HTTPResponse)? = nil
     ) async throws -> HTTPResponse {
         cache?.willSend(request)
-        let isBare = proof == nil && !context.client.usesCookies
-        let request = isBare ? request : try await proven(request)
+        let cookies = context.client.usesCookies ? await context.cookies : nil
+        let isBare = proof == nil && cookies == nil
+        let request = isBare ? request : try await authenticate(request, cookies)
         if let name = request.fields.firstForbidden { throw forbidden(name, request) }
         context.trace?.tell(.started(request))
         do {
-            let response: HTTPResponse
-            if let transport {
-                response = try await transport(request)
-            } else {
-                response = try await context.client.transport.send(request)
-            }
-            request.cookies?.take(response, to: request)
-            return response
+            let response = try await transmit(request, by: transport)
+            if cookies == nil, !Redirect.isRedirect(response.status) { return response }
+            return try await follow(response, to: request, cookies, by: transport)
         } catch {
             throw try wrap(error, request, "no response was received")
         }
+    }
+
+    @inline(__always)
+    private nonisolated(nonsending) func transmit(
+        _ request: HTTPRequest,
+        by transport: (nonisolated(nonsending) (HTTPRequest) async throws -> HTTPResponse)?
+    ) async throws -> HTTPResponse {
+        if let transport { return try await transport(request) }
+        return try await context.client.transport.send(request)
+    }
+
+    /// Follows redirects, with the cookies that each of them sets, and stores those of the last response.
+    ///
+    /// To the same origin a signed request is signed again; cookies are sent where their own rules allow it.
+    private nonisolated(nonsending) func follow(
+        _ response: HTTPResponse,
+        to request: HTTPRequest,
+        _ cookies: RequestCookies?,
+        by transport: (nonisolated(nonsending) (HTTPRequest) async throws -> HTTPResponse)?
+    ) async throws -> HTTPResponse {
+        var isSameOrigin = true
+        let last = try await Redirect.follow(response, to: request) { next, previous, redirect in
+            isSameOrigin = isSameOrigin && Redirect.isSameOrigin(previous.url, next.url)
+            if isSameOrigin { await proof?.sign(redirected: &next) }
+            cookies?.carry(over: redirect, from: previous, to: &next)
+            return try await transmit(next, by: transport)
+        }
+        cookies?.take(last.response, to: last.request)
+        return last.response
     }
 
     private func forbidden(_ name: String, _ request: HTTPRequest) -> APIError {
@@ -171,16 +202,19 @@ final class Exchange: Sendable {
     }
 
     /// Returns a request with the account's cookies and the credential.
-    private nonisolated(nonsending) func proven(
-        _ request: HTTPRequest
+    private nonisolated(nonsending) func authenticate(
+        _ request: HTTPRequest,
+        _ cookies: RequestCookies?
     ) async throws -> HTTPRequest {
         var request = request
-        request.cookies = await context.cookies
-        request.cookies?.add(to: &request)
+        cookies?.add(to: &request)
         do {
-            try await proof?.apply(to: &request)
+            try await proof?.authenticate(&request)
         } catch let fault as RequestFault {
             throw context.error(.authorization, fault.reason, request)
+        } catch let error where !(error is APIError) && !(error is CancellationError) {
+            let reason = "the credential could not be added to the request"
+            throw context.error(.authorization, reason, request, cause: error)
         }
         return request
     }

@@ -17,9 +17,7 @@ import libcurl
 ///   300 KiB wait in memory, and nothing is written to files. Any other response has the limit of its call.
 /// - Cancelling the task closes the connection immediately, or the HTTP/2 stream, and so does releasing the body
 ///   unread.
-/// - It follows up to ten redirects. A redirect to another origin is sent without credentials: without a body, and
-///   with no fields except `Accept` and similar ones. A redirect from HTTPS to HTTP is not followed. The body of
-///   a redirect is not read.
+/// - It returns a redirect like any other response; the client follows it.
 /// - It stores no cookies, responses or credentials between requests, and does not read `.netrc`. The proxies of
 ///   the environment are used only if ``Configuration/usesEnvironmentProxy`` is set.
 /// - Over TLS, a body that has no length and is neither chunked nor compressed is an error when its connection
@@ -49,10 +47,10 @@ public struct CurlTransport: Transport {
         owner = LoopOwner(configuration)
     }
 
-    /// Sends a request and follows redirects.
+    /// Sends a request.
     ///
     /// - Parameter request: The request.
-    /// - Returns: The response of the last URL.
+    /// - Returns: The response.
     /// - Throws: ``Failure``, `CancellationError`, ``HTTPRequest/Malformed``, or an error from reading the
     ///   request's body.
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
@@ -60,13 +58,13 @@ public struct CurlTransport: Transport {
     }
 }
 
-extension CurlTransport: RedirectingTransport {
-    static var tooManyRedirects: any Error { Failure(.tooManyRedirects) }
-
-    nonisolated(nonsending) func exchange(
+extension CurlTransport: CuttableTransport {
+    nonisolated(nonsending) func send(
         _ request: HTTPRequest,
         until cutoff: Cutoff?
     ) async throws -> HTTPResponse {
+        guard request.isWellFormed else { throw HTTPRequest.Malformed() }
+        try Task.checkCancellation()
         let transfer = try CurlTransfer(request, owner.loop)
         cutoff?.onReach { transfer.cancel() }
         return try await withTaskCancellationHandler {

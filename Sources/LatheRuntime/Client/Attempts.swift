@@ -1,0 +1,104 @@
+/// The state that the attempts of one call share: its credential, its fetched parameters, and its retries.
+final class Attempts {
+    /// The idempotency key of all attempts; `nil` when the endpoint has no header field for it.
+    let key: String?
+    /// The credential to add to the request; `nil` for a call without authentication.
+    var proof: Authorization.Proof? { needsPreparation ? madeProof : nil }
+    /// The values of parameters that were fetched or that hold the credential, by the parameters' names.
+    var given: [String: String] {
+        guard needsPreparation else { return [:] }
+        var given = fetched.mapValues(\.text)
+        if let parameter = madeProof?.parameter, given[parameter.name] == nil {
+            given[parameter.name] = parameter.value
+        }
+        return given
+    }
+
+    private let context: CallContext
+    private let needsPreparation: Bool
+    private var madeProof: Authorization.Proof?
+    private var fetched: [String: FetchedValue] = [:]
+    /// Records each failure that is retried, for a deadline that ends the call.
+    private let retried: RetriedFailure?
+    private var auth: Authorization?
+    private var credential: Credential?
+    /// The failure by which the server refused the credential.
+    private var refusal: APIError?
+    /// Whether the refused credential has been renewed.
+    private var isRenewed = false
+    /// The fetched parameters; `nil` for a call without any.
+    private var fetching: ParameterFetching?
+    private var retrying: Retrying
+
+    init(_ context: CallContext, _ retried: RetriedFailure?) {
+        self.context = context
+        self.retried = retried
+        let policy = context.endpoint.policy
+        key = policy.idempotencyKey == nil ? nil : .randomToken()
+        fetching = ParameterFetching(context)
+        retrying = Retrying(context)
+        needsPreparation = policy.auth != nil || fetching != nil
+    }
+
+    /// Obtains the credential and the fetched values at the start of an attempt; returns `false` to start it
+    /// again.
+    ///
+    /// - Throws: The failure, when it is not retried.
+    @inline(__always)
+    nonisolated(nonsending) func prepare() async throws -> Bool {
+        needsPreparation ? try await makesProof() : true
+    }
+
+    private nonisolated(nonsending) func makesProof() async throws -> Bool {
+        do {
+            try await makeProof()
+            return true
+        } catch var error as APIError where error.endpoint == APIError.authorization {
+            // The call itself was not sent, so it may be retried whatever its method.
+            error.tries = retrying.tries + 1
+            retried?.last = error
+            guard try await retrying.waits(after: error, in: context, isUnsent: true) else {
+                throw error
+            }
+            return false
+        }
+    }
+
+    private nonisolated(nonsending) func makeProof() async throws {
+        if auth == nil { auth = try await Authorization.chosen(context.client, context.endpoint) }
+        if let refusal, !isRenewed {
+            guard let renewed = try await auth?.renewed(insteadOf: credential) else {
+                throw refusal
+            }
+            credential = renewed
+            isRenewed = true
+            context.trace?.tell(.renewed)
+        } else {
+            credential = try await auth?.credential()
+        }
+        madeProof = auth?.proof(credential)
+        if let fetching { fetched = try await fetching.values() }
+    }
+
+    /// Prepares the next attempt after a failure, and waits for its time.
+    ///
+    /// - Throws: The failure, when it is not retried or is not an ``APIError``.
+    nonisolated(nonsending) func recover(from failure: any Error) async throws {
+        guard var error = failure as? APIError else { throw failure }
+        error.tries = retrying.tries + 1
+        let isReplayable = error.request?.body?.isReplayable ?? true
+        if let auth, refusal == nil, auth.scheme.isRefusal(error), isReplayable {
+            refusal = error
+        } else if isReplayable, fetching?.renews(after: error, insteadOf: fetched) == true {
+            context.trace?.tell(.renewed)
+        } else {
+            retried?.last = error
+            guard try await retrying.waits(after: error, in: context) else { throw error }
+        }
+    }
+
+    /// Records that an attempt succeeded.
+    func succeeded() {
+        if context.isRetried { retrying.succeeded(in: context) }
+    }
+}
