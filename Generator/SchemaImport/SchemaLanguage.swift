@@ -8,6 +8,12 @@ enum SchemaLanguage {
     /// Fields that always have one value: `const`.
     static let hasConstants = false
 
+    /// Fields that only responses or only requests contain: `readOnly`, `writeOnly`.
+    static let hasDirections = false
+
+    /// Limits of a field's values: `length`, `pattern`, `items`, `range`.
+    static let hasConstraints = false
+
     /// Parameters with parts: entities, unions, maps and lists of these in queries and forms.
     static let hasNestedParameters = false
 

@@ -77,6 +77,11 @@ extension Conversion {
         if !servers.isEmpty, servers != Set(description.servers.map(\.url)) {
             find(.callServer, at: operation.servers[0].place, "goes to the API's server")
         }
+        let contents =
+            (operation.body?.contents ?? []) + operation.responses.flatMap(\.response.contents)
+        for example in contents.flatMap(\.examples) + operation.parameters.flatMap(\.examples) {
+            find(.example, at: example.place, "the example is left out")
+        }
         for callback in operation.callbacks {
             find(.callback, at: callback.place, "the callback '\(callback.name)' is left out")
         }

@@ -42,13 +42,28 @@ extension Conversion {
 
     private func field(_ property: Property, _ path: [String], isRequired: Bool) -> DraftField {
         let schema = property.schema
-        var use = use(schema, path + [property.name])
+        let outer = settled(schema)
+        var plain = outer
+        if SchemaLanguage.hasConstraints, outer.reference == nil {
+            plain.constraints = Constraints()
+        }
+        var use = use(plain, path + [property.name])
         use.type = use.type.replacing(.file, by: .string)
         var field = DraftField(property.name, use, isRequired: isRequired)
-        let outer = settled(schema)
+        if SchemaLanguage.hasConstraints, outer.reference == nil, !outer.constraints.isEmpty {
+            let constraints = FieldConstraints(outer.constraints, of: use.type)
+            field.constraints = use.constant == nil ? constraints.members : []
+            if !constraints.areWhole, use.constant == nil {
+                find(.constraint, at: outer.place, "some limits of the value are not said")
+            }
+        }
         field.isReadOnly = outer.isReadOnly
         field.isWriteOnly = outer.isWriteOnly
         field.isSecret = outer.isSecret
+        if !SchemaLanguage.hasDirections, field.isReadOnly || field.isWriteOnly {
+            let direction = field.isReadOnly ? "responses" : "requests"
+            find(.readOnly, at: outer.place, "that only \(direction) have it is not said")
+        }
         if let value = outer.defaultValue, !use.isNullable, !isRequired {
             field.defaultValue = literal(value, of: use.type)
         }

@@ -57,6 +57,8 @@ package struct DraftField: Hashable, Sendable {
     package var isReadOnly = false
     package var isWriteOnly = false
     package var isSecret = false
+    /// `length`, `pattern`, `items` and `range`.
+    package var constraints: [SchemaValue.Member] = []
     package var xml: DraftXML?
     package var text = DraftText()
 

@@ -65,6 +65,7 @@ struct DeclarationWriter {
         case .defaulted(let value): defaultValue = literal(value, of: field.use.type)
         }
         let xml = api.formats.contains("xml") ? field.xml : nil
+        let limits = Dictionary(field.constraints.map { ($0.key, $0.value) }) { first, _ in first }
         return .short([
             "const": constant,
             "type": constant == nil ? .text(type) : nil,
@@ -72,6 +73,12 @@ struct DeclarationWriter {
             "xml": xml.map { .text(($0.isAttribute ? "@" : "") + $0.steps.joined(separator: "/")) },
             "nullable": isNullable,
             "default": constant == nil ? defaultValue : nil,
+            "length": limits["length"],
+            "pattern": limits["pattern"],
+            "items": limits["items"],
+            "range": limits["range"],
+            "readOnly": SchemaLanguage.hasDirections && field.isReadOnly ? true : nil,
+            "writeOnly": SchemaLanguage.hasDirections && field.isWriteOnly ? true : nil,
             "secret": field.isSecret ? true : nil,
             "doc": field.text.doc.map { .text($0) },
             "swift": swift.map { .text($0) },
@@ -93,7 +100,10 @@ struct DeclarationWriter {
         if let constant = field.use.constant, field.isRequired, !field.use.isNullable {
             return .defaulted(constant)
         }
-        if field.isRequired, !(field.isReadOnly && isSent), !roles.isBroken(draft.id, field.name) {
+        // What requests lack is optional in an entity that is in both.
+        let isAbsent =
+            SchemaLanguage.hasDirections ? field.isWriteOnly : field.isReadOnly && isSent
+        if field.isRequired, !isAbsent, !roles.isBroken(draft.id, field.name) {
             return field.use.isNullable ? .nullable : .required
         }
         if let value = field.defaultValue, !isSent { return .defaulted(value) }
