@@ -1,0 +1,158 @@
+import SchemaSyntax
+
+// A schema that is made of itself has no value, and every reader of it runs in a circle.
+extension Reader {
+    /// Tells of schemas that refer to themselves for the same value, and takes a reference out of each circle.
+    func breakCircles(in table: inout SchemaTable) {
+        // Taking one out may leave a circle by another way, so that one search is not always enough.
+        for round in 1... {
+            var search = CircleSearch(table, takesParents: round < 10)
+            search.run()
+            if search.broken.isEmpty { return }
+            for circle in search.circles { report(circle) }
+            for (position, places) in search.broken {
+                var named = table.schemas[position]
+                named.schema = named.schema.removing(places)
+                table.append(named)
+            }
+        }
+    }
+
+    private func report(_ circle: CircleSearch.Circle) {
+        let names = circle.names
+        let shown = names.count > 8 ? names.prefix(4) + ["…"] + names.suffix(3) : names[...]
+        report(
+            circle.isInheritance ? .warning : .error,
+            rule: "circular-schema",
+            at: circle.place,
+            "schema \(quoted(names[0])) is made of itself, by way of \(shown.joined(separator: ", ")): "
+                + (circle.isInheritance
+                    ? "the alternative is read without its parent"
+                    : "expected a value of its own somewhere")
+        )
+    }
+}
+
+/// A search for schemas that are made of themselves, in depth first and without recursion.
+private struct CircleSearch {
+    struct Circle {
+        let names: [String]
+        let place: Place
+
+        /// Whether a parent lists its children as alternatives, and a child names its parent in `allOf`: an error
+        /// by the specification, and yet clear.
+        let isInheritance: Bool
+    }
+
+    /// A schema that applies to the same value as another: not that of a property or an item.
+    struct Use {
+        let name: String
+        let place: Place
+        var isParent: Bool
+    }
+
+    private enum State {
+        case unseen, open, done
+    }
+
+    private(set) var circles: [Circle] = []
+
+    /// By the position of a schema, the references to take out of it.
+    private(set) var broken: [Int: Set<SourceRange>] = [:]
+
+    private let names: [String]
+    private let uses: [[Use]]
+    private let positions: [String: Int]
+    private let takesParents: Bool
+    private var states: [State]
+
+    /// The schemas that lead to the one looked at, each with how many of its uses were taken.
+    private var way: [(schema: Int, next: Int)] = []
+
+    init(_ table: SchemaTable, takesParents: Bool) {
+        names = table.schemas.map(\.name)
+        uses = table.schemas.map { $0.schema.uses }
+        positions = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
+        states = Array(repeating: .unseen, count: names.count)
+        self.takesParents = takesParents
+    }
+
+    mutating func run() {
+        for start in uses.indices where states[start] == .unseen {
+            enter(start)
+            while let (schema, next) = way.last {
+                guard next < uses[schema].count else {
+                    states[schema] = .done
+                    way.removeLast()
+                    continue
+                }
+                way[way.count - 1].next += 1
+                guard let target = positions[uses[schema][next].name] else { continue }
+                switch states[target] {
+                case .done: break
+                case .unseen: enter(target)
+                case .open: close(at: target)
+                }
+            }
+        }
+    }
+
+    private mutating func enter(_ schema: Int) {
+        states[schema] = .open
+        way.append((schema, 0))
+    }
+
+    /// Breaks the circle from a schema on the way to the end of the way: at a child's parent where there is one, else
+    /// at the end.
+    private mutating func close(at target: Int) {
+        let circle = way.drop { $0.schema != target }
+        let steps = circle.map { (schema: $0.schema, use: uses[$0.schema][$0.next - 1]) }
+        guard var taken = steps.last else { return }
+        let isMixed = steps.contains { $0.use.isParent } && steps.contains { !$0.use.isParent }
+        if takesParents, isMixed, let parent = steps.last(where: \.use.isParent) { taken = parent }
+        guard broken[taken.schema, default: []].insert(taken.use.place.range).inserted else {
+            return
+        }
+        circles.append(
+            Circle(
+                names: steps.map { names[$0.schema] } + [names[target]],
+                place: taken.use.place,
+                isInheritance: isMixed
+            )
+        )
+    }
+}
+
+extension Schema {
+    fileprivate var uses: [CircleSearch.Use] {
+        var uses =
+            reference.map { [CircleSearch.Use(name: $0, place: place, isParent: false)] } ?? []
+        for part in allOf {
+            uses += part.uses.map { use in
+                var use = use
+                use.isParent = true
+                return use
+            }
+        }
+        for part in anyOf { uses += part.uses }
+        for part in oneOf { uses += part.uses }
+        return uses
+    }
+
+    /// The schema without the references that stand at those places.
+    fileprivate func removing(_ places: Set<SourceRange>) -> Schema {
+        func rest(of parts: [Schema]) -> [Schema] {
+            parts.compactMap { part in
+                let isReference = part.allOf.isEmpty && part.anyOf.isEmpty && part.oneOf.isEmpty
+                return isReference && places.contains(part.place.range)
+                    ? nil : part.removing(places)
+            }
+        }
+        var schema = self
+        if places.contains(place.range) { schema.reference = nil }
+        schema.allOf = rest(of: allOf)
+        schema.anyOf = rest(of: anyOf)
+        schema.oneOf = rest(of: oneOf)
+        return schema
+    }
+}

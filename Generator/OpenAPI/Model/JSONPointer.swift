@@ -1,0 +1,62 @@
+/// The way from the root of a document to one of its values (RFC 6901), as a list that shares its start
+/// with the pointers of neighbouring values.
+package struct JSONPointer: Sendable, Hashable, CustomStringConvertible {
+    private final class Step: Sendable {
+        let parent: Step?
+        let key: String
+
+        init(_ key: String, after parent: Step?) {
+            self.key = key
+            self.parent = parent
+        }
+    }
+
+    private let last: Step?
+
+    private init(_ last: Step?) { self.last = last }
+
+    /// The pointer to the document as a whole.
+    package static let root = JSONPointer(nil)
+
+    /// The pointer to the member of that name.
+    package func appending(_ key: String) -> JSONPointer { JSONPointer(Step(key, after: last)) }
+
+    /// The pointer to the element at that index, counted from 0.
+    package func appending(_ index: Int) -> JSONPointer { appending(String(index)) }
+
+    /// The last key, not escaped; `nil` at the root.
+    package var key: String? { last?.key }
+
+    /// The pointer to the value around; `nil` at the root.
+    package var parent: JSONPointer? { last.map { JSONPointer($0.parent) } }
+
+    /// All keys from the root on, not escaped.
+    package var keys: [String] {
+        var keys: [String] = []
+        var step = last
+        while let current = step {
+            keys.append(current.key)
+            step = current.parent
+        }
+        return keys.reversed()
+    }
+
+    /// `/paths/~1pets/get`, with `~` and `/` in keys escaped as `~0` and `~1`; empty at the root.
+    package var description: String {
+        keys.map { key in
+            let escaped = key.utf8.contains { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }
+            guard escaped else { return "/" + key }
+            return key.reduce(into: "/") { text, character in
+                switch character {
+                case "~": text += "~0"
+                case "/": text += "~1"
+                default: text.append(character)
+                }
+            }
+        }.joined()
+    }
+
+    package static func == (left: Self, right: Self) -> Bool { left.keys == right.keys }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(keys) }
+}
