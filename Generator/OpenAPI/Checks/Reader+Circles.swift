@@ -126,16 +126,16 @@ private struct CircleSearch {
 extension Schema {
     fileprivate var uses: [CircleSearch.Use] {
         var uses =
-            reference.map { [CircleSearch.Use(name: $0, place: place, isParent: false)] } ?? []
-        for part in allOf {
+            self.reference.map { [CircleSearch.Use(name: $0, place: place, isParent: false)] } ?? []
+        for part in self.allOf {
             uses += part.uses.map { use in
                 var use = use
                 use.isParent = true
                 return use
             }
         }
-        for part in anyOf { uses += part.uses }
-        for part in oneOf { uses += part.uses }
+        for part in self.anyOf { uses += part.uses }
+        for part in self.oneOf { uses += part.uses }
         return uses
     }
 
@@ -150,9 +150,9 @@ extension Schema {
         }
         var schema = self
         if places.contains(place.range) { schema.reference = nil }
-        schema.allOf = rest(of: allOf)
-        schema.anyOf = rest(of: anyOf)
-        schema.oneOf = rest(of: oneOf)
+        schema.allOf = rest(of: self.allOf)
+        schema.anyOf = rest(of: self.anyOf)
+        schema.oneOf = rest(of: self.oneOf)
         return schema
     }
 }

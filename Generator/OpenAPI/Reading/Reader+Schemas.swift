@@ -121,5 +121,5 @@ extension Reader {
 
 extension Schema {
     /// Whether null is the only right value.
-    fileprivate var isNull: Bool { types == .null }
+    fileprivate var isNull: Bool { self.types == .null }
 }
