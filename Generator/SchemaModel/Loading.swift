@@ -31,19 +31,12 @@ package func load(
     diagnostics += reader.diagnostics
     let declarations = reader.declarations
     var resolver = Resolver(declarations)
-    var model = resolver.resolve()
-    let hasErrors = (diagnostics + resolver.diagnostics).contains { $0.severity == .error }
-    if !hasErrors { resolver.resolvePages(of: &model) }
+    let hasErrors = diagnostics.contains { $0.severity == .error }
+    let model = resolver.resolve(hasErrors: hasErrors)
     diagnostics += resolver.diagnostics
-    let validation = Validation(
-        declarations,
-        resolver,
-        model,
-        isWhole: !hasErrors,
-        hasFile: hasFile
-    )
-    let validated = validation.validate(reporting: &diagnostics)
-    return (validated, DiagnosticList(diagnostics).sorted())
+    let validated = validate(model, hasFile: hasFile, reporting: &diagnostics)
+    let hasAPI = declarations.settings != nil
+    return (hasAPI ? validated : nil, DiagnosticList(diagnostics).sorted())
 }
 
 /// The complaint about a schema of a newer language, of which every other key would be one too.

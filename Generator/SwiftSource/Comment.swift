@@ -17,12 +17,18 @@ package struct Comment: Hashable, Sendable {
 }
 
 extension Comment {
-    func layout(depth: Int) -> Layout {
-        if isEmpty { return .empty }
+    /// The comment, each of its lines ended.
+    func write(to layout: inout Layout, depth: Int) {
+        if isEmpty { return }
         let indent = depth * Layout.indentation
-        var lines = Self.remarkLines(remark, indent: indent)
-        lines += documentation?.lines(indent: indent) ?? []
-        return .sequence(lines.map { .text($0) + .hardLine })
+        for line in Self.remarkLines(remark, indent: indent) {
+            layout.text(line)
+            layout.line(.hard)
+        }
+        for line in documentation?.lines(indent: indent) ?? [] {
+            layout.text(line)
+            layout.line(.hard)
+        }
     }
 
     static func remarkLines(_ remark: [String], indent: Int) -> [String] {

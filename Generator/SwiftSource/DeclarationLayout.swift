@@ -1,27 +1,23 @@
 extension Declaration {
-    func layout(depth: Int) -> Layout {
+    func write(to layout: inout Layout, depth: Int) {
         switch self {
-        case .type(let type): type.layout(depth: depth)
-        case .extension(let declaration): declaration.layout(depth: depth)
-        case .enumCase(let enumCase): enumCase.layout(depth: depth)
-        case .typeAlias(let alias): alias.layout(depth: depth)
-        case .property(let property): property.layout(depth: depth)
-        case .function(let function): function.layout(depth: depth)
+        case .type(let type): type.write(to: &layout, depth: depth)
+        case .extension(let declaration): declaration.write(to: &layout, depth: depth)
+        case .enumCase(let enumCase): enumCase.write(to: &layout, depth: depth)
+        case .typeAlias(let alias): alias.write(to: &layout, depth: depth)
+        case .property(let property): property.write(to: &layout, depth: depth)
+        case .function(let function): function.write(to: &layout, depth: depth)
         }
     }
 
     /// Declarations with a blank line between, save for runs of short ones without comments.
-    static func layout(_ declarations: [Declaration], depth: Int) -> Layout {
-        var parts: [Layout] = []
+    static func write(_ declarations: [Declaration], to layout: inout Layout, depth: Int) {
         var previous: Declaration?
         for declaration in declarations {
-            if let previous {
-                parts.append(declaration.follows(previous) ? .hardLine : .blankLine)
-            }
-            parts.append(declaration.layout(depth: depth))
+            if let previous { layout.line(declaration.follows(previous) ? .hard : .blank) }
+            declaration.write(to: &layout, depth: depth)
             previous = declaration
         }
-        return .sequence(parts)
     }
 
     /// Whether the declaration stands on the line right after the other.
@@ -37,14 +33,33 @@ extension Declaration {
         }
     }
 
-    fileprivate static func braces(_ members: [Declaration], depth: Int) -> Layout {
-        if members.isEmpty { return .emptyBraces }
-        return "{" + .indented(.hardLine + layout(members, depth: depth + 1)) + .hardLine + "}"
+    fileprivate static func writeBraces(
+        _ members: [Declaration],
+        to layout: inout Layout,
+        depth: Int
+    ) {
+        layout.line(.brace)
+        layout.braces(isEmpty: members.isEmpty) { layout in
+            write(members, to: &layout, depth: depth + 1)
+        }
     }
 
-    fileprivate static func inheritance(_ types: [String]) -> Layout {
-        if types.isEmpty { return .empty }
-        return ": " + .indented(.joined(types.map { .text($0) }, ",", .fill))
+    fileprivate static func writeInheritance(_ types: [String], to layout: inout Layout) {
+        if types.isEmpty { return }
+        layout.text(": ")
+        layout.indented { layout in layout.list(types, .fill) { $0.text($1) } }
+    }
+}
+
+extension [String?] {
+    /// Those words that are there, with spaces between.
+    fileprivate var spaced: String {
+        var text = ""
+        for case let word? in self {
+            if !text.isEmpty { text += " " }
+            text += word
+        }
+        return text
     }
 }
 
@@ -58,81 +73,93 @@ extension Property {
         }
     }
 
-    fileprivate func layout(depth: Int) -> Layout {
+    fileprivate func write(to layout: inout Layout, depth: Int) {
+        comment.write(to: &layout, depth: depth)
+        for attribute in attributes {
+            attribute.write(to: &layout, depth: depth)
+            layout.line(.hard)
+        }
         let name = Identifier.text(name, as: .declaration)
         let words = [access?.rawValue, isStatic ? "static" : nil, keyword, name]
-        var head = Layout.text(words.compactMap { $0 }.joined(separator: " "))
-        if let type { head = head + ":" + .filling(.text(type)) }
-        return comment.layout(depth: depth)
-            + .sequence(attributes.map { $0.layout(depth: depth) + .hardLine }) + head
-            + tail(depth: depth)
+        layout.text(words.spaced)
+        if let type {
+            layout.text(":")
+            layout.filling { $0.text(type) }
+        }
+        writeValue(to: &layout, depth: depth)
     }
 
     private var keyword: String {
         if case .constant = value { "let" } else { "var" }
     }
 
-    private func tail(depth: Int) -> Layout {
+    private func writeValue(to layout: inout Layout, depth: Int) {
         switch value {
-        case .constant(nil), .variable(nil): return .empty
+        case .constant(nil), .variable(nil): break
         case .constant(let value?), .variable(let value?):
-            return Statement.assigned(value, depth: depth)
+            value.writeAssigned(to: &layout, depth: depth)
         case .computed(let body):
-            return .braceLine + Statement.braces(body, depth: depth, returns: true)
+            layout.line(.brace)
+            Statement.writeBraces(body, to: &layout, depth: depth, returns: true)
         case .accessors(let get, let set):
-            let accessors: Layout =
-                "get " + Statement.braces(get, depth: depth + 1, returns: true) + .hardLine
-                + "set " + Statement.braces(set, depth: depth + 1)
-            return .braceLine + "{" + .indented(.hardLine + accessors) + .hardLine + "}"
+            layout.line(.brace)
+            layout.braces(isEmpty: false) { layout in
+                layout.text("get ")
+                Statement.writeBraces(get, to: &layout, depth: depth + 1, returns: true)
+                layout.line(.hard)
+                layout.text("set ")
+                Statement.writeBraces(set, to: &layout, depth: depth + 1)
+            }
         }
     }
 }
 
 extension TypeDeclaration {
-    fileprivate func layout(depth: Int) -> Layout {
+    fileprivate func write(to layout: inout Layout, depth: Int) {
+        comment.write(to: &layout, depth: depth)
         let name = Identifier.text(name, as: .declaration)
         let words = [access?.rawValue, isIndirect ? "indirect" : nil, kind.rawValue, name]
-        return comment.layout(depth: depth)
-            + .text(words.compactMap { $0 }.joined(separator: " ")) + generics.parameterList
-            + Declaration.inheritance(inherits) + Generics.whereClause(generics.requirements)
-            + .braceLine + Declaration.braces(members, depth: depth)
+        layout.text(words.spaced)
+        generics.writeParameters(to: &layout)
+        Declaration.writeInheritance(inherits, to: &layout)
+        Generics.writeWhereClause(generics.requirements, to: &layout)
+        Declaration.writeBraces(members, to: &layout, depth: depth)
     }
 }
 
 extension ExtensionDeclaration {
-    fileprivate func layout(depth: Int) -> Layout {
-        comment.layout(depth: depth) + .text("extension " + type)
-            + Declaration.inheritance(inherits) + Generics.whereClause(requirements)
-            + .braceLine + Declaration.braces(members, depth: depth)
+    fileprivate func write(to layout: inout Layout, depth: Int) {
+        comment.write(to: &layout, depth: depth)
+        layout.text("extension " + type)
+        Declaration.writeInheritance(inherits, to: &layout)
+        Generics.writeWhereClause(requirements, to: &layout)
+        Declaration.writeBraces(members, to: &layout, depth: depth)
     }
 }
 
 extension EnumCase {
-    fileprivate func layout(depth: Int) -> Layout {
-        let name = Identifier.text(name, as: .declaration)
-        var layout =
-            comment.layout(depth: depth) + .text((isIndirect ? "indirect case " : "case ") + name)
+    fileprivate func write(to layout: inout Layout, depth: Int) {
+        comment.write(to: &layout, depth: depth)
+        layout.text(isIndirect ? "indirect case " : "case ")
+        layout.text(Identifier.text(name, as: .declaration))
         if !values.isEmpty {
-            layout =
-                layout
-                + Expression.parenthesized(
-                    values.map { value in
-                        let label = value.label.map { Identifier.text($0, as: .label) + ": " }
-                        return .text((label ?? "") + value.type)
-                            + (value.value.map { Statement.assigned($0, depth: depth + 1) }
-                                ?? .empty)
-                    }
-                )
+            layout.enclosed(values, "(", ")") { layout, value in
+                if let label = value.label {
+                    layout.text(Identifier.text(label, as: .label) + ": ")
+                }
+                layout.text(value.type)
+                value.value?.writeAssigned(to: &layout, depth: depth + 1)
+            }
         }
-        return layout + (rawValue.map { Statement.assigned($0, depth: depth) } ?? .empty)
+        rawValue?.writeAssigned(to: &layout, depth: depth)
     }
 }
 
 extension TypeAlias {
-    fileprivate func layout(depth: Int) -> Layout {
+    fileprivate func write(to layout: inout Layout, depth: Int) {
+        comment.write(to: &layout, depth: depth)
         let words = [access?.rawValue, "typealias", Identifier.text(name, as: .declaration), "="]
-        return comment.layout(depth: depth)
-            + .text(words.compactMap { $0 }.joined(separator: " "))
-            + .filling(.text(type))
+        layout.text(words.spaced)
+        layout.filling { $0.text(type) }
     }
 }

@@ -56,84 +56,102 @@ package indirect enum Expression: Hashable, Sendable {
 }
 
 extension Expression {
-    func layout(depth: Int) -> Layout {
+    func write(to layout: inout Layout, depth: Int) {
         switch self {
-        case .text(let text): .text(text)
-        case .name(let name): .text(Identifier.text(name, as: .reference))
+        case .text(let text): layout.text(text)
+        case .name(let name): layout.text(Identifier.text(name, as: .reference))
         case .member(let base, let name):
-            (base?.layout(depth: depth) ?? "") + .text("." + Identifier.text(name, as: .member))
+            base?.write(to: &layout, depth: depth)
+            layout.text("." + Identifier.text(name, as: .member))
         case .call(let callee, let arguments, let trailing):
-            Self.callLayout(callee, arguments, trailing, depth: depth)
+            callee.write(to: &layout, depth: depth)
+            Self.writeArguments(arguments, trailing, to: &layout, depth: depth)
+        case .array([]): layout.text("[]")
         case .array(let elements):
-            Self.collection(elements.map { $0.layout(depth: depth) }, empty: "[]")
+            layout.enclosed(elements, "[", "]", trailingComma: elements.count > 1) {
+                $1.write(to: &$0, depth: depth)
+            }
+        case .dictionary([]): layout.text("[:]")
         case .dictionary(let entries):
-            Self.collection(
-                entries.map { entry in
-                    entry.key.layout(depth: depth) + ":" + entry.value.hanging(depth: depth)
-                },
-                empty: "[:]"
-            )
-        case .string(let content): .text(StringLiteral.text(content))
+            layout.enclosed(entries, "[", "]", trailingComma: entries.count > 1) { layout, entry in
+                entry.key.write(to: &layout, depth: depth)
+                layout.text(":")
+                entry.value.writeHanging(to: &layout, depth: depth)
+            }
+        case .string(let content): layout.text(StringLiteral.text(content))
         case .document(let content):
-            StringLiteral.lines(content) ?? .text(StringLiteral.text(content))
-        case .integer(let value): .text("\(value)")
-        case .boolean(let value): .text("\(value)")
-        case .null: "nil"
-        case .reference(let value): "&" + value.layout(depth: depth)
-        case .attempt(let value): .unit("try " + value.layout(depth: depth))
-        case .wait(let value): .unit("await " + value.layout(depth: depth))
-        case .closure(let closure): closure.layout(depth: depth)
+            if let lines = StringLiteral.lines(content) {
+                layout.lines(lines)
+            } else {
+                layout.text(StringLiteral.text(content))
+            }
+        case .integer(let value): layout.text("\(value)")
+        case .boolean(let value): layout.text(value ? "true" : "false")
+        case .null: layout.text("nil")
+        case .reference(let value):
+            layout.text("&")
+            value.write(to: &layout, depth: depth)
+        case .attempt(let value): Self.write("try ", value, to: &layout, depth: depth)
+        case .wait(let value): Self.write("await ", value, to: &layout, depth: depth)
+        case .closure(let closure): closure.write(to: &layout, depth: depth)
         }
     }
 
-    /// The layout after something on the same line, which the lines of a text are indented from.
-    func trailingLayout(depth: Int) -> Layout {
-        if case .document(let content) = self, let lines = StringLiteral.lines(content) {
-            return .indented(lines)
+    private static func write(
+        _ keyword: String,
+        _ value: Expression,
+        to layout: inout Layout,
+        depth: Int
+    ) {
+        layout.scope(.unit) { layout in
+            layout.text(keyword)
+            value.write(to: &layout, depth: depth)
         }
-        return layout(depth: depth)
     }
 
-    /// The layout after a colon, an `=` or a keyword, on the next line when only that makes it fit.
-    func hanging(depth: Int) -> Layout {
-        .filling(trailingLayout(depth: depth))
+    /// After a colon, an `=` or a keyword, on the next line when only that makes it fit.
+    func writeHanging(to layout: inout Layout, depth: Int) {
+        layout.filling { layout in
+            // The lines of a text are indented from what is on the line before them.
+            if case .document(let content) = self, let lines = StringLiteral.lines(content) {
+                layout.indented { $0.lines(lines) }
+            } else {
+                write(to: &layout, depth: depth)
+            }
+        }
     }
 
-    private static func callLayout(
-        _ callee: Expression,
+    /// ` = value`, on the next line when only that makes it fit.
+    func writeAssigned(to layout: inout Layout, depth: Int) {
+        layout.text(" =")
+        writeHanging(to: &layout, depth: depth)
+    }
+
+    private static func writeArguments(
         _ arguments: [Argument],
         _ trailing: Closure?,
+        to layout: inout Layout,
         depth: Int
-    ) -> Layout {
-        var layout = callee.layout(depth: depth)
-        let list = arguments.map { argument in
-            guard let label = argument.label else { return argument.value.layout(depth: depth + 1) }
-            return .text(Identifier.text(label, as: .argument) + ":")
-                + argument.value.hanging(depth: depth + 1)
-        }
-        if list.isEmpty {
-            if trailing == nil { layout = layout + "()" }
+    ) {
+        if arguments.isEmpty {
+            if trailing == nil { layout.text("()") }
         } else if arguments.count == 1, let only = arguments.first, only.hugsParentheses {
-            layout = layout + "(" + only.value.layout(depth: depth) + ")"
+            layout.text("(")
+            only.value.write(to: &layout, depth: depth)
+            layout.text(")")
         } else {
-            layout = layout + parenthesized(list)
+            layout.enclosed(arguments, "(", ")") { layout, argument in
+                guard let label = argument.label else {
+                    return argument.value.write(to: &layout, depth: depth + 1)
+                }
+                layout.text(Identifier.text(label, as: .argument) + ":")
+                argument.value.writeHanging(to: &layout, depth: depth + 1)
+            }
         }
-        if let trailing { layout = layout + " " + trailing.layout(depth: depth) }
-        return layout
-    }
-
-    /// Elements in parentheses, on the line or each on a line of its own.
-    static func parenthesized(_ elements: [Layout], after: Layout = .empty) -> Layout {
-        if elements.isEmpty { return "()" + after }
-        let list = Layout.joined(elements, ",", .spaceLine)
-        return .group("(" + .indented(.softLine + list) + .softLine + ")" + after)
-    }
-
-    private static func collection(_ elements: [Layout], empty: Layout) -> Layout {
-        if elements.isEmpty { return empty }
-        let list = Layout.joined(elements, ",", .spaceLine)
-        let comma: Layout = elements.count > 1 ? .ifBroken(",") : .empty
-        return .group("[" + .indented(.softLine + list + comma) + .softLine + "]")
+        if let trailing {
+            layout.text(" ")
+            trailing.write(to: &layout, depth: depth)
+        }
     }
 }
 
@@ -148,12 +166,16 @@ extension Expression.Argument {
 }
 
 extension Expression.Closure {
-    fileprivate func layout(depth: Int) -> Layout {
+    fileprivate func write(to layout: inout Layout, depth: Int) {
         let names = parameters.map { Identifier.text($0, as: .declaration) }
         let head = names.isEmpty ? "{" : "{ \(names.joined(separator: ", ")) in"
-        if body.isEmpty { return .text(names.isEmpty ? "{}" : head + " }") }
-        return .text(head)
-            + .indented(.hardLine + Statement.body(body, depth: depth + 1, returns: true))
-            + .hardLine + "}"
+        if body.isEmpty { return layout.text(names.isEmpty ? "{}" : head + " }") }
+        layout.text(head)
+        layout.indented { layout in
+            layout.line(.hard)
+            Statement.write(body, to: &layout, depth: depth + 1, returns: true)
+        }
+        layout.line(.hard)
+        layout.text("}")
     }
 }

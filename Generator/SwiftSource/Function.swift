@@ -90,28 +90,37 @@ package struct Generics: Hashable, Sendable {
 }
 
 extension Generics {
-    var parameterList: Layout {
-        if parameters.isEmpty { return .empty }
-        let list = Layout.joined(parameters.map { .text($0) }, ",", .spaceLine)
-        return .group("<" + .indented(.softLine + list) + .softLine + ">")
+    func writeParameters(to layout: inout Layout) {
+        if !parameters.isEmpty { layout.enclosed(parameters, "<", ">") { $0.text($1) } }
     }
 
     /// The `where` clause on the line if it fits, otherwise on the next one.
-    static func whereClause(_ requirements: [String]) -> Layout {
-        if requirements.isEmpty { return .empty }
-        let list = Layout.joined(requirements.map { .text($0) }, ",", .continuation)
-        let clause = Layout.unit("where" + .indented(.continuation + list))
-        return .line(Layout.Line(rule: .clause, reserve: 2)) + clause
+    static func writeWhereClause(_ requirements: [String], to layout: inout Layout) {
+        if requirements.isEmpty { return }
+        layout.line(Layout.Line(rule: .clause, reserve: 2))
+        layout.scope(.unit) { layout in
+            layout.text("where")
+            layout.indented { layout in
+                layout.line(.continuation)
+                layout.list(requirements, .continuation) { $0.text($1) }
+            }
+        }
     }
 }
 
 extension Function {
-    func layout(depth: Int) -> Layout {
-        comment.layout(depth: depth)
-            + .sequence(attributes.map { $0.layout(depth: depth) + .hardLine })
-            + .text(access.map { $0.rawValue + " " } ?? "") + .text(head) + generics.parameterList
-            + signature(depth: depth) + .braceLine
-            + Statement.braces(body, depth: depth, returns: returns != nil)
+    func write(to layout: inout Layout, depth: Int) {
+        comment.write(to: &layout, depth: depth)
+        for attribute in attributes {
+            attribute.write(to: &layout, depth: depth)
+            layout.line(.hard)
+        }
+        if let access { layout.text(access.rawValue + " ") }
+        layout.text(head)
+        generics.writeParameters(to: &layout)
+        writeSignature(to: &layout, depth: depth)
+        layout.line(.brace)
+        Statement.writeBraces(body, to: &layout, depth: depth, returns: returns != nil)
     }
 
     private var head: String {
@@ -123,7 +132,7 @@ extension Function {
         }
     }
 
-    private func signature(depth: Int) -> Layout {
+    private func writeSignature(to layout: inout Layout, depth: Int) {
         var words = isAsync ? ["async"] : []
         switch throwing {
         case .never: break
@@ -131,15 +140,23 @@ extension Function {
         case .only(let type): words.append("throws(\(type))")
         }
         if let returns { words.append("-> " + returns) }
-        let output = Layout.sequence(words.map { .filling(.text($0)) })
-        let list = parameters.map { $0.layout(depth: depth) }
-        return Expression.parenthesized(list, after: output)
-            + Generics.whereClause(generics.requirements)
+        func writeWords(to layout: inout Layout) {
+            for word in words { layout.filling { $0.text(word) } }
+        }
+        if parameters.isEmpty {
+            layout.text("()")
+            writeWords(to: &layout)
+        } else {
+            layout.enclosed(parameters, "(", ")", after: writeWords) {
+                $1.write(to: &$0, depth: depth)
+            }
+        }
+        Generics.writeWhereClause(generics.requirements, to: &layout)
     }
 }
 
 extension Function.Parameter {
-    fileprivate func layout(depth: Int) -> Layout {
+    fileprivate func write(to layout: inout Layout, depth: Int) {
         let local = Identifier.text(name, as: .declaration)
         var names = local
         if let label, label != name {
@@ -147,7 +164,7 @@ extension Function.Parameter {
         } else if Identifier.text(name, as: .label) == name {
             names = name
         }
-        let head = Layout.text("\(names): \(type)")
-        return head + (value.map { Statement.assigned($0, depth: depth + 1) } ?? .empty)
+        layout.text("\(names): \(type)")
+        value?.writeAssigned(to: &layout, depth: depth + 1)
     }
 }

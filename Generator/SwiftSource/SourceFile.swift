@@ -59,10 +59,14 @@ package struct SourceFile: Hashable, Sendable {
             ]
             .compactMap { $0 }.joined(separator: " ")
         }
-        var sections: [Layout] = [lines, modules].filter { !$0.isEmpty }.map { section in
-            .joined(section.map { .text($0) }, .hardLine)
+        var layout = Layout()
+        layout.list([lines, modules].filter { !$0.isEmpty }, separator: "", .blank) {
+            $0.lines($1)
         }
-        if !declarations.isEmpty { sections.append(Declaration.layout(declarations, depth: 0)) }
-        return Layout.joined(sections, .blankLine).rendered()
+        if !declarations.isEmpty {
+            if !layout.parts.isEmpty { layout.line(.blank) }
+            Declaration.write(declarations, to: &layout, depth: 0)
+        }
+        return layout.rendered()
     }
 }

@@ -57,115 +57,173 @@ package indirect enum Statement: Hashable, Sendable {
 extension Statement {
     /// Statements as text, each on lines of its own, which end in a newline.
     package static func rendered(_ statements: [Statement]) -> String {
-        body(statements, depth: 0).rendered()
+        var layout = Layout()
+        write(statements, to: &layout, depth: 0)
+        return layout.rendered()
     }
 
     /// Statements on lines of their own; a lone `return` may leave out its keyword if `returns`.
-    static func body(_ statements: [Statement], depth: Int, returns: Bool = false) -> Layout {
+    static func write(
+        _ statements: [Statement],
+        to layout: inout Layout,
+        depth: Int,
+        returns: Bool = false
+    ) {
         if returns, statements.count == 1, case .return(let value?)? = statements.first {
-            return value.layout(depth: depth)
+            return value.write(to: &layout, depth: depth)
         }
-        return .joined(statements.map { $0.layout(depth: depth) }, .hardLine)
+        layout.list(statements, separator: "", .hard) { $1.write(to: &$0, depth: depth) }
     }
 
     /// A body in braces, which stand on lines of their own unless the body is empty.
-    static func braces(_ statements: [Statement], depth: Int, returns: Bool = false) -> Layout {
-        if statements.isEmpty { return .emptyBraces }
-        return "{" + .indented(.hardLine + body(statements, depth: depth + 1, returns: returns))
-            + .hardLine + "}"
+    static func writeBraces(
+        _ statements: [Statement],
+        to layout: inout Layout,
+        depth: Int,
+        returns: Bool = false
+    ) {
+        layout.braces(isEmpty: statements.isEmpty) { layout in
+            write(statements, to: &layout, depth: depth + 1, returns: returns)
+        }
     }
 
-    /// ` = value`, on the next line when only that makes it fit.
-    static func assigned(_ value: Expression, depth: Int) -> Layout {
-        " =" + value.hanging(depth: depth)
-    }
-
-    private func layout(depth: Int) -> Layout {
+    private func write(to layout: inout Layout, depth: Int) {
         switch self {
-        case .expression(let value): value.layout(depth: depth)
+        case .expression(let value): value.write(to: &layout, depth: depth)
         case .assign(let target, let value):
-            target.layout(depth: depth) + Self.assigned(value, depth: depth)
-        case .bind(let binding): binding.layout(depth: depth)
-        case .return(nil): "return"
-        case .return(let value?): "return " + value.layout(depth: depth)
-        case .throw(let value): "throw " + value.layout(depth: depth)
-        case .break: "break"
-        case .continue: "continue"
+            target.write(to: &layout, depth: depth)
+            value.writeAssigned(to: &layout, depth: depth)
+        case .bind(let binding): binding.write(to: &layout, depth: depth)
+        case .return(nil): layout.text("return")
+        case .return(let value?):
+            layout.text("return ")
+            value.write(to: &layout, depth: depth)
+        case .throw(let value):
+            layout.text("throw ")
+            value.write(to: &layout, depth: depth)
+        case .break: layout.text("break")
+        case .continue: layout.text("continue")
         case .switch(let subject, let cases):
-            "switch " + subject.layout(depth: depth) + .braceLine + "{" + .hardLine
-                + .joined(cases.map { $0.layout(depth: depth) }, .hardLine)
-                + (cases.isEmpty ? .empty : .hardLine) + "}"
+            layout.text("switch ")
+            subject.write(to: &layout, depth: depth)
+            layout.line(.brace)
+            layout.text("{")
+            for item in cases {
+                layout.line(.hard)
+                item.write(to: &layout, depth: depth)
+            }
+            layout.line(.hard)
+            layout.text("}")
         case .if(let conditions, let body, let alternative):
-            Condition.layout("if", conditions, depth: depth)
-                + (body.isEmpty && !alternative.isEmpty
-                    ? "{" + .hardLine + "}" : Self.braces(body, depth: depth))
-                + (alternative.isEmpty
-                    ? .empty : " else " + Self.elseBody(alternative, depth: depth))
+            Condition.write("if", conditions, to: &layout, depth: depth)
+            if body.isEmpty, !alternative.isEmpty {
+                layout.text("{")
+                layout.line(.hard)
+                layout.text("}")
+            } else {
+                Self.writeBraces(body, to: &layout, depth: depth)
+            }
+            guard !alternative.isEmpty else { return }
+            layout.text(" else ")
+            if alternative.count == 1, case .if? = alternative.first {
+                Self.write(alternative, to: &layout, depth: depth)
+            } else {
+                Self.writeBraces(alternative, to: &layout, depth: depth)
+            }
         case .guard(let conditions, let body):
-            Condition.layout("guard", conditions, depth: depth) + "else "
-                + Self.braces(body, depth: depth)
+            Condition.write("guard", conditions, to: &layout, depth: depth)
+            layout.text("else ")
+            Self.writeBraces(body, to: &layout, depth: depth)
         case .for(let name, let sequence, let body):
-            .text("for \(Identifier.text(name, as: .declaration)) in ")
-                + sequence.layout(depth: depth) + .braceLine + Self.braces(body, depth: depth)
+            layout.text("for \(Identifier.text(name, as: .declaration)) in ")
+            sequence.write(to: &layout, depth: depth)
+            layout.line(.brace)
+            Self.writeBraces(body, to: &layout, depth: depth)
         case .while(let conditions, let body):
-            Condition.layout("while", conditions, depth: depth)
-                + Self.braces(body, depth: depth)
+            Condition.write("while", conditions, to: &layout, depth: depth)
+            Self.writeBraces(body, to: &layout, depth: depth)
         }
-    }
-
-    private static func elseBody(_ statements: [Statement], depth: Int) -> Layout {
-        if statements.count == 1, case .if? = statements.first {
-            return body(statements, depth: depth)
-        }
-        return braces(statements, depth: depth)
     }
 }
 
 extension Statement.Binding {
-    fileprivate func layout(depth: Int) -> Layout {
-        let keyword = isMutable ? "var" : "let"
-        let name = Identifier.text(name, as: .declaration)
-        let head = "\(keyword) \(name)" + (type.map { ": \($0)" } ?? "")
-        return .text(head) + (value.map { Statement.assigned($0, depth: depth) } ?? .empty)
+    fileprivate func write(to layout: inout Layout, depth: Int) {
+        layout.text(isMutable ? "var " : "let ")
+        layout.text(Identifier.text(name, as: .declaration))
+        if let type { layout.text(": " + type) }
+        value?.writeAssigned(to: &layout, depth: depth)
     }
 }
 
 extension Statement.Case {
-    fileprivate func layout(depth: Int) -> Layout {
-        var head: Layout = "default"
-        if !patterns.isEmpty {
-            let list = Layout.joined(patterns.map { $0.layout(depth: depth) }, ",", .fill)
-            head = "case " + .indented(list)
+    fileprivate func write(to layout: inout Layout, depth: Int) {
+        if patterns.isEmpty {
+            layout.text("default")
+        } else {
+            layout.text("case ")
+            layout.indented { layout in
+                layout.list(patterns, .fill) { $1.write(to: &$0, depth: depth) }
+            }
         }
-        let content = Statement.body(body.isEmpty ? [.break] : body, depth: depth + 1)
-        if body.count > 1 { return head + ":" + .indented(.hardLine + content) }
-        return head + ":" + .unit(.indented(.spaceLine + content))
+        layout.text(":")
+        if body.count > 1 {
+            layout.indented { layout in
+                layout.line(.hard)
+                Statement.write(body, to: &layout, depth: depth + 1)
+            }
+        } else {
+            layout.scope(.unit) { layout in
+                layout.indented { layout in
+                    layout.line(.space)
+                    let body = body.isEmpty ? [.break] : body
+                    Statement.write(body, to: &layout, depth: depth + 1)
+                }
+            }
+        }
     }
 }
 
 extension Statement.Condition {
-    fileprivate static func layout(
+    fileprivate static func write(
         _ keyword: String,
         _ conditions: [Statement.Condition],
+        to layout: inout Layout,
         depth: Int
-    ) -> Layout {
-        guard let first = conditions.first?.layout(depth: depth) else { return .text(keyword) }
-        let others = conditions.dropFirst().map { "," + .continuation + $0.layout(depth: depth) }
+    ) {
+        guard let first = conditions.first else { return layout.text(keyword) }
         let isGuard = keyword == "guard"
-        let head = isGuard ? Layout.filling(.unit(first)) : " " + first
-        // The brace of a lone condition stays with it; that of several leaves their lines.
-        let last = isGuard || !others.isEmpty ? Layout.spaceLine : .braceLine
-        return .group(.text(keyword) + head + .indented(.sequence(others)) + last)
+        layout.scope(.group) { layout in
+            layout.text(keyword)
+            if isGuard {
+                layout.filling { layout in
+                    layout.scope(.unit) { first.write(to: &$0, depth: depth) }
+                }
+            } else {
+                layout.text(" ")
+                first.write(to: &layout, depth: depth)
+            }
+            layout.indented { layout in
+                for condition in conditions.dropFirst() {
+                    layout.text(",")
+                    layout.line(.continuation)
+                    condition.write(to: &layout, depth: depth)
+                }
+            }
+            // The brace of a lone condition stays with it; that of several leaves their lines.
+            layout.line(isGuard || conditions.count > 1 ? .space : .brace)
+        }
     }
 
-    private func layout(depth: Int) -> Layout {
+    private func write(to layout: inout Layout, depth: Int) {
         switch self {
-        case .expression(let value): value.layout(depth: depth)
+        case .expression(let value): value.write(to: &layout, depth: depth)
         case .some(let name, let value):
-            .text("let \(Identifier.text(name, as: .declaration))")
-                + (value.map { Statement.assigned($0, depth: depth) } ?? .empty)
+            layout.text("let \(Identifier.text(name, as: .declaration))")
+            value?.writeAssigned(to: &layout, depth: depth)
         case .matches(let pattern, let value):
-            "case " + pattern.layout(depth: depth) + Statement.assigned(value, depth: depth)
+            layout.text("case ")
+            pattern.write(to: &layout, depth: depth)
+            value.writeAssigned(to: &layout, depth: depth)
         }
     }
 }

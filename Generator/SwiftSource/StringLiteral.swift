@@ -19,7 +19,7 @@ package enum StringLiteral {
     }
 
     /// A literal of several lines; `nil` where there is one, or one would not stay as it is.
-    static func lines(_ content: String) -> Layout? {
+    static func lines(_ content: String) -> [String]? {
         let lines = content.split(separator: "\n", omittingEmptySubsequences: false)
             .map { String($0) }
         let isShown = lines.allSatisfy { line in
@@ -34,11 +34,7 @@ package enum StringLiteral {
             || !content.contains { $0 == "\\" } && !content.contains("\"\"\"")
         let pounds =
             isPlain ? "" : String(repeating: "#", count: poundsNeeded(content.unicodeScalars))
-        return .joined(
-            ["\(pounds)\"\"\""].map { .text($0) } + lines.map { .text($0) }
-                + ["\"\"\"\(pounds)"].map { .text($0) },
-            .hardLine
-        )
+        return ["\(pounds)\"\"\""] + lines + ["\"\"\"\(pounds)"]
     }
 
     /// The literal with escapes and never raw, as an attribute demands it.

@@ -57,22 +57,13 @@ struct TranslationContext {
 
     /// The name at the end of a placement, which asks for the field.
     func lastStep(of wire: WireForm) -> String {
-        let placement = (model.formats.first == .xml ? wire.xml : wire.json) ?? wire.xml ?? ""
-        var name = ""
-        var isNamespace = false
-        scan: for character in placement {
-            switch character {
-            case "{" where name.isEmpty || name == "@": isNamespace = true
-            case "}" where isNamespace: (name, isNamespace) = ("", false)
-            case _ where isNamespace: break
-            case "/": name = ""
-            case "|": break scan
-            default: name.append(character)
-            }
+        let placement = (model.formats.first == .xml ? wire.xml : wire.json) ?? wire.xml
+        switch placement?.ways.first?.steps.last?.kind {
+        case .name(_, let name)?, .attribute(_, let name)?: return name
+        case .index(let index)?: return "[\(index)]"
+        case .own?: return "."
+        case nil: return ""
         }
-        if name.hasPrefix("@") { name.removeFirst() }
-        while name.hasSuffix(" ") { name.removeLast() }
-        return name.replacing("~1", with: "/").replacing("~2", with: "|").replacing("~0", with: "~")
     }
 
     // MARK: The flat switches

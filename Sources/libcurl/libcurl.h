@@ -3,8 +3,8 @@
 
 #include <curl/curl.h>
 
-// Swift cannot call functions with variable arguments, so each type of argument has a function here. The
-// names in parentheses are the functions; without them they are macros that check types.
+// Swift cannot call variadic functions, so there is a function for each type of argument. A name in parentheses
+// is the function; without them it is a macro that checks types.
 
 static inline CURLcode lathe_curl_set_long(CURL *handle, CURLoption option, long value) {
     return (curl_easy_setopt)(handle, option, value);
@@ -63,7 +63,7 @@ static inline CURLcode lathe_curl_message_result(const CURLMsg *message) {
     return message->data.result;
 }
 
-// Allows HTTP and HTTPS alone, by the option that the library has: names since 7.85, a mask before.
+// Allows only HTTP and HTTPS: by names since 7.85, by a bit mask before.
 static inline CURLcode lathe_curl_allow_http(CURL *handle) {
 #if LIBCURL_VERSION_NUM >= 0x075500
     CURLcode code = (curl_easy_setopt)(handle, CURLOPT_PROTOCOLS_STR, "http,https");
@@ -72,7 +72,7 @@ static inline CURLcode lathe_curl_allow_http(CURL *handle) {
     return (curl_easy_setopt)(handle, (CURLoption)181, 3L);
 }
 
-// Lets a transfer end while its name is being looked up, since 7.87; before, the end waits for the resolver.
+// Lets a transfer end during name resolution, since 7.87; before, its end waits for the resolver.
 static inline void lathe_curl_set_quick_exit(CURL *handle) {
     (void)(curl_easy_setopt)(handle, (CURLoption)322, 1L);
 }
@@ -81,7 +81,7 @@ typedef int (*lathe_curl_before)(
     void *context, char *remote, char *local, int remote_port, int local_port
 );
 
-// Has a function called between connecting and sending, since 7.80; libraries before know no such option.
+// Sets a function to call between connecting and sending, since 7.80; ignored by earlier libraries.
 static inline void lathe_curl_set_before(CURL *handle, lathe_curl_before value, void *context) {
     (void)(curl_easy_setopt)(handle, (CURLoption)20312, value);
     (void)(curl_easy_setopt)(handle, (CURLoption)10313, context);
@@ -89,12 +89,12 @@ static inline void lathe_curl_set_before(CURL *handle, lathe_curl_before value, 
 
 typedef CURLcode (*lathe_curl_context)(CURL *handle, void *context, void *pointer);
 
-// Has a function called with the SSL_CTX of a connection, where the library has such a thing.
+// Sets a function to call with the SSL_CTX of a connection, if the TLS library has one.
 static inline void lathe_curl_set_context(CURL *handle, lathe_curl_context value) {
     (void)(curl_easy_setopt)(handle, CURLOPT_SSL_CTX_FUNCTION, value);
 }
 
-// The SSL of a transfer's connection; null where the connection is not one of OpenSSL.
+// Returns the SSL of a transfer's connection; null unless the TLS library is OpenSSL.
 static inline void *lathe_curl_openssl(CURL *handle) {
     struct curl_tlssessioninfo *session = 0;
     CURLcode code = (curl_easy_getinfo)(handle, CURLINFO_TLS_SSL_PTR, &session);
@@ -108,8 +108,8 @@ enum {
     lathe_curl_abort_read = CURL_READFUNC_ABORT,
 };
 
-// The part of zlib that unpacks, without its header: the library is there where libcurl is, which needs it,
-// but its headers are a package of their own. The layout has been the same since zlib 1.0.
+// Declarations of zlib's decompression functions: libcurl depends on the library, but zlib's headers are in a
+// separate package. The layout has been the same since zlib 1.0.
 
 typedef struct {
     const unsigned char *next_in;

@@ -54,7 +54,7 @@ struct CoverageTests {
     }
 
     private func command(_ endpoint: Endpoint) -> String? {
-        endpoint.constants.first { $0.place == .query && $0.name == "cmd" }?.value
+        endpoint.constants.first { $0.place == .query && $0.name.text == "cmd" }?.value.text
     }
 
     @Test("Every command is there, and no other")

@@ -82,12 +82,15 @@ struct GeneratedModule: Sendable {
         for group in model.groups {
             // A group whose name is taken gets another end.
             let names = [group.identity.name, group.identity.name + "Group"].map {
-                group.identity.swiftName ?? SwiftNames.property($0)
+                group.identity.givenName?.text ?? SwiftNames.property($0)
             }
             guard let first = parts.first, names.contains(first) else { continue }
             let found = group.endpoints.first {
-                [$0.identity.swiftName ?? SwiftNames.property($0.identity.name), $0.identity.name]
-                    .contains(parts.last ?? "")
+                [
+                    $0.identity.givenName?.text ?? SwiftNames.property($0.identity.name),
+                    $0.identity.name,
+                ]
+                .contains(parts.last ?? "")
             }
             if let found { return found }
         }

@@ -155,7 +155,7 @@ private struct Call: CustomStringConvertible {
         in values: [String: any WireValue]
     ) -> (any WireValue)? {
         let identity = parameter.identity
-        return values[identity.swiftName ?? SwiftNames.property(identity.name)]
+        return values[identity.givenName?.text ?? SwiftNames.property(identity.name)]
     }
 
     /// A reason without the name of its parameter.

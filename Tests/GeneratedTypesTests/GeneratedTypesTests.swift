@@ -17,7 +17,7 @@ struct GeneratedTypesTests {
             #expect(module.types.count + module.generics.count == module.model.types.count)
             for type in module.model.types {
                 let names = module.types + module.generics
-                let name = (type.identity.swiftName ?? type.identity.name).lowercased()
+                let name = (type.identity.givenName?.text ?? type.identity.name).lowercased()
                 #expect(
                     // What Swift reserves gets another end.
                     names.contains { $0.lowercased() == name || $0.lowercased() == name + "value" },

@@ -130,8 +130,9 @@ struct SentRequest {
         in place: SchemaModel.Parameter.Place,
         _ values: [(SchemaModel.Parameter, Any)]
     ) -> [String] {
-        let constants = endpoint.constants + model.constants + model.formatConstants.values.joined()
-        var known = Set(constants.filter { $0.place == place }.map(\.name))
+        let constants =
+            endpoint.constants + model.constants + model.formatConstants.flatMap(\.constants)
+        var known = Set(constants.filter { $0.place == place }.map(\.name.text))
         for (parameter, value) in values where parameter.place == place {
             known.formUnion(self.names(of: parameter, value))
             if let count = parameter.countName { known.insert(count) }
@@ -217,7 +218,7 @@ struct SentRequest {
             return try isJSON(found, sent) ? nil : "the body is \(found) of \(value)"
         case .object(let own):
             let placement = (own ?? format) == .xml ? parameter.wire.xml : parameter.wire.json
-            let steps = (placement ?? parameter.wireName).split(separator: "/").map { String($0) }
+            let steps = placement?.ways.first?.steps.map { $0.kind.name ?? "" } ?? []
             if (own ?? format) == .xml { return try xmlFault(sent, steps: steps) }
             var found: Any? = try JSONSerialization.jsonObject(with: body ?? Data())
             for step in steps { found = (found as? [String: Any])?[step] }

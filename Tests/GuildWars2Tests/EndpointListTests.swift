@@ -37,7 +37,7 @@ struct EndpointListTests {
     }
 
     private func constant(_ endpoint: SchemaModel.Endpoint) -> String? {
-        endpoint.constants.first { $0.name == "ids" }?.value
+        endpoint.constants.first { $0.name.text == "ids" }?.value.text
     }
 
     private func query(_ endpoint: SchemaModel.Endpoint) -> Set<String> {

@@ -21,8 +21,8 @@ PAGE = ROOT / "Sources" / "LatheRuntime" / "Documentation.docc" / "SchemaLanguag
 
 # Rules about names, files and meanings, which no JSON Schema knows of.
 SEMANTIC = {
-    "bad-address", "bulk", "clashing-declaration", "clashing-file", "clashing-swift-name",
-    "cyclic-struct", "cyclic-union", "default-type", "discovery-call", "duplicate-key", "empty-api",
+    "bad-address", "bulk", "clashing-declaration", "clashing-file", "cyclic-struct",
+    "cyclic-union", "default-type", "discovery-call", "duplicate-key", "empty-api",
     "enum-duplicate-value", "enum-value-type", "example-request", "example-value",
     "failure-type", "fetch-call", "format-mismatch", "header-name", "id-type",
     "id-without-entity-id", "impossible-conformance", "impossible-placement",

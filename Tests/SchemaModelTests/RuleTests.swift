@@ -9,7 +9,7 @@ struct RuleTests {
     static let names: Set<String> = [
         "bad-address", "bad-date-pattern", "bad-name", "bad-path", "bad-value", "body-conflict",
         "bulk",
-        "clashing-declaration", "clashing-file", "clashing-swift-name", "conflicting-keys",
+        "clashing-declaration", "clashing-file", "conflicting-keys",
         "cyclic-struct", "cyclic-union", "default-type", "discovery-call", "duplicate-key",
         "empty-api", "empty-file",
         "enum-duplicate-value", "enum-value-type", "example-request", "example-value",

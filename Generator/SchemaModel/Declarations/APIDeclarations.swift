@@ -15,22 +15,6 @@ package struct APIDeclarations: Sendable {
     package var hasUnreadableGroups = false
 }
 
-/// Text of a schema, and where it stands.
-package struct Spelled: Sendable {
-    package let text: String
-    package let range: SourceRange
-
-    init(_ text: String, at range: SourceRange) {
-        self.text = text
-        self.range = range
-    }
-
-    init?(_ node: SchemaNode?) {
-        guard let node, let text = node.string else { return nil }
-        self.init(text, at: node.range)
-    }
-}
-
 package struct DeclaredType: Sendable {
     package enum Kind: String, Sendable {
         case entity

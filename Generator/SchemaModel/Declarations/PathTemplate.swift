@@ -102,7 +102,14 @@ package struct PathTemplate: Sendable {
                 )
                 continue
             }
-            constants.append(Constant(place: .query, name: name, value: value))
+            let place = node.range(ofText: pair.startIndex..<pair.endIndex)
+            constants.append(
+                Constant(
+                    place: .query,
+                    name: Spelled(name, at: place),
+                    value: Spelled(value, at: place)
+                )
+            )
         }
     }
 }

@@ -1,4 +1,4 @@
-package import SchemaSyntax
+import SchemaSyntax
 
 /// Tells whether a value that an example writes down is one of a type.
 ///
@@ -19,7 +19,7 @@ package import SchemaSyntax
 package struct ExampleValues {
     /// A value, or a part of it, that does not fit.
     package struct Misfit {
-        package var node: SchemaNode
+        package var value: ExampleValue
         package var type: TypeReference
         /// What would be right.
         package var expected: String
@@ -35,74 +35,75 @@ package struct ExampleValues {
 
     /// The first part of a value that is not of its type; `nil` when all of it is.
     package func misfit(
-        _ node: SchemaNode,
+        _ example: ExampleValue,
         _ type: TypeReference,
         _ wire: WireForm
     ) -> Misfit? {
-        guard !node.isInvalid, !type.isUnreadable else { return nil }
+        guard !example.isUnreadable, !type.isUnreadable else { return nil }
         func expect(_ expected: String, _ fits: Bool) -> Misfit? {
-            fits ? nil : Misfit(node: node, type: type, expected: expected)
+            fits ? nil : Misfit(value: example, type: type, expected: expected)
         }
         switch type {
         case .optional(let inner), .patch(let inner):
-            return node.isNull ? nil : misfit(node, inner, wire)
+            return example.isNull ? nil : misfit(example, inner, wire)
         case .list(let item):
-            guard let elements = node.elements else { return expect("an array", false) }
-            return elements.lazy.compactMap { misfit($0, item, wire) }.first
+            guard let items = example.items else { return expect("an array", false) }
+            return items.lazy.compactMap { misfit($0, item, wire) }.first
         case .map(let key, let value):
-            guard let object = node.object else { return expect("an object", false) }
-            return object.members.lazy.compactMap { member in
-                misfit(types.key(member.key, at: member.keyRange, key), key, .plain)
+            guard let members = example.members else { return expect("an object", false) }
+            return members.lazy.compactMap { member in
+                misfit(types.key(member.name, key), key, .plain)
                     ?? misfit(member.value, value, wire)
             }.first
         case .id(let owner):
-            return types.rawType(ofID: owner).flatMap { misfit(node, $0, .plain) }
+            return types.rawType(ofID: owner).flatMap { misfit(example, $0, .plain) }
         case .fieldNames(let owner):
             guard case .entity(let shape)? = types[owner]?.kind else { return nil }
-            return expect("the name of a field", node.string.map(shape.isColumn) ?? false)
+            return expect("the name of a field", example.string.map(shape.isColumn) ?? false)
         case .declared(let id, let arguments):
-            return types[id].flatMap { misfit(node, $0, arguments, type) }
+            return types[id].flatMap { misfit(example, $0, arguments, type) }
         case .parameter: return nil
-        case .scalar(let scalar): return misfit(node, scalar, wire)
+        case .scalar(let scalar): return misfit(example, scalar, wire)
         }
     }
 
     // MARK: Declared types
 
     private func misfit(
-        _ node: SchemaNode,
+        _ example: ExampleValue,
         _ declaration: TypeDeclaration,
         _ arguments: [TypeReference],
         _ type: TypeReference
     ) -> Misfit? {
-        func wrong(_ expected: String, at part: SchemaNode? = nil) -> Misfit {
-            Misfit(node: part ?? node, type: type, expected: expected)
+        func wrong(_ expected: String, at part: ExampleValue? = nil) -> Misfit {
+            Misfit(value: part ?? example, type: type, expected: expected)
         }
         switch declaration.kind {
         case .enumeration(let shape):
-            if shape.exampleCase(node) != nil { return nil }
+            if shape.exampleCase(example) != nil { return nil }
             if shape.isClosed { return wrong("a value of one of its cases") }
-            let isKind = shape.raw == .int ? node.integer != nil : node.string != nil
+            let isKind = shape.raw == .int ? example.integer != nil : example.string != nil
             return isKind ? nil : wrong(shape.raw == .int ? "an integer" : "a string")
         case .union(let shape):
-            guard let member = node.object?.members.first, node.object?.members.count == 1,
-                let found = shape.cases.first(where: { $0.value == member.key })
+            guard let member = example.onlyMember,
+                let found = shape.cases.first(where: { $0.value == member.name.text })
             else { return wrong("an object of one member, which names a case") }
             return misfit(member.value, found.type, .plain)
         case .entity(let shape):
-            guard let object = node.object else { return wrong("an object of its fields") }
-            let types = Dictionary(zip(shape.generics, arguments)) { first, _ in first }
-            for member in object.members {
-                guard let field = shape.fields.first(where: { $0.identity.name == member.key })
+            guard let members = example.members else { return wrong("an object of its fields") }
+            let types = shape.substitutions(arguments)
+            for member in members {
+                let name = member.name
+                guard let field = shape.fields.first(where: { $0.identity.name == name.text })
                 else {
-                    let key = SchemaNode(.string(member.key), at: member.keyRange)
+                    let key = ExampleValue(.string(name.text), at: name.range)
                     return wrong("the name of one of its fields", at: key)
                 }
                 let type = field.type.substituting(types)
                 if let misfit = misfit(member.value, type, field.wire) { return misfit }
             }
             let missing = shape.fields.first { field in
-                object[field.identity.name] == nil && field.mustBeGiven
+                example[field.identity.name] == nil && field.mustBeGiven
             }
             return missing.map { wrong("an object with the field \(quoted($0.identity.name))") }
         }
@@ -111,71 +112,71 @@ package struct ExampleValues {
     // MARK: Scalars
 
     private func misfit(
-        _ node: SchemaNode,
+        _ example: ExampleValue,
         _ scalar: ScalarType,
         _ wire: WireForm
     ) -> Misfit? {
         func expect(_ expected: String, _ fits: Bool) -> Misfit? {
-            fits ? nil : Misfit(node: node, type: .scalar(scalar), expected: expected)
+            fits ? nil : Misfit(value: example, type: .scalar(scalar), expected: expected)
         }
         switch scalar {
-        case .string: return expect("a string", node.string != nil)
-        case .bool: return expect("'true' or 'false'", node.bool != nil)
+        case .string: return expect("a string", example.string != nil)
+        case .bool: return expect("'true' or 'false'", example.bool != nil)
         case .instant:
-            if [.unixSeconds, .unixMilliseconds].contains(wire.date), node.number != nil {
+            if [.unixSeconds, .unixMilliseconds].contains(wire.date), example.number != nil {
                 return nil
             }
             return expect(
                 "a time as '2013-01-21T20:30:00Z'",
-                node.string.map { InstantText($0) != nil } ?? false
+                example.string.map { InstantText($0) != nil } ?? false
             )
         case .date:
             return expect(
                 "a date as '2013-01-21'",
-                node.string.map { InstantText.isDay($0) } ?? false
+                example.string.map { InstantText.isDay($0) } ?? false
             )
         case .duration:
             return expect(
                 "a number of \(wire.duration == .iso8601 ? "seconds" : wire.duration.rawValue)",
-                node.number != nil
+                example.number != nil
             )
         case .url:
             return expect(
                 "an address",
-                node.string.map { !$0.isEmpty && !$0.contains { $0.isWhitespace } } ?? false
+                example.string.map { !$0.isEmpty && !$0.contains { $0.isWhitespace } } ?? false
             )
-        case .uuid: return expect("a UUID", node.string.map(Self.isUUID) ?? false)
+        case .uuid: return expect("a UUID", example.string.map(Self.isUUID) ?? false)
         case .data:
             return expect(
                 "bytes in Base64",
-                node.string.map { Base64Text.bytes($0) != nil } ?? false
+                example.string.map { Base64Text.bytes($0) != nil } ?? false
             )
         case .any: return expect("nothing: an example cannot write XML", formats.contains(.json))
-        case .file: return fileMisfit(node)
+        case .file: return fileMisfit(example)
         case .double, .float, .decimal:
             return expect(
                 scalar == .decimal ? "a number of at most 18 digits" : "a number of its range",
-                node.number.map { Resolver.fits($0, scalar) } ?? false
+                example.number.map { scalar.fits($0) } ?? false
             )
         default:
             return expect(
                 "an integer of its range",
-                node.number.map { Resolver.fits($0, scalar) } ?? false
+                example.number.map { scalar.fits($0) } ?? false
             )
         }
     }
 
-    private func fileMisfit(_ node: SchemaNode) -> Misfit? {
-        if node.string != nil { return nil }
+    private func fileMisfit(_ example: ExampleValue) -> Misfit? {
+        if example.string != nil { return nil }
         let keys = ["name", "type", "text", "data"]
-        let members = node.object?.members ?? []
-        let areTexts = members.allSatisfy { keys.contains($0.key) && $0.value.string != nil }
-        let contents = members.filter { $0.key == "text" || $0.key == "data" }.count
-        let isReadable = node["data"]?.string.map { Base64Text.bytes($0) != nil } ?? true
+        let members = example.members ?? []
+        let areTexts = members.allSatisfy { keys.contains($0.name.text) && $0.value.string != nil }
+        let contents = members.filter { ["text", "data"].contains($0.name.text) }.count
+        let isReadable = example["data"]?.string.map { Base64Text.bytes($0) != nil } ?? true
         return areTexts && contents == 1 && isReadable
             ? nil
             : Misfit(
-                node: node,
+                value: example,
                 type: .scalar(.file),
                 expected: "a text, or 'name', 'type' and either 'text' or 'data' in Base64"
             )
@@ -190,14 +191,14 @@ package struct ExampleValues {
 
 extension EnumShape {
     /// The case that an example means by its value or name.
-    package func exampleCase(_ node: SchemaNode) -> Case? {
+    package func exampleCase(_ example: ExampleValue) -> Case? {
         cases.first { item in
             switch item.value {
-            case .string(let text): node.string == text
-            case .number(let text): node.integer != nil && node.integer == Int(text)
+            case .string(let text): example.string == text
+            case .number(let text): example.integer != nil && example.integer == Int(text)
             default: false
             }
-        } ?? cases.first { $0.identity.name == node.string }
+        } ?? cases.first { $0.identity.name == example.string }
     }
 }
 
@@ -218,15 +219,11 @@ extension Field {
 extension WireForm {
     /// The usual form of what no schema says more about.
     package static let plain = WireForm(
-        json: nil,
-        xml: nil,
         date: .iso8601,
         duration: .seconds,
         bool: .words,
         separator: nil,
         listStyle: .repeated,
-        mapKey: nil,
-        discriminator: nil,
         isLoose: false,
         emptyIsNone: false,
         isPresence: false
@@ -266,9 +263,10 @@ extension [TypeID: TypeDeclaration] {
     }
 
     /// The key of a map, which is always text in JSON, as the value that it stands for.
-    package func key(_ text: String, at range: SourceRange, _ type: TypeReference) -> SchemaNode {
-        let isNumber = isNumber(type) && text.first.map { "-0123456789".contains($0) } ?? false
-        return SchemaNode(isNumber ? .number(text) : .string(text), at: range)
+    package func key(_ key: Spelled, _ type: TypeReference) -> ExampleValue {
+        let isNumber =
+            isNumber(type) && key.text.first.map { "-0123456789".contains($0) } ?? false
+        return ExampleValue(isNumber ? .number(key.text) : .string(key.text), at: key.range)
     }
 
     private func isNumber(_ key: TypeReference) -> Bool {

@@ -1,7 +1,6 @@
 package import SchemaSyntax
 
-/// An API as its schema says it, with every reference resolved; knows nothing of Swift but the names
-/// that the schema sets itself.
+/// An API as its schema says it, with every reference resolved: values, and where the schema says them.
 package struct APIModel: Sendable {
     /// The API's name, as in `FogBugz`.
     package var name: String
@@ -16,10 +15,12 @@ package struct APIModel: Sendable {
     package var servers: [Server]
     /// Values that the user sets once on the client and endpoints name in `uses`.
     package var parameters: [Parameter]
+    /// Parameters that endpoints include, which has been done in each of them.
+    package var parameterGroups: [ParameterGroup]
     /// What goes with each call.
     package var constants: [Constant]
-    /// What goes with each call in one of the formats.
-    package var formatConstants: [BodyFormat: [Constant]]
+    /// What goes with each call in one of the formats, in the order of the schema.
+    package var formatConstants: [FormatConstants]
     package var failure: FailureShape?
     package var auth: [AuthScheme]
     package var behavior: Behavior
@@ -31,6 +32,12 @@ package struct APIModel: Sendable {
     /// The path of the file inside the API's folder, as in `api.jsonc`.
     package var file: String
     package var range: SourceRange
+    /// Where the keys of the API's file stand; none when there is no such file.
+    package var keys: KeyPlaces
+    /// Whether the schema says the formats, in words that could be read.
+    package var knowsFormats: Bool
+    /// Whether reading and resolving met no error, so that what is missing is missing indeed.
+    package var isWhole = false
 }
 
 package enum Access: String, Sendable {
@@ -48,16 +55,19 @@ package enum BodyFormat: String, Sendable {
 package struct Identity: Sendable {
     /// The name in the schema.
     package var name: String
-    /// The Swift name that the schema asks for; `nil` to derive one.
-    package var swiftName: String?
+    /// The name in code that the schema asks for; `nil` to derive one.
+    package var givenName: Spelled?
     package var doc: String?
     /// Why and since when not to use it; `nil` when it may be used.
     package var deprecated: String?
     package var range: SourceRange
+    /// Where the declaration's keys stand.
+    package var keys: KeyPlaces
 }
 
 extension Identity {
     package var location: SourceLocation { range.location }
+    package var spelled: Spelled { Spelled(name, at: range) }
 }
 
 /// The name of a declared type, unique in an API.
@@ -72,6 +82,8 @@ package struct TypeDeclaration: Sendable {
     package var kind: Kind
     /// The path of the file inside the API's folder, as in `entities/Case.jsonc`.
     package var file: String
+    /// Whether the fields or cases are all there: what is missing among them is missing.
+    package var isComplete = true
 
     package indirect enum Kind: Sendable {
         case entity(EntityShape)
@@ -82,7 +94,7 @@ package struct TypeDeclaration: Sendable {
 
 package struct EntityShape: Sendable {
     /// The names of type parameters; empty for an ordinary entity.
-    package var generics: [String]
+    package var generics: [Spelled]
     /// The field that identifies an entity; `nil` when none does.
     package var idField: String?
     package var fields: [Field]
@@ -90,10 +102,15 @@ package struct EntityShape: Sendable {
     package var isPartial: Bool
     /// Whether members that no field takes are kept.
     package var keepsUnknown: Bool
-    /// The Swift protocols that the schema asks for; `nil` for the usual ones.
-    package var conformances: [String]?
+    /// How values can be compared.
+    package var comparison: Comparison
     /// In a partial entity: further names to ask for, which bring no field of their own.
     package var columns: [Column] = []
+
+    /// How values of an entity can be compared, the least first.
+    package enum Comparison: Int, Sendable {
+        case none, equatable, hashable
+    }
 
     package struct Column: Sendable {
         package var name: String
@@ -104,11 +121,20 @@ package struct EntityShape: Sendable {
     }
 }
 
+extension EntityShape {
+    /// The types that stand for the type parameters in a use of the entity.
+    package func substitutions(_ arguments: [TypeReference]) -> [String: TypeReference] {
+        Dictionary(zip(generics.map(\.text), arguments)) { first, _ in first }
+    }
+}
+
 package struct Field: Sendable {
     package var identity: Identity
     /// The type of the property: with `optional` around it whenever the property can be `nil`,
     /// whichever key of the field or entity made it so; of a relation, the type of the id or ids.
     package var type: TypeReference
+    /// Where the schema says the type; `nil` where it says none.
+    package var typeRange: SourceRange?
     package var wire: WireForm
     /// May be left out of a document.
     package var isOptional: Bool
@@ -125,21 +151,23 @@ package struct Field: Sendable {
 
 /// How a value is spelled in a document, with the API's defaults applied.
 package struct WireForm: Sendable {
-    /// Placements, in the spelling of the runtime's `Field`; `nil` when the format has none.
-    package var json: String?
-    package var xml: String?
+    /// Where the value is in each format; `nil` when the format has no place for it.
+    package var json: Placement?
+    package var xml: Placement?
     package var date: DateForm
     package var duration: DurationForm
     package var bool: BoolForm
     package var separator: String?
     package var listStyle: ListStyle
     /// In XML, where an item of a map has its key.
-    package var mapKey: String?
+    package var mapKey: Placement?
     /// The placement beside the field that names a union's case.
-    package var discriminator: String?
+    package var discriminator: Placement?
     package var isLoose: Bool
     package var emptyIsNone: Bool
     package var isPresence: Bool
+    /// Whether a placement was given that could not be read.
+    package var isUnreadable = false
 }
 
 package enum DateForm: Sendable, Hashable {
@@ -174,7 +202,7 @@ package struct Relation: Sendable {
     package enum Arity: Sendable { case one, many }
     package var arity: Arity
     package var target: TypeID
-    package var inverse: String?
+    package var inverse: Spelled?
 }
 
 package indirect enum TypeReference: Sendable, Hashable {
@@ -218,6 +246,8 @@ package struct EnumShape: Sendable {
     package struct Case: Sendable {
         package var identity: Identity
         package var value: Literal
+        /// Where the value is; `nil` when none could be read.
+        package var valueRange: SourceRange?
     }
     package var raw: Raw
     package var isClosed: Bool
@@ -230,17 +260,19 @@ package struct UnionShape: Sendable {
         /// The discriminator's text.
         package var value: String
         package var type: TypeReference
+        /// Where the schema says the type.
+        package var typeRange: SourceRange?
         /// Where the union writes the discriminator; `nil` when a field of the entity holds it.
         package var tag: Tag?
     }
 
     /// The placement of a discriminator in each format; `nil` in one where a field holds it.
     package struct Tag: Sendable {
-        package var json: String?
-        package var xml: String?
+        package var json: Placement?
+        package var xml: Placement?
     }
     /// Where inside the value its case is named; `nil` when the field around it says so.
-    package var discriminator: String?
+    package var discriminator: Placement?
     package var isClosed: Bool
     package var cases: [Case]
 }
@@ -257,27 +289,37 @@ package struct Endpoint: Sendable {
     package var method: String
     /// Literal text and parameters in turn; no query.
     package var path: [PathPart]
+    /// The parameters that the path names; `nil` when these or those declared could not be read.
+    package var pathNames: [Spelled]?
     package var parameters: [Parameter]
     package var constants: [Constant]
     /// The API-wide parameters that go along, by name.
-    package var uses: [String]
+    package var uses: [Spelled]
+    /// The names of the parameter groups whose parameters are among its own.
+    package var includes: [String]
     package var body: BodyForm?
     /// What the body of the answer holds; `nil` for nothing.
     package var returns: ReturnShape?
-    /// Response headers as typed values: name in Swift's result, header, type; `nil` when nothing is said
-    /// of them.
+    /// The response's headers that the schema describes; `nil` when it says nothing of them.
     package var headers: [Parameter]?
     package var failure: FailureShape?
     /// Whether the call goes to the server's own root and not to the discovered base.
     package var bypassesDiscovery: Bool
     /// The auth schemes by name, the preferred one first; empty for none.
-    package var auth: [String]
+    package var auth: [Spelled]
     package var behavior: Behavior
     /// How one page of the answer leads to the next; `nil` for a call that is not paged.
     package var paging: PagingShape?
     /// How the call takes many ids; `nil` for one that does not.
     package var bulk: BulkShape?
     package var examples: [Example]
+}
+
+extension Endpoint {
+    /// Whether an API-wide parameter goes along.
+    package func isUsing(_ parameter: Parameter) -> Bool {
+        uses.contains { $0.text == parameter.identity.name }
+    }
 }
 
 package enum PathPart: Sendable, Hashable {
@@ -305,7 +347,11 @@ package struct Parameter: Sendable {
     /// The name on the wire.
     package var wireName: String
     package var type: TypeReference
+    /// Where the schema says the type.
+    package var typeRange: SourceRange?
     package var wire: WireForm
+    /// Whether it is a body by itself, and no member of one.
+    package var isWholeBody = false
     /// May be left out.
     package var isOptional: Bool
     package var defaultValue: Literal?
@@ -319,8 +365,18 @@ package struct Parameter: Sendable {
 
     package struct Fetch: Sendable {
         package var call: TextCall
-        package var renewOn: [String]
+        package var renewOn: [Spelled]
     }
+}
+
+extension Parameter {
+    /// Where the schema says the name on the wire.
+    var wireNameRange: SourceRange { identity.keys["as"]?.value ?? identity.range }
+}
+
+package struct ParameterGroup: Sendable {
+    package var name: Spelled
+    package var parameters: [Parameter]
 }
 
 /// A call that answers with a text: a token.
@@ -332,10 +388,20 @@ package struct TextCall: Sendable {
 }
 
 /// A name and a value that always go along.
-package struct Constant: Sendable, Hashable {
+package struct Constant: Sendable {
     package var place: Parameter.Place
-    package var name: String
-    package var value: String
+    package var name: Spelled
+    package var value: Spelled
+    /// Where the schema names the place; `nil` for what stands in a path.
+    package var placeRange: SourceRange?
+}
+
+/// Constants of the calls in one format.
+package struct FormatConstants: Sendable {
+    package var format: BodyFormat
+    package var constants: [Constant]
+    /// Where the schema names the format.
+    package var range: SourceRange
 }
 
 package struct ReturnShape: Sendable {
@@ -346,26 +412,30 @@ package struct ReturnShape: Sendable {
     package var isOptional: Bool
     package var defaultValue: Literal?
     /// The parameter that chooses a partial entity's fields.
-    package var partialParameter: String?
+    package var partialParameter: Spelled?
+    /// Where the schema says the type.
+    package var typeRange: SourceRange?
+    package var keys: KeyPlaces
 }
 
 package struct FailureShape: Sendable {
     package var type: TypeID
     package var wire: WireForm
     /// The placement whose presence says that there is a failure; equal to the failure's own by default.
-    package var whenJSON: String?
-    package var whenXML: String?
+    package var whenJSON: Placement?
+    package var whenXML: Placement?
     /// A response header whose presence says that there is a failure.
-    package var header: String?
+    package var header: Spelled?
     /// The field that takes a body of plain text.
     package var text: String?
+    package var keys: KeyPlaces
 }
 
 package struct Server: Sendable {
     package var identity: Identity
     /// The base address with `{variable}`s; `nil` when the user gives the whole of it, under the
     /// name of the only variable.
-    package var url: String?
+    package var url: Spelled?
     package var variables: [Variable]
     package var discovery: Discovery?
 
@@ -386,10 +456,4 @@ package struct Server: Sendable {
         /// Where the schema names the call.
         package var range: SourceRange
     }
-}
-
-/// A model that has passed every rule; only `load(_:)` makes one.
-package struct ValidatedModel: Sendable {
-    package let model: APIModel
-    init(_ model: APIModel) { self.model = model }
 }

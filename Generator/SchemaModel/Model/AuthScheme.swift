@@ -4,7 +4,7 @@ package import SchemaSyntax
 package struct AuthScheme: Sendable {
     package enum Kind: Sendable {
         case query([QueryName])
-        case header(name: String, prefix: String)
+        case header(name: Spelled, prefix: Spelled?)
         case bearer
         case basic
         case session(Session)
@@ -25,13 +25,13 @@ package struct AuthScheme: Sendable {
         package var parameter: String?
         package var usesCookies: Bool
         package var end: String?
-        package var renewOn: [String]
+        package var renewOn: [Spelled]
     }
 
     package struct OAuth1: Sendable {
-        package var request: String
-        package var authorize: String
-        package var access: String
+        package var request: Spelled
+        package var authorize: Spelled
+        package var access: Spelled
         /// `HMAC-SHA1` and the like; `nil` for the usual one.
         package var signature: String?
     }
@@ -40,8 +40,8 @@ package struct AuthScheme: Sendable {
         package enum Grant: String, Sendable {
             case authorizationCode, clientCredentials, password
         }
-        package var authorize: String?
-        package var token: String
+        package var authorize: Spelled?
+        package var token: Spelled
         /// The scopes, and what each permits, in the order of the schema.
         package var scopes: [(name: String, doc: String)]
         package var usesPKCE: Bool

@@ -6,14 +6,14 @@ package struct Behavior: Sendable {
     /// Whether a call may be sent twice; `nil` to follow from its method.
     package var isIdempotent: Bool?
     /// The header that carries a key of each call, by which a server knows it again.
-    package var idempotencyKey: String?
+    package var idempotencyKey: Spelled?
 }
 
 /// When a failed call is tried again; what is `nil` is left to the runtime.
 package struct RetryShape: Sendable {
     package var attempts: Int?
     package var statuses: [Int]?
-    package var codes: [String]
+    package var codes: [Spelled]
     /// In seconds, the number's text.
     package var budget: String?
 }
@@ -24,5 +24,5 @@ package struct LimitShape: Sendable {
     /// The number's text.
     package var seconds: String
     /// What calls are counted apart by.
-    package var key: String?
+    package var key: Spelled?
 }

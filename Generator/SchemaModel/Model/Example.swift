@@ -4,7 +4,7 @@ package import SchemaSyntax
 package struct Example: Sendable {
     package var doc: String?
     /// The values of parameters, by their names in the schema, those of the whole API among them.
-    package var values: [String: SchemaNode]
+    package var values: [String: ExampleValue]
     package var sends: SentRequest?
     package var reply: Reply?
     package var expectations: [Expectation]
@@ -17,19 +17,19 @@ package struct Example: Sendable {
         package var target: String
         package var headers: [(name: String, value: String)]
         /// A text, or a JSON value; `nil` for none.
-        package var body: SchemaNode?
+        package var body: ExampleValue?
     }
 
     /// What comes back.
     package enum Reply: Sendable {
         /// A file, by its path inside the API's folder.
         case file(String, SourceRange)
-        case json(SchemaNode)
+        case json(ExampleValue)
     }
 
-    /// A part of the result, by its path in Swift, and its value.
+    /// A part of the result, by its path in code, and its value.
     package struct Expectation: Sendable {
         package var path: Spelled
-        package var value: SchemaNode
+        package var value: ExampleValue
     }
 }

@@ -8,13 +8,14 @@ extension Endpoint {
         guard let headers = headers else { return nil }
         var identity = identity
         identity.doc = "What the head of the response says."
-        identity.swiftName = nil
+        identity.givenName = nil
         identity.deprecated = nil
         let shape = EntityShape(
             generics: [],
             fields: headers.map(Field.init),
             isPartial: false,
-            keepsUnknown: false
+            keepsUnknown: false,
+            comparison: .hashable
         )
         return TypeDeclaration(
             identity: identity,

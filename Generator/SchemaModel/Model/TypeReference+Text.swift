@@ -44,6 +44,16 @@ extension TypeReference: CustomStringConvertible {
     var isList: Bool { if case .list = unwrapped { true } else { false } }
     var isMap: Bool { if case .map = unwrapped { true } else { false } }
 
+    /// Whether a value is one text on the wire.
+    func isScalar(isEnumeration: (TypeID) -> Bool) -> Bool {
+        switch unwrapped {
+        case .scalar(let scalar): scalar != .any
+        case .id, .fieldNames: true
+        case .declared(let id, _): isEnumeration(id)
+        case .parameter, .list, .map, .optional, .patch: false
+        }
+    }
+
     /// Each type inside this one, itself first.
     var parts: [TypeReference] {
         switch self {
@@ -51,6 +61,16 @@ extension TypeReference: CustomStringConvertible {
         case .declared(_, let arguments): [self] + arguments.flatMap(\.parts)
         case .list(let type), .optional(let type), .patch(let type): [self] + type.parts
         case .map(let key, let value): [self] + key.parts + value.parts
+        }
+    }
+
+    /// The names of the declared types in this one.
+    package var declaredParts: [TypeID] {
+        switch self {
+        case .scalar, .id, .parameter, .fieldNames: []
+        case .declared(let id, let arguments): [id] + arguments.flatMap(\.declaredParts)
+        case .list(let type), .optional(let type), .patch(let type): type.declaredParts
+        case .map(let key, let value): key.declaredParts + value.declaredParts
         }
     }
 }

@@ -1,14 +1,24 @@
 package import SchemaSyntax
 
-/// Where a value is in a document, as a schema spells it.
+/// Where a value is in a document.
+///
+/// The namespaces of names are prefixes as a schema spells them, and addresses in a model.
 package struct Placement: Sendable {
     package struct Step: Sendable {
         package enum Kind: Sendable, Hashable {
-            case name(prefix: String?, String)
-            case attribute(prefix: String?, String)
+            case name(namespace: String?, String)
+            case attribute(namespace: String?, String)
             case index(Int)
             /// `.`
             case own
+
+            /// Of a child or an attribute, without its namespace; `nil` of others.
+            package var name: String? {
+                switch self {
+                case .name(_, let name), .attribute(_, let name): name
+                case .index, .own: nil
+                }
+            }
         }
 
         package let kind: Kind
@@ -25,8 +35,8 @@ package struct Placement: Sendable {
     package let range: SourceRange
 
     /// A placement of one member or child.
-    init(name: String, at range: SourceRange) {
-        let step = Step(kind: .name(prefix: nil, name), range: range)
+    package init(name: String, at range: SourceRange) {
+        let step = Step(kind: .name(namespace: nil, name), range: range)
         self.init(ways: [Way(steps: [step], range: range)], at: range)
     }
 
@@ -44,10 +54,10 @@ package struct Placement: Sendable {
     /// The same placement with each way ending at an attribute where it ended at a child.
     var asAttribute: Placement {
         let ways = ways.map { way -> Way in
-            guard let last = way.steps.last, case .name(let prefix, let name) = last.kind else {
+            guard let last = way.steps.last, case .name(let namespace, let name) = last.kind else {
                 return way
             }
-            let step = Step(kind: .attribute(prefix: prefix, name), range: last.range)
+            let step = Step(kind: .attribute(namespace: namespace, name), range: last.range)
             return Way(steps: way.steps.dropLast() + [step], range: way.range)
         }
         return Placement(ways: ways, at: range)
@@ -58,19 +68,13 @@ package struct Placement: Sendable {
         ways.first { way in
             way.steps.allSatisfy { step in
                 switch step.kind {
-                case .name(let prefix, _): format == .xml || prefix == nil
+                case .name(let namespace, _): format == .xml || namespace == nil
                 case .attribute: format == .xml
                 case .index: format == .json
                 case .own: false
                 }
             }
         }
-    }
-
-    /// In the spelling of the runtime: prefixes are namespaces, as in `{DAV:}href`.
-    func spelled(_ namespaces: [String: String]) -> String {
-        ways.map { $0.steps.map { $0.kind.spelled(namespaces) }.joined(separator: "/") }
-            .joined(separator: " | ")
     }
 }
 
@@ -79,8 +83,8 @@ extension Placement.Way {
     func leads(to other: Placement.Way) -> Bool {
         func plain(_ way: Placement.Way) -> [Placement.Step.Kind] {
             way.steps.map { step in
-                if case .attribute(let prefix, let name) = step.kind {
-                    return .name(prefix: prefix, name)
+                if case .attribute(let namespace, let name) = step.kind {
+                    return .name(namespace: namespace, name)
                 }
                 return step.kind
             }
@@ -89,30 +93,34 @@ extension Placement.Way {
     }
 }
 
-extension Placement.Step.Kind {
-    func spelled(_ namespaces: [String: String]) -> String {
-        switch self {
-        case .name(let prefix, let name): Self.expanded(prefix, name, namespaces)
-        case .attribute(let prefix, let name): "@" + Self.expanded(prefix, name, namespaces)
-        case .index(let index): "[\(index)]"
-        case .own: "."
-        }
+extension Placement: Equatable {
+    /// Whether both have the same ways, wherever the schema spells them.
+    package static func == (left: Placement, right: Placement) -> Bool {
+        left.ways.elementsEqual(right.ways) { $0.isSame(as: $1) }
     }
+}
 
-    private static func expanded(
-        _ prefix: String?,
-        _ name: String,
-        _ namespaces: [String: String]
-    ) -> String {
-        var result = prefix.map { "{\(namespaces[$0] ?? "")}" } ?? ""
-        for scalar in name.unicodeScalars {
-            switch scalar {
-            case "~": result += "~0"
-            case "/": result += "~1"
-            case "|": result += "~2"
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result
+extension Placement.Way {
+    /// Whether both have the same steps; an attribute is no child.
+    func isSame(as other: Placement.Way) -> Bool {
+        steps.elementsEqual(other.steps) { $0.kind == $1.kind }
+    }
+}
+
+extension Placement {
+    /// The placement as the schema spells it.
+    var text: String { range.text }
+}
+
+extension Placement.Way {
+    var text: String { range.text }
+}
+
+extension SourceRange {
+    /// The text in the file, without quotes around it.
+    fileprivate var text: String {
+        let text = String(decoding: source.bytes[bytes], as: UTF8.self)
+        return text.count > 1 && text.first == "\"" && text.last == "\""
+            ? String(text.dropFirst().dropLast()) : text
     }
 }

@@ -71,11 +71,11 @@ struct PlacementParser {
             return Placement.Step(kind: .index(index), range: place)
         case UInt8(ascii: "@"):
             return parseName(range.lowerBound + 1..<range.upperBound).map { prefix, name in
-                Placement.Step(kind: .attribute(prefix: prefix, name), range: place)
+                Placement.Step(kind: .attribute(namespace: prefix, name), range: place)
             }
         default:
             return parseName(range).map { prefix, name in
-                Placement.Step(kind: .name(prefix: prefix, name), range: place)
+                Placement.Step(kind: .name(namespace: prefix, name), range: place)
             }
         }
     }

@@ -14,7 +14,7 @@ extension APIModel {
             case .entity(var shape)? = typesByID[id]?.kind
         else { return nil }
         if arguments.isEmpty { return shape }
-        let types = Dictionary(zip(shape.generics, arguments)) { first, _ in first }
+        let types = shape.substitutions(arguments)
         for place in shape.fields.indices {
             shape.fields[place].type = shape.fields[place].type.substituting(types)
         }

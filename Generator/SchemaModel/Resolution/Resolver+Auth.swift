@@ -28,15 +28,13 @@ extension Resolver {
                 }
             )
         case "header":
-            return node["name"]?.string.map {
-                .header(name: $0, prefix: node["prefix"]?.string ?? "")
-            }
+            return Spelled(node["name"]).map { .header(name: $0, prefix: Spelled(node["prefix"])) }
         case "bearer": return .bearer
         case "basic": return .basic
         case "session": return session(node).map { .session($0) }
         case "oauth1":
-            guard let request = node["request"]?.string, let access = node["access"]?.string,
-                let authorize = node["authorize"]?.string
+            guard let request = Spelled(node["request"]), let access = Spelled(node["access"]),
+                let authorize = Spelled(node["authorize"])
             else { return nil }
             return .oauth1(
                 AuthScheme.OAuth1(
@@ -47,8 +45,8 @@ extension Resolver {
                 )
             )
         case "oauth2":
-            guard let token = node["token"]?.string else { return nil }
-            let authorize = node["authorize"]?.string
+            guard let token = Spelled(node["token"]) else { return nil }
+            let authorize = Spelled(node["authorize"])
             let grant = node["grant"]?.string.flatMap(AuthScheme.OAuth2.Grant.init)
             return .oauth2(
                 AuthScheme.OAuth2(
@@ -87,8 +85,10 @@ extension Resolver {
         return TextCall(endpoint: name, field: take?.string)
     }
 
-    private func codes(_ node: SchemaNode?) -> [String] {
-        (node?.elements ?? []).compactMap { $0.string ?? $0.integer.map { "\($0)" } }
+    private func codes(_ node: SchemaNode?) -> [Spelled] {
+        (node?.elements ?? []).compactMap { code in
+            (code.string ?? code.integer.map { "\($0)" }).map { Spelled($0, at: code.range) }
+        }
     }
 
     /// One text, or those of a list.
@@ -138,11 +138,11 @@ extension Resolver {
     }
 
     /// The schemes that a call names.
-    mutating func resolveAuth(reference node: SchemaNode?) -> [String] {
+    mutating func resolveAuth(reference node: SchemaNode?) -> [Spelled] {
         (node?.elements ?? [node].compactMap(\.self)).compactMap { resolveAuth(name: $0) }
     }
 
-    private mutating func resolveAuth(name node: SchemaNode) -> String? {
+    private mutating func resolveAuth(name node: SchemaNode) -> Spelled? {
         guard let name = Spelled(node) else { return nil }
         let isReadable = declarations.settings.map { $0["auth"]?.isInvalid != true } ?? false
         if isReadable, !symbols.auth.contains(name.text) {
@@ -153,6 +153,6 @@ extension Resolver {
                     + hint(name.text, symbols.auth)
             )
         }
-        return name.text
+        return name
     }
 }

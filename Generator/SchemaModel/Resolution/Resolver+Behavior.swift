@@ -6,7 +6,7 @@ extension Behavior {
         retry = node?["retry"].map { RetryShape($0) }
         limits = node?["limits"]?.elements?.compactMap { LimitShape($0) }
         isIdempotent = node?["idempotent"]?.bool
-        idempotencyKey = node?["idempotencyKey"]?.string
+        idempotencyKey = Spelled(node?["idempotencyKey"])
     }
 }
 
@@ -14,7 +14,7 @@ extension RetryShape {
     fileprivate init(_ node: SchemaNode) {
         attempts = node["attempts"]?.integer
         statuses = node["statuses"]?.elements?.compactMap(\.integer)
-        codes = node["codes"]?.elements?.compactMap(\.string) ?? []
+        codes = node["codes"]?.elements?.compactMap { Spelled($0) } ?? []
         budget = node["budget"]?.number
     }
 }
@@ -23,7 +23,7 @@ extension LimitShape {
     fileprivate init?(_ node: SchemaNode) {
         guard let requests = node["requests"]?.integer, let seconds = node["seconds"]?.number
         else { return nil }
-        self.init(requests: requests, seconds: seconds, key: node["by"]?.string)
+        self.init(requests: requests, seconds: seconds, key: Spelled(node["by"]))
     }
 }
 

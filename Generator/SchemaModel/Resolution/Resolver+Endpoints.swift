@@ -22,9 +22,12 @@ extension Resolver {
             identity: identity(endpoint.name, node),
             method: endpoint.method,
             path: endpoint.path.parts,
+            pathNames: endpoint.path.isReadable && node["path"]?.isInvalid != true
+                ? endpoint.path.names : nil,
             parameters: endpoint.parameters.map { resolveParameter($0) } + included,
             constants: endpoint.path.constants + constants(node["send"]),
             uses: resolveUses(node["uses"]),
+            includes: (node["include"]?.elements ?? []).compactMap(\.string),
             body: bodyForm(node, all),
             returns: endpoint.returns.flatMap { resolveReturns($0, of: endpoint, all) },
             headers: endpoint.returns?.headers?.map { resolveHeader($0) },
@@ -57,12 +60,12 @@ extension Resolver {
         }
     }
 
-    private mutating func resolveUses(_ node: SchemaNode?) -> [String] {
+    private mutating func resolveUses(_ node: SchemaNode?) -> [Spelled] {
         let names = (node?.elements ?? []).compactMap { Spelled($0) }
         for name in names where symbols.parameters[name.text] == nil {
             reportUnresolvedShared(name)
         }
-        return names.map(\.text)
+        return names
     }
 
     /// Tells that the API has no parameter of that name.
@@ -91,7 +94,9 @@ extension Resolver {
             place: parameter.place,
             wireName: wireName,
             type: type,
-            wire: wireForm(node, body: isObject ? wireName : nil, type: type),
+            typeRange: parameter.type?.range,
+            wire: wireForm(node, body: isObject ? wireName : nil, at: parameter.name, type: type),
+            isWholeBody: parameter.isWholeBody,
             isOptional: type.isOptional || type.isPatch || mayBeEmpty || node["default"] != nil,
             defaultValue: node["default"].flatMap { literal($0, for: type) },
             isSecret: node["secret"]?.bool ?? false,
@@ -191,7 +196,9 @@ extension Resolver {
             wire: wireForm(answer.wire, node, named: nil, type: type),
             isOptional: type.isOptional || node["default"] != nil,
             defaultValue: node["default"].flatMap { literal($0, for: type) },
-            partialParameter: node["partial"]?.string
+            partialParameter: Spelled(node["partial"]),
+            typeRange: answer.type?.range,
+            keys: KeyPlaces(node)
         )
     }
 
@@ -199,9 +206,9 @@ extension Resolver {
     /// (RFC 9110, sections 5.6.1 and 5.6.7).
     private mutating func resolveHeader(_ header: DeclaredParameter) -> Parameter {
         var result = resolveParameter(header)
-        let name = Placement.Step.Kind.name(prefix: nil, result.wireName).spelled(namespaces)
-        result.wire.json = name
-        result.wire.xml = name
+        let place = Placement(name: result.wireName, at: result.wireNameRange)
+        result.wire.json = place
+        result.wire.xml = place
         result.wire.isLoose = false
         result.wire.emptyIsNone = !mayBeEmpty(result.type)
         if header.node["date"] == nil { result.wire.date = .rfc1123 }
@@ -244,14 +251,13 @@ extension Resolver {
         return FailureShape(
             type: id,
             wire: wire,
-            whenJSON: answer.whenJSON.flatMap {
-                formats.contains(.json) ? $0.spelled(namespaces) : nil
-            } ?? wire.json,
-            whenXML: answer.whenXML.flatMap {
-                formats.contains(.xml) ? $0.spelled(namespaces) : nil
-            } ?? wire.xml,
-            header: node["header"]?.string,
-            text: node["text"]?.string
+            whenJSON: (formats.contains(.json) ? answer.whenJSON : nil).map { resolved($0) }
+                ?? wire.json,
+            whenXML: (formats.contains(.xml) ? answer.whenXML : nil).map { resolved($0) }
+                ?? wire.xml,
+            header: Spelled(node["header"]),
+            text: node["text"]?.string,
+            keys: KeyPlaces(node)
         )
     }
 

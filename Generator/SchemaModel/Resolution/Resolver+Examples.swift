@@ -18,13 +18,15 @@ extension Resolver {
             }
             return Example(
                 doc: example["doc"]?.string,
-                values: Dictionary(values.map { ($0.key, $0.value) }) { first, _ in first },
+                values: Dictionary(values.map { ($0.key, ExampleValue($0.value)) }) { first, _ in
+                    first
+                },
                 sends: example["sends"].flatMap { sentRequest($0, of: endpoint) },
                 reply: example["reply"].flatMap(Self.reply),
                 expectations: (example["expect"]?.object?.members ?? []).map { member in
                     Example.Expectation(
                         path: Spelled(member.key, at: member.keyRange),
-                        value: member.value
+                        value: ExampleValue(member.value)
                     )
                 },
                 range: example.range
@@ -63,14 +65,14 @@ extension Resolver {
             headers: (node["headers"]?.object?.members ?? []).compactMap { member in
                 member.value.string.map { (member.key, $0) }
             },
-            body: node["body"]
+            body: node["body"].map { ExampleValue($0) }
         )
     }
 
     private static func reply(_ node: SchemaNode) -> Example.Reply? {
         switch node.kind {
         case .string(let path): .file(path, node.range)
-        case .array, .object: .json(node)
+        case .array, .object: .json(ExampleValue(node))
         case .null, .bool, .number, .invalid: nil
         }
     }

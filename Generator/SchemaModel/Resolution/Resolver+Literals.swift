@@ -40,7 +40,7 @@ extension Resolver {
             return node.string.map { .string($0) } ?? wrong(node, type, "a string")
         case .bool: return node.bool.map { .bool($0) } ?? wrong(node, type, "'true' or 'false'")
         case .double, .float, .decimal:
-            guard let number = node.number, Self.fits(number, scalar) else {
+            guard let number = node.number, scalar.fits(number) else {
                 return wrong(
                     node,
                     type,
@@ -51,34 +51,11 @@ extension Resolver {
         case .instant, .date, .duration, .url, .uuid, .data, .any, .file:
             return wrong(node, type, nil)
         default:
-            guard let number = node.number, Self.fits(number, scalar) else {
+            guard let number = node.number, scalar.fits(number) else {
                 return wrong(node, type, "an integer of its range")
             }
             return .number(number)
         }
-    }
-
-    static func fits(_ number: String, _ scalar: ScalarType) -> Bool {
-        switch scalar {
-        case .int8: Int8(number) != nil
-        case .int16: Int16(number) != nil
-        case .int32: Int32(number) != nil
-        case .uint8: UInt8(number) != nil
-        case .uint16: UInt16(number) != nil
-        case .uint32: UInt32(number) != nil
-        case .uint, .uint64: UInt64(number) != nil
-        case .float: Float(number).map { isExact($0, number) } ?? false
-        case .double: Double(number).map { isExact($0, number) } ?? false
-        case .decimal: DecimalParts(number) != nil
-        default: Int64(number) != nil
-        }
-    }
-
-    /// Whether the number neither overflows nor underflows.
-    private static func isExact(_ value: some BinaryFloatingPoint, _ number: String) -> Bool {
-        value.isNormal
-            || (value.isZero
-                && !number.prefix { $0 != "e" && $0 != "E" }.contains { "1"..."9" ~= $0 })
     }
 
     private mutating func fieldName(_ node: SchemaNode, of id: TypeID) -> Literal? {

@@ -32,7 +32,7 @@ extension Resolver {
         if let url { checkVariables(of: url, node) }
         return Server(
             identity: identity(name, node),
-            url: url?.text,
+            url: url,
             variables: variables,
             discovery: node["discover"].flatMap { resolveDiscovery($0) }
         )

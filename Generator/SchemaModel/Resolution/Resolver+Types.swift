@@ -12,7 +12,8 @@ extension Resolver {
             identity: identity(type.name, type.node),
             id: TypeID(type.name.text),
             kind: kind,
-            file: type.file
+            file: type.file,
+            isComplete: type.isComplete
         )
     }
 
@@ -20,18 +21,24 @@ extension Resolver {
         let node = type.node
         if let id = Spelled(node["id"]) { checkField(id, of: type) }
         return EntityShape(
-            generics: type.generics.map(\.text),
+            generics: type.generics,
             idField: node["id"]?.string,
-            fields: joinedDiscriminators(type.fields.map { resolveField($0, of: type) }, of: type),
+            fields: joinedDiscriminators(type.fields.map { resolveField($0, of: type) }),
             isPartial: node["partial"]?.bool ?? false,
             keepsUnknown: node["unknown"]?.string == "keep",
-            conformances: node["conforms"]?.elements?.compactMap(\.string),
+            comparison: comparison(node["conforms"]),
             columns: (node["columns"]?.object?.members ?? []).compactMap { member in
                 member.value.string.map {
                     EntityShape.Column(name: member.key, range: member.keyRange, column: $0)
                 }
             }
         )
+    }
+
+    private func comparison(_ node: SchemaNode?) -> EntityShape.Comparison {
+        guard let names = node?.elements?.compactMap(\.string) else { return .hashable }
+        return names.contains("Hashable")
+            ? .hashable : names.contains("Equatable") ? .equatable : .none
     }
 
     /// Tells when an entity has no field of that name.
@@ -74,6 +81,7 @@ extension Resolver {
         return Field(
             identity: identity(field.name, node),
             type: canBeNil && !isWrapped ? .optional(written) : written,
+            typeRange: field.type?.range,
             wire: wire,
             isOptional: isOptional || isDefaulted,
             isNullable: isNullable,
@@ -86,29 +94,23 @@ extension Resolver {
     }
 
     /// The fields, of which each `by` leads wherever the field that it names is, in both formats.
-    private func joinedDiscriminators(_ fields: [Field], of type: DeclaredType) -> [Field] {
+    private func joinedDiscriminators(_ fields: [Field]) -> [Field] {
         guard fields.contains(where: { $0.wire.discriminator != nil }) else { return fields }
-        return zip(type.fields, fields).map { declared, field in
-            guard let by = declared.wire.discriminator else { return field }
-            let named = type.fields.indices.filter { index in
-                let other = type.fields[index]
-                let places = placements(
-                    other.wire,
-                    other.node,
-                    named: other.name,
-                    type: fields[index].type
-                )
-                let ways = (places.json?.ways ?? []) + (places.xml?.ways ?? [])
-                return by.ways.contains { way in ways.contains { $0.leads(to: way) } }
-            }
-            var ways = by.spelled(namespaces).components(of: "|")
-            for place in named.flatMap({ [fields[$0].wire.json, fields[$0].wire.xml] }) {
-                for way in (place ?? "").components(of: "|") where !ways.contains(way) {
-                    ways.append(way)
+        return fields.map { field in
+            guard let by = field.wire.discriminator else { return field }
+            let places = fields.map { [$0.wire.json, $0.wire.xml].compactMap(\.self) }
+            let named = places.filter { places in
+                by.ways.contains { way in
+                    places.contains { $0.ways.contains { $0.leads(to: way) } }
                 }
             }
+            var ways = by.ways
+            for way in named.joined().flatMap(\.ways)
+            where !ways.contains(where: { $0.isSame(as: way) }) {
+                ways.append(way)
+            }
             var result = field
-            result.wire.discriminator = ways.joined(separator: " | ")
+            result.wire.discriminator = Placement(ways: ways, at: by.range)
             return result
         }
     }
@@ -122,7 +124,7 @@ extension Resolver {
         let relation = Relation(
             arity: isOne ? .one : .many,
             target: TypeID(target.text),
-            inverse: node["inverse"]?.string
+            inverse: Spelled(node["inverse"])
         )
         return (relation, isOne ? id : .list(id))
     }
@@ -132,35 +134,44 @@ extension Resolver {
         let cases = type.cases.map { item in
             let node = item.node["value"] ?? item.node
             let value = node.number.map { Literal.number($0) } ?? .string(node.string ?? "")
-            return EnumShape.Case(identity: identity(item.name, item.node), value: value)
+            let isRead = node.string != nil || node.number != nil
+            return EnumShape.Case(
+                identity: identity(item.name, item.node),
+                value: value,
+                valueRange: isRead ? node.range : nil
+            )
         }
         let isClosed = type.node["closed"]?.bool ?? false
         return EnumShape(raw: raw, isClosed: isClosed, cases: cases)
     }
 
     private mutating func resolveUnion(_ type: DeclaredType) -> UnionShape {
-        if let discriminator = type.discriminator { checkPrefixes(discriminator) }
+        let discriminator = type.discriminator.map { resolved($0) }
         let cases = type.cases.map { item in
             let entity = resolve(item.type)
             return UnionShape.Case(
                 identity: identity(item.name, item.node),
                 value: item.name.text,
                 type: entity,
+                typeRange: item.type?.range,
                 tag: type.discriminator.flatMap { tag($0, of: entity) }
             )
         }
         return UnionShape(
-            discriminator: type.discriminator.map { $0.spelled(namespaces) },
+            discriminator: discriminator,
             isClosed: type.node["closed"]?.bool ?? false,
             cases: cases
         )
     }
 
     /// Where a union writes its discriminator because the case's entity has no field for it.
-    private func tag(_ discriminator: Placement, of type: TypeReference) -> UnionShape.Tag? {
+    private mutating func tag(
+        _ discriminator: Placement,
+        of type: TypeReference
+    ) -> UnionShape.Tag? {
         guard case .declared(let id, _) = type, let entity = symbols[id], entity.kind == .entity
         else { return nil }
-        func way(_ format: BodyFormat) -> String? {
+        func place(in format: BodyFormat) -> Placement? {
             guard formats.contains(format), let way = discriminator.way(in: format) else {
                 return nil
             }
@@ -172,21 +183,9 @@ extension Resolver {
             if isHeld { return nil }
             let isAttribute = format == .xml && defaults?["xmlScalars"]?.string == "attribute"
             let placement = Placement(ways: [way], at: way.range)
-            return (isAttribute ? placement.asAttribute : placement).spelled(namespaces)
+            return resolved(isAttribute ? placement.asAttribute : placement)
         }
-        let tag = UnionShape.Tag(json: way(.json), xml: way(.xml))
+        let tag = UnionShape.Tag(json: place(in: .json), xml: place(in: .xml))
         return tag.json == nil && tag.xml == nil ? nil : tag
-    }
-}
-
-extension String {
-    /// The parts between separators, without the spaces around them; none of an empty text.
-    fileprivate func components(of separator: Character) -> [String] {
-        split(separator: separator).map { part in
-            var part = part
-            while part.first == " " { part.removeFirst() }
-            while part.last == " " { part.removeLast() }
-            return String(part)
-        }
     }
 }

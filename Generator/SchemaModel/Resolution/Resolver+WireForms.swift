@@ -9,14 +9,12 @@ extension Resolver {
         type: TypeReference
     ) -> WireForm {
         let place = placements(wire, node, named: name, type: type)
-        for placement in [place.json, place.xml, wire.key, wire.discriminator] {
-            if let placement { checkPrefixes(placement) }
-        }
         var form = wireForm(node, type: type)
-        form.json = place.json?.spelled(namespaces)
-        form.xml = place.xml?.spelled(namespaces)
-        form.mapKey = wire.key?.spelled(namespaces)
-        form.discriminator = wire.discriminator?.spelled(namespaces)
+        form.json = place.json.map { resolved($0) }
+        form.xml = place.xml.map { resolved($0) }
+        form.mapKey = wire.key.map { resolved($0) }
+        form.discriminator = wire.discriminator.map { resolved($0) }
+        form.isUnreadable = wire.isUnreadable
         return form
     }
 
@@ -41,14 +39,8 @@ extension Resolver {
         )
     }
 
-    /// Whether a value is one text on the wire.
-    func isScalar(_ type: TypeReference) -> Bool {
-        switch type.unwrapped {
-        case .scalar(let scalar): scalar != .any
-        case .id, .fieldNames: true
-        case .declared(let id, _): symbols[id]?.kind == .enumeration
-        case .parameter, .list, .map, .optional, .patch: false
-        }
+    private func isScalar(_ type: TypeReference) -> Bool {
+        type.isScalar { symbols[$0]?.kind == .enumeration }
     }
 
     /// Whether empty text is a value of the type, so that only a field of its own takes it for none.
@@ -65,12 +57,13 @@ extension Resolver {
     mutating func wireForm(
         _ node: SchemaNode,
         body name: String?,
+        at parameter: Spelled,
         type: TypeReference
     ) -> WireForm {
         var form = wireForm(node, type: type)
-        let spelled = name.map { Placement.Step.Kind.name(prefix: nil, $0).spelled(namespaces) }
-        form.json = formats.contains(.json) ? spelled : nil
-        form.xml = formats.contains(.xml) ? spelled : nil
+        let place = name.map { Placement(name: $0, at: parameter.range) }
+        form.json = formats.contains(.json) ? place : nil
+        form.xml = formats.contains(.xml) ? place : nil
         return form
     }
 
@@ -104,14 +97,20 @@ extension Resolver {
         }
     }
 
-    mutating func checkPrefixes(_ placement: Placement) {
-        for step in placement.ways.flatMap(\.steps) {
-            let prefix: String? =
-                switch step.kind {
-                case .name(let prefix, _), .attribute(let prefix, _): prefix
-                case .index, .own: nil
-                }
-            guard let prefix, namespaces[prefix] == nil, formats.contains(.xml) else { continue }
+    /// The placement with the namespaces that its prefixes stand for.
+    mutating func resolved(_ placement: Placement) -> Placement {
+        let isPlain = placement.ways.allSatisfy { $0.steps.allSatisfy { $0.kind.namespace == nil } }
+        if isPlain { return placement }
+        let ways = placement.ways.map { way in
+            Placement.Way(steps: way.steps.map { resolved($0) }, range: way.range)
+        }
+        return Placement(ways: ways, at: placement.range)
+    }
+
+    private mutating func resolved(_ step: Placement.Step) -> Placement.Step {
+        guard let prefix = step.kind.namespace else { return step }
+        let namespace = namespaces[prefix]
+        if namespace == nil, formats.contains(.xml) {
             report(
                 "unresolved-namespace",
                 at: step.range,
@@ -119,6 +118,7 @@ extension Resolver {
                     + "or '~3' for a ':' in a name" + hint(prefix, namespaces.keys)
             )
         }
+        return Placement.Step(kind: step.kind.in(namespace ?? prefix), range: step.range)
     }
 
     /// One of the named forms, or a pattern.
@@ -138,6 +138,24 @@ extension Resolver {
             )
         }
         return .pattern(text)
+    }
+}
+
+extension Placement.Step.Kind {
+    fileprivate var namespace: String? {
+        switch self {
+        case .name(let namespace, _), .attribute(let namespace, _): namespace
+        case .index, .own: nil
+        }
+    }
+
+    /// The same name in another namespace.
+    fileprivate func `in`(_ namespace: String) -> Self {
+        switch self {
+        case .name(_, let name): .name(namespace: namespace, name)
+        case .attribute(_, let name): .attribute(namespace: namespace, name)
+        case .index, .own: self
+        }
     }
 }
 

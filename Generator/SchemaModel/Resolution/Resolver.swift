@@ -36,7 +36,18 @@ struct Resolver {
         defaults = settings?["defaults"]
     }
 
-    mutating func resolve() -> APIModel {
+    /// Resolves all declarations.
+    ///
+    /// - Parameter hasErrors: Whether some of the schema could not be read.
+    /// - Returns: The model, which is whole when nothing was wrong.
+    mutating func resolve(hasErrors: Bool) -> APIModel {
+        var model = resolveDeclarations()
+        model.isWhole = !hasErrors && !diagnostics.contains { $0.severity == .error }
+        if model.isWhole { resolvePages(of: &model) }
+        return model
+    }
+
+    private mutating func resolveDeclarations() -> APIModel {
         if let node = defaults?["date"] { defaultDate = dateForm(node) }
         usualFailure = declarations.failure.flatMap { resolveFailure($0) }
         for group in declarations.parameterGroups {
@@ -54,6 +65,9 @@ struct Resolver {
             charset: settings?["charset"]?.string,
             servers: resolveServers(settings?["server"]),
             parameters: declarations.parameters.map { resolveParameter($0) },
+            parameterGroups: declarations.parameterGroups.map {
+                ParameterGroup(name: $0.name, parameters: groupParameters[$0.name.text] ?? [])
+            },
             constants: constants(settings?["send"]),
             formatConstants: formatConstants(settings?["formats"]),
             failure: usualFailure,
@@ -63,17 +77,20 @@ struct Resolver {
             typesByID: Dictionary(types.map { ($0.id, $0) }) { first, _ in first },
             groups: declarations.groups.map { resolveGroup($0) },
             file: range.source.path.split(separator: "/").last.map(String.init) ?? "api.jsonc",
-            range: range
+            range: range,
+            keys: KeyPlaces(settings),
+            knowsFormats: knowsFormats
         )
     }
 
     func identity(_ name: Spelled, _ node: SchemaNode) -> Identity {
         Identity(
             name: name.text,
-            swiftName: node["swift"]?.string,
+            givenName: Spelled(node["swift"]),
             doc: node["doc"]?.string,
             deprecated: node["deprecated"]?.string,
-            range: name.range
+            range: name.range,
+            keys: KeyPlaces(node)
         )
     }
 
@@ -94,13 +111,16 @@ struct Resolver {
         return suggestion(nearest(to: name, in: candidates))
     }
 
-    private func formatConstants(_ node: SchemaNode?) -> [BodyFormat: [Constant]] {
-        var result: [BodyFormat: [Constant]] = [:]
-        for member in node?.object?.members ?? [] {
-            guard let format = BodyFormat(rawValue: member.key) else { continue }
-            result[format] = constants(member.value)
+    private func formatConstants(_ node: SchemaNode?) -> [FormatConstants] {
+        (node?.object?.members ?? []).compactMap { member in
+            BodyFormat(rawValue: member.key).map {
+                FormatConstants(
+                    format: $0,
+                    constants: constants(member.value),
+                    range: member.keyRange
+                )
+            }
         }
-        return result
     }
 
     /// Constants by place, in the order of the file.
@@ -111,7 +131,14 @@ struct Resolver {
         return (node?.object?.members ?? []).flatMap { member -> [Constant] in
             guard let place = places[member.key] else { return [] }
             return (member.value.object?.members ?? []).compactMap { inner in
-                inner.value.string.map { Constant(place: place, name: inner.key, value: $0) }
+                Spelled(inner.value).map {
+                    Constant(
+                        place: place,
+                        name: Spelled(inner.key, at: inner.keyRange),
+                        value: $0,
+                        placeRange: member.keyRange
+                    )
+                }
             }
         }
     }

@@ -3,22 +3,17 @@ import SchemaSyntax
 extension Validation {
     /// `bad-address`: servers and auth schemes are at addresses of HTTP.
     static func checkAddresses(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
-        guard let settings = validation.declarations.settings else { return }
-        var nodes: [SchemaNode?] = []
-        if let server = settings["server"] {
-            nodes += server.elements?.map { $0["url"] } ?? [server, server["url"]]
+        var addresses = validation.model.servers.compactMap(\.url)
+        for scheme in validation.model.auth {
+            switch scheme.kind {
+            case .oauth1(let service):
+                addresses += [service.request, service.authorize, service.access]
+            case .oauth2(let service):
+                addresses += [service.authorize, service.token].compactMap(\.self)
+            case .query, .header, .bearer, .basic, .session: break
+            }
         }
-        for member in settings["auth"]?.object?.members ?? [] {
-            let scheme = member.value
-            let keys: [String] =
-                switch scheme["kind"]?.string {
-                case "oauth1": ["request", "authorize", "access"]
-                case "oauth2": ["authorize", "token"]
-                default: []
-                }
-            nodes += keys.map { scheme[$0] }
-        }
-        for address in nodes.compactMap({ Spelled($0) }) where !isAddress(address.text) {
+        for address in addresses where !isAddress(address.text) {
             diagnostics.append(
                 Diagnostic(
                     rule: "bad-address",

@@ -3,15 +3,14 @@ import SchemaSyntax
 extension Validation {
     /// `bulk`: what takes many ids is not paged.
     static func checkBulk(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
-        guard validation.isWhole else { return }
-        for (declared, _) in validation.endpoints {
-            guard let bulk = declared.node["bulk"], !bulk.isInvalid,
-                let paging = declared.node["paging"]
-            else { continue }
+        guard validation.model.isWhole else { return }
+        for endpoint in validation.endpoints {
+            let keys = endpoint.identity.keys
+            guard keys["bulk"] != nil, let paging = keys["paging"] else { continue }
             diagnostics.append(
                 Diagnostic(
                     rule: "bulk",
-                    at: paging.range,
+                    at: paging.value,
                     "the call takes many ids at once, expected it without 'paging'"
                 )
             )

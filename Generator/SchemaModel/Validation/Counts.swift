@@ -25,16 +25,16 @@ extension Validation {
                 }
             }
         )
-        for (declared, shape) in validation.entities {
+        for (identity, shape, _) in validation.entities {
             // What keeps the unknown ones has a number too, as has the name of a union's case.
-            let others = [shape.keepsUnknown, tagged.contains(declared.name.text)]
+            let others = [shape.keepsUnknown, tagged.contains(identity.name)]
             let most = most - others.count { $0 }
-            check(declared.fields.map(\.name), declared.name, "fields", most: most)
+            check(shape.fields.map(\.identity.spelled), identity.spelled, "fields", most: most)
         }
-        for (declared, _) in validation.endpoints {
-            let parameters = validation.resolver.parameters(of: declared)
-            check(parameters.map(\.name), declared.name, "parameters")
-            check((declared.returns?.headers ?? []).map(\.name), declared.name, "headers")
+        for endpoint in validation.endpoints {
+            let owner = endpoint.identity.spelled
+            check(endpoint.parameters.map(\.identity.spelled), owner, "parameters")
+            check((endpoint.headers ?? []).map(\.identity.spelled), owner, "headers")
         }
     }
 }

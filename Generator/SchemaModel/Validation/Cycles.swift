@@ -62,20 +62,18 @@ private struct InlineGraph {
         func edges(_ source: String, _ member: Spelled, _ type: TypeReference) -> [Edge] {
             Self.targets(type, inline).map { Edge(source: source, member: member, target: $0) }
         }
-        for (declared, type) in zip(validation.declarations.types, validation.model.types) {
-            let name = declared.name.text
+        for type in validation.model.types {
+            let name = type.id.name
             guard self.edges[name] == nil, choices[name] == nil else { continue }
             switch type.kind {
             case .entity(let shape):
                 names.append(name)
-                self.edges[name] = zip(declared.fields, shape.fields).flatMap {
-                    edges(name, $0.name, $1.type)
+                self.edges[name] = shape.fields.flatMap {
+                    edges(name, $0.identity.spelled, $0.type)
                 }
             case .union(let shape) where shape.isClosed:
                 unions.append(name)
-                choices[name] = zip(declared.cases, shape.cases).map {
-                    edges(name, $0.name, $1.type)
-                }
+                choices[name] = shape.cases.map { edges(name, $0.identity.spelled, $0.type) }
             case .union, .enumeration: break
             }
         }
@@ -97,11 +95,13 @@ private struct InlineGraph {
         let generic = validation.entities.filter { !$0.shape.generics.isEmpty }
         for _ in 0..<8 {
             let before = inline
-            for (declared, shape) in generic {
+            for (identity, shape, _) in generic {
                 for field in shape.fields {
                     let names = parameters(field.type, inline)
-                    let held = shape.generics.indices.filter { names.contains(shape.generics[$0]) }
-                    inline[declared.name.text, default: []].formUnion(held)
+                    let held = shape.generics.indices.filter {
+                        names.contains(shape.generics[$0].text)
+                    }
+                    inline[identity.name, default: []].formUnion(held)
                 }
             }
             if inline == before { break }

@@ -3,55 +3,67 @@ import SchemaSyntax
 extension Validation {
     /// `enum-value-type`, `enum-duplicate-value` and `no-cases`.
     static func checkEnums(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
-        for (declared, type) in zip(validation.declarations.types, validation.model.types) {
-            if declared.kind != .entity, declared.isComplete, declared.cases.isEmpty {
-                diagnostics.append(
-                    Diagnostic(
-                        rule: "no-cases",
-                        at: declared.name.range,
-                        "\(quoted(declared.name.text)) has no cases, expected one or more"
-                    )
-                )
+        for type in validation.model.types {
+            let count: Int
+            switch type.kind {
+            case .entity: continue
+            case .enumeration(let shape):
+                count = shape.cases.count
+                checkValues(shape, &diagnostics)
+            case .union(let shape): count = shape.cases.count
             }
-            guard case .enumeration(let shape) = type.kind else { continue }
-            checkValues(declared, shape, &diagnostics)
+            guard type.isComplete, count == 0 else { continue }
+            diagnostics.append(
+                Diagnostic(
+                    rule: "no-cases",
+                    at: type.identity.range,
+                    "\(quoted(type.identity.name)) has no cases, expected one or more"
+                )
+            )
         }
     }
 
-    private static func checkValues(
-        _ declared: DeclaredType,
-        _ shape: EnumShape,
-        _ diagnostics: inout [Diagnostic]
-    ) {
-        var first: [Literal: DeclaredCase] = [:]
-        // Cases in a list are told apart by their names already.
-        let isList = declared.node["cases"]?.elements != nil
-        for (item, resolved) in zip(declared.cases, shape.cases) {
-            let node = item.node["value"] ?? item.node
-            guard node.string != nil || node.number != nil else { continue }
-            if (node.number != nil) != (shape.raw == .int) {
+    private static func checkValues(_ shape: EnumShape, _ diagnostics: inout [Diagnostic]) {
+        var first: [Literal: Identity] = [:]
+        for item in shape.cases {
+            guard let range = item.valueRange else { continue }
+            let isNumber = if case .number = item.value { true } else { false }
+            if isNumber != (shape.raw == .int) {
                 let expected = shape.raw == .int ? "an integer" : "a string, or '\"type\": \"int\"'"
                 diagnostics.append(
                     Diagnostic(
                         rule: "enum-value-type",
-                        at: node.range,
-                        "case \(quoted(item.name.text)): expected \(expected), "
-                            + "found \(node.kindName)"
+                        at: range,
+                        "case \(quoted(item.identity.name)): expected \(expected), "
+                            + "found \(isNumber ? "a number" : "a string")"
                     )
                 )
-            } else if let known = first[resolved.value], !isList {
+            } else if let known = first[item.value] {
+                // Cases that are their names are told apart by these already.
+                if range == item.identity.range { continue }
                 diagnostics.append(
                     Diagnostic(
                         rule: "enum-duplicate-value",
-                        at: node.range,
-                        "value \(quoted(node.string ?? node.number ?? "")) stands for "
-                            + "\(quoted(known.name.text)) already, expected another one",
-                        notes: [Diagnostic.Note("first given here", at: known.name.range)]
+                        at: range,
+                        "value \(quoted(item.value.text)) stands for "
+                            + "\(quoted(known.name)) already, expected another one",
+                        notes: [Diagnostic.Note("first given here", at: known.range)]
                     )
                 )
             } else {
-                first[resolved.value] = item
+                first[item.value] = item.identity
             }
+        }
+    }
+}
+
+extension Literal {
+    /// The text of a case's value.
+    fileprivate var text: String {
+        switch self {
+        case .string(let text), .number(let text), .enumCase(let text): text
+        case .bool(let value): "\(value)"
+        case .list, .emptyMap: ""
         }
     }
 }

@@ -8,14 +8,14 @@ extension Validation {
     /// `missing-reply`: the file of an answer is there.
     static func checkExamples(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         let values = ExampleValues(validation.model)
-        for (_, endpoint) in validation.endpoints {
+        for endpoint in validation.endpoints {
             let shared = validation.model.parameters.filter {
-                endpoint.uses.contains($0.identity.name)
+                endpoint.isUsing($0)
             }
             for example in endpoint.examples {
                 for parameter in endpoint.parameters + shared {
-                    guard let node = example.values[parameter.identity.name] else { continue }
-                    if let misfit = values.misfit(node, parameter.type, parameter.wire) {
+                    guard let value = example.values[parameter.identity.name] else { continue }
+                    if let misfit = values.misfit(value, parameter.type, parameter.wire) {
                         diagnostics.append(misfit.diagnostic)
                     }
                 }
@@ -49,11 +49,10 @@ extension Validation {
 extension ExampleValues.Misfit {
     /// What to tell of it.
     package var diagnostic: Diagnostic {
-        let text = node.string ?? node.number ?? node.bool.map { "\($0)" }
-        return Diagnostic(
+        Diagnostic(
             rule: "example-value",
-            at: node.range,
-            "\(text.map { quoted($0) } ?? node.kindName) is no value of type "
+            at: value.range,
+            "\(value.quotedOrNamed) is no value of type "
                 + "\(quoted("\(type)")), expected \(expected)"
         )
     }

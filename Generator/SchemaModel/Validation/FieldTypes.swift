@@ -38,51 +38,44 @@ extension Validation {
                 }
             }
         }
-        for (declared, shape) in validation.entities {
-            for (field, resolved) in zip(declared.fields, shape.fields) {
-                check(resolved.type, field.type?.range, file: false, patch: true)
+        for (_, shape, _) in validation.entities {
+            for field in shape.fields {
+                check(field.type, field.typeRange, file: false, patch: true)
             }
         }
-        for (declared, type) in zip(validation.declarations.types, validation.model.types) {
-            guard case .union(let shape) = type.kind else { continue }
-            for (item, resolved) in zip(declared.cases, shape.cases) {
-                check(resolved.type, item.type?.range, file: false, patch: false)
+        for (_, shape) in validation.unions {
+            for item in shape.cases {
+                check(item.type, item.typeRange, file: false, patch: false)
             }
         }
-        for (parameter, resolved) in zip(
-            validation.declarations.parameters,
-            validation.model.parameters
-        ) {
-            check(resolved.type, parameter.type?.range, file: false, patch: false)
+        for parameter in validation.model.parameters {
+            check(parameter.type, parameter.typeRange, file: false, patch: false)
         }
-        for (declared, shape) in validation.endpoints {
-            for (header, resolved) in zip(declared.returns?.headers ?? [], shape.headers ?? []) {
-                check(resolved.type, header.type?.range, file: false, patch: false)
+        for endpoint in validation.endpoints {
+            for header in endpoint.headers ?? [] {
+                check(header.type, header.typeRange, file: false, patch: false)
             }
-            if let returns = shape.returns {
-                check(returns.type, declared.returns?.type?.range, file: false, patch: false)
+            if let returns = endpoint.returns {
+                check(returns.type, returns.typeRange, file: false, patch: false)
             }
-            for (parameter, resolved) in zip(
-                validation.resolver.parameters(of: declared),
-                shape.parameters
-            ) {
+            for parameter in endpoint.parameters {
                 let isBody = [.body, .form, .multipart].contains(parameter.place)
-                let isJSON = parameter.place == .body && validation.isJSON(shape.body)
-                if isBody, !isJSON, !parameter.isWholeBody, resolved.type.isPatch,
-                    resolved.type.isList || resolved.type.isMap
+                let isJSON = parameter.place == .body && validation.isJSON(endpoint.body)
+                if isBody, !isJSON, !parameter.isWholeBody, parameter.type.isPatch,
+                    parameter.type.isList || parameter.type.isMap
                 {
                     diagnostics.append(
                         Diagnostic(
                             rule: "misplaced-type",
-                            at: parameter.type?.range ?? parameter.name.range,
-                            "an empty \(quoted("\(resolved.type)")) could not be told from one that "
+                            at: parameter.typeRange ?? parameter.identity.range,
+                            "an empty \(quoted("\(parameter.type)")) could not be told from one that "
                                 + "is kept, expected it in a body of JSON or in an entity"
                         )
                     )
                 }
                 check(
-                    resolved.type,
-                    parameter.type?.range,
+                    parameter.type,
+                    parameter.typeRange,
                     file: parameter.place == .multipart || parameter.isWholeBody,
                     patch: isBody && !parameter.isWholeBody
                 )

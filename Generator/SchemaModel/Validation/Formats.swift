@@ -4,30 +4,34 @@ extension Validation {
     /// `format-mismatch`: nothing is said about a format that the API does not have.
     static func checkFormats(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         let formats = validation.model.formats
-        guard formats.count == 1, validation.resolver.knowsFormats else { return }
+        guard formats.count == 1, validation.model.knowsFormats else { return }
         let other = formats == [.json] ? "xml" : "json"
         let only = formats == [.json] ? "JSON" : "XML"
-        func check(_ node: SchemaNode?, _ keys: [String]) {
-            for key in keys {
-                guard let member = node?.object?.member(key) else { continue }
-                diagnostics.append(
-                    Diagnostic(
-                        .warning,
-                        rule: "format-mismatch",
-                        at: member.keyRange,
-                        "\(quoted(key)) has no effect in an API that speaks \(only) only, "
-                            + "expected \(quoted(other)) in 'format'"
-                    )
+        func report(_ key: String, at range: SourceRange) {
+            diagnostics.append(
+                Diagnostic(
+                    .warning,
+                    rule: "format-mismatch",
+                    at: range,
+                    "\(quoted(key)) has no effect in an API that speaks \(only) only, "
+                        + "expected \(quoted(other)) in 'format'"
                 )
+            )
+        }
+        func check(_ keys: KeyPlaces?, _ names: [String] = [other]) {
+            for name in names {
+                if let place = keys?[name] { report(name, at: place.key) }
             }
         }
-        let settings = validation.declarations.settings
-        check(settings?["formats"], [other])
-        check(settings, other == "xml" ? ["root", "namespaces"] : [])
-        check(settings?["failure"], [other])
-        for (declared, _) in validation.entities {
-            for field in declared.fields { check(field.node, [other]) }
+        for constants in validation.model.formatConstants
+        where constants.format.rawValue == other {
+            report(other, at: constants.range)
         }
-        for (declared, _) in validation.endpoints { check(declared.returns?.node, [other]) }
+        if other == "xml" { check(validation.model.keys, ["root", "namespaces"]) }
+        check(validation.model.failure?.keys)
+        for (_, shape, _) in validation.entities {
+            for field in shape.fields { check(field.identity.keys) }
+        }
+        for endpoint in validation.endpoints { check(endpoint.returns?.keys) }
     }
 }

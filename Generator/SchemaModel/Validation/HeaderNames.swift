@@ -22,43 +22,46 @@ extension Validation {
                 "\(quoted(value.text)) cannot stand in a header, expected one line of text"
             )
         }
-        func checkHeader(_ node: SchemaNode?) {
-            if let name = Spelled(node) { check(name, "header", "X-Total") }
+        func checkHeader(_ name: Spelled?) {
+            if let name { check(name, "header", "X-Total") }
         }
-        let declarations = validation.declarations
-        var parameters =
-            declarations.parameters + declarations.parameterGroups.flatMap(\.parameters)
-        let formats = declarations.settings?["formats"]
-        var constants = [declarations.settings?["send"], formats?["json"], formats?["xml"]]
-        for (declared, _) in validation.endpoints {
-            parameters += declared.parameters + (declared.returns?.headers ?? [])
-            constants.append(declared.node["send"])
-        }
-        for parameter in parameters {
-            let name = Spelled(parameter.node["as"]) ?? parameter.name
+        func check(_ parameter: Parameter) {
+            let name = Spelled(parameter.wireName, at: parameter.wireNameRange)
             if parameter.place == .header { check(name, "header", "X-Total") }
             if parameter.place == .cookie { check(name, "cookie", "session-id") }
         }
-        for node in constants {
-            for (key, kind, example) in [
-                ("headers", "header", "X-Total"), ("cookies", "cookie", "session-id"),
-            ] {
-                for member in node?[key]?.object?.members ?? [] {
-                    check(Spelled(member.key, at: member.keyRange), kind, example)
-                    if let value = Spelled(member.value) { checkValue(value) }
+        func check(_ constants: [Constant]) {
+            for constant in constants {
+                switch constant.place {
+                case .header: check(constant.name, "header", "X-Total")
+                case .cookie: check(constant.name, "cookie", "session-id")
+                case .path, .query, .form, .body, .multipart: continue
                 }
+                checkValue(constant.value)
             }
         }
-        checkHeader(declarations.settings?["failure"]?["header"])
-        for (declared, _) in validation.endpoints {
-            checkHeader(declared.node["idempotencyKey"])
-            checkHeader(declared.node["failure"]?["header"])
-            if let type = Spelled(declared.node["bodyFormat"]) { checkValue(type) }
+        let model = validation.model
+        model.parameters.forEach(check)
+        for group in model.parameterGroups { group.parameters.forEach(check) }
+        check(model.constants)
+        for constants in model.formatConstants { check(constants.constants) }
+        checkHeader(model.failure?.header)
+        for scheme in model.auth {
+            guard case .header(let name, let prefix) = scheme.kind else { continue }
+            checkHeader(name)
+            if let prefix { checkValue(prefix) }
         }
-        for member in declarations.settings?["auth"]?.object?.members ?? []
-        where member.value["kind"]?.string == "header" {
-            checkHeader(member.value["name"])
-            if let prefix = Spelled(member.value["prefix"]) { checkValue(prefix) }
+        for endpoint in validation.endpoints {
+            endpoint.parameters.forEach(check)
+            endpoint.headers?.forEach(check)
+            check(endpoint.constants)
+            checkHeader(endpoint.behavior.idempotencyKey)
+            checkHeader(endpoint.failure?.header)
+            if case .raw(let type)? = endpoint.body,
+                let place = endpoint.identity.keys["bodyFormat"]
+            {
+                checkValue(Spelled(type, at: place.value))
+            }
         }
     }
 

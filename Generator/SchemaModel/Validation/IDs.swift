@@ -3,18 +3,17 @@ import SchemaSyntax
 extension Validation {
     /// `id-type`: what identifies an entity is one required text or number.
     static func checkIDs(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
-        for (declared, shape) in validation.entities {
+        for (_, shape, _) in validation.entities {
             guard let name = shape.idField,
-                let index = declared.fields.firstIndex(where: { $0.name.text == name })
+                let field = shape.fields.first(where: { $0.identity.name == name })
             else { continue }
-            let type = shape.fields[index].type
-            guard !type.isUnreadable, !type.isText(validation),
-                let written = declared.fields[index].type
+            let type = field.type
+            guard !type.isUnreadable, !validation.model.isText(type), let range = field.typeRange
             else { continue }
             diagnostics.append(
                 Diagnostic(
                     rule: "id-type",
-                    at: written.range,
+                    at: range,
                     "\(quoted("\(type)")) cannot identify an entity, "
                         + "expected 'string', 'uuid', an integer or an enum"
                 )
@@ -24,15 +23,15 @@ extension Validation {
 
     /// `map-key-type`: the keys of a map are texts.
     static func checkMapKeys(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
-        for use in validation.typeUses {
-            for case .map(let key, _) in use.type.parts where !key.isUnreadable {
-                var isKey = key.isText(validation)
+        validation.forEachType { type, range in
+            for case .map(let key, _) in type.parts where !key.isUnreadable {
+                var isKey = validation.model.isText(key)
                 if case .id = key { isKey = true }
                 guard !isKey else { continue }
                 diagnostics.append(
                     Diagnostic(
                         rule: "map-key-type",
-                        at: use.range,
+                        at: range,
                         "\(quoted("\(key)")) cannot be the key of a map, "
                             + "expected 'string', 'uuid', an integer, an id or an enum"
                     )
@@ -42,18 +41,12 @@ extension Validation {
     }
 }
 
-extension TypeReference {
+extension APIModel {
     /// Whether values are one text that tells them apart.
-    fileprivate func isText(_ validation: Validation) -> Bool {
-        switch self {
-        case .scalar(let scalar):
-            switch scalar {
-            case .string, .uuid, .int, .int8, .int16, .int32, .int64, .uint, .uint8, .uint16,
-                .uint32, .uint64:
-                true
-            default: false
-            }
-        case .declared(let id, _): validation.resolver.symbols[id]?.kind == .enumeration
+    fileprivate func isText(_ type: TypeReference) -> Bool {
+        switch type {
+        case .scalar(let scalar): scalar == .string || scalar == .uuid || scalar.isInteger
+        case .declared(let id, _): isEnumeration(id)
         default: false
         }
     }

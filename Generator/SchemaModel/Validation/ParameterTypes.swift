@@ -3,53 +3,38 @@ import SchemaSyntax
 extension Validation {
     /// `parameter-type`: what goes into a path, query, header, cookie or form is text or a list of it.
     static func checkParameterTypes(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
-        func check(_ parameter: DeclaredParameter, _ resolved: Parameter) {
-            guard parameter.place != .body, let written = parameter.type else { return }
-            if parameter.place == .cookie, resolved.type.isList,
-                !Self.canStandInCookies(resolved.wire.listStyle)
+        func check(_ parameter: Parameter) {
+            guard parameter.place != .body, let range = parameter.typeRange else { return }
+            if parameter.place == .cookie, parameter.type.isList,
+                !Self.canStandInCookies(parameter.wire.listStyle)
             {
                 diagnostics.append(
                     Diagnostic(
                         rule: "parameter-type",
-                        at: written.range,
+                        at: range,
                         "no cookie can hold what joins the items of "
-                            + "\(quoted("\(resolved.type)")), expected 'join' with another text, as '|'"
+                            + "\(quoted("\(parameter.type)")), expected 'join' with another text, as '|'"
                     )
                 )
             }
-            var type = resolved.type.unwrapped
+            var type = parameter.type.unwrapped
             if case .list(let item) = type { type = item }
             let isPlain =
-                validation.resolver.isScalar(type) && !type.isOptional && !type.isPatch
+                validation.model.isScalar(type) && !type.isOptional && !type.isPatch
             guard !isPlain, !type.isUnreadable else { return }
             diagnostics.append(
                 Diagnostic(
                     rule: "parameter-type",
-                    at: written.range,
-                    "\(quoted("\(resolved.type)")) cannot go into a \(parameter.place.rawValue), "
+                    at: range,
+                    "\(quoted("\(parameter.type)")) cannot go into a \(parameter.place.rawValue), "
                         + "expected a text, number, id or enum, or a list of them"
                 )
             )
         }
-        for (parameter, resolved) in zip(
-            validation.declarations.parameters,
-            validation.model.parameters
-        ) {
-            check(parameter, resolved)
-        }
-        for (declared, shape) in validation.endpoints {
-            for (parameter, resolved) in zip(
-                validation.resolver.parameters(of: declared),
-                shape.parameters
-            ) {
-                check(parameter, resolved)
-            }
-            for (header, resolved) in zip(
-                declared.returns?.headers ?? [],
-                shape.headers ?? []
-            ) {
-                check(header, resolved)
-            }
+        validation.model.parameters.forEach(check)
+        for endpoint in validation.endpoints {
+            endpoint.parameters.forEach(check)
+            endpoint.headers?.forEach(check)
         }
     }
 
@@ -67,10 +52,11 @@ extension Validation {
         _ validation: Validation,
         _ diagnostics: inout [Diagnostic]
     ) {
-        for (declared, shape) in validation.endpoints {
-            guard let returns = shape.returns,
-                let name = Spelled(declared.returns?.node["partial"]),
-                let parameter = shape.parameters.first(where: { $0.identity.name == name.text }),
+        for endpoint in validation.endpoints {
+            guard let returns = endpoint.returns, let name = returns.partialParameter,
+                let parameter = endpoint.parameters.first(where: {
+                    $0.identity.name == name.text
+                }),
                 !parameter.type.element.isUnreadable
             else { continue }
             if case .list(.fieldNames(let id)) = parameter.type.unwrapped,

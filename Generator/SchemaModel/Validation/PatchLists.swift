@@ -5,19 +5,12 @@ extension Validation {
     /// XML that it is cleared.
     static func checkPatchLists(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         guard validation.model.formats.contains(.xml) else { return }
-        for (declared, shape) in validation.entities
+        for (_, shape, _) in validation.entities
         where shape.fields.contains(where: { $0.type.isPatch && $0.type.isList }) {
-            let ways = zip(declared.fields, shape.fields).map { field, resolved in
-                validation.resolver.placements(
-                    field.wire,
-                    field.node,
-                    named: field.name,
-                    type: resolved.type
-                ).xml?.ways ?? []
-            }
-            for (index, resolved) in shape.fields.enumerated()
-            where resolved.type.isPatch && resolved.type.isList {
-                guard resolved.wire.separator == nil, let way = ways[index].first,
+            let ways = shape.fields.map { $0.wire.xml?.ways ?? [] }
+            for (index, field) in shape.fields.enumerated()
+            where field.type.isPatch && field.type.isList {
+                guard field.wire.separator == nil, let way = ways[index].first,
                     way.steps.count > 1
                 else { continue }
                 let envelope = way.steps.dropLast().map(\.kind)
@@ -30,12 +23,12 @@ extension Validation {
                     Diagnostic(
                         rule: "impossible-placement",
                         at: way.range,
-                        "\(quoted(declared.fields[other].name.text)) is in the same element, "
+                        "\(quoted(shape.fields[other].identity.name)) is in the same element, "
                             + "expected one around the items alone",
                         notes: [
                             Diagnostic.Note(
                                 "the other field is here",
-                                at: declared.fields[other].name.range
+                                at: shape.fields[other].identity.range
                             )
                         ]
                     )

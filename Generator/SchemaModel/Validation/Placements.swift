@@ -3,79 +3,50 @@ import SchemaSyntax
 extension Validation {
     /// `impossible-placement`: a way leads somewhere, in the format that it is for.
     static func checkPlacements(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
-        let resolver = validation.resolver
-        guard resolver.knowsFormats else { return }
-        for (declared, shape) in validation.entities {
-            for (field, resolved) in zip(declared.fields, shape.fields)
-            where !field.wire.isUnreadable {
-                let places = resolver.placements(
-                    field.wire,
-                    field.node,
-                    named: field.name,
-                    type: resolved.type
-                )
-                let isLone = declared.fields.count == 1
-                let isPlain = resolver.isScalar(resolved.type) || resolved.wire.separator != nil
-                for (place, format) in [(places.json, BodyFormat.json), (places.xml, .xml)] {
-                    guard let place else { continue }
-                    for (number, way) in place.ways.enumerated() {
+        let model = validation.model
+        guard model.knowsFormats else { return }
+        func report(_ range: SourceRange, _ text: String) {
+            diagnostics.append(Diagnostic(rule: "impossible-placement", at: range, text))
+        }
+        func check(_ wire: WireForm?) {
+            guard let wire, !wire.isUnreadable else { return }
+            for (place, format) in [(wire.json, BodyFormat.json), (wire.xml, .xml)] {
+                for way in place?.ways ?? [] {
+                    if let (range, text) = way.problem(in: format) { report(range, text) }
+                }
+            }
+        }
+        for (_, shape, _) in validation.entities {
+            for field in shape.fields where !field.wire.isUnreadable {
+                let isLone = shape.fields.count == 1
+                let isPlain = model.isScalar(field.type) || field.wire.separator != nil
+                for (place, format) in [(field.wire.json, BodyFormat.json), (field.wire.xml, .xml)]
+                {
+                    for (number, way) in (place?.ways ?? []).enumerated() {
                         let found =
                             way.problem(in: format)
                             ?? way.fieldProblem(
                                 in: format,
-                                resolved.type,
+                                field.type,
                                 isPlain: isPlain,
                                 isLone: isLone || number > 0
                             )
                         if let (range, text) = found { report(range, text) }
                     }
+                    if place == nil, !field.isOptional, model.formats.contains(format) {
+                        let key = format.rawValue
+                        report(
+                            field.identity.keys[key]?.value ?? field.identity.range,
+                            "the required field \(quoted(field.identity.name)) has no place in "
+                                + "\(key), expected it to be optional or to have a default"
+                        )
+                    }
                 }
-                validation.checkPresence(field, resolved, &diagnostics)
             }
         }
-        for (declared, shape) in validation.endpoints {
-            guard let answer = declared.returns, let returns = shape.returns,
-                !answer.wire.isUnreadable
-            else { continue }
-            check(resolver.placements(answer.wire, answer.node, named: nil, type: returns.type))
-        }
-        for answer in [validation.declarations.failure]
-            + validation.endpoints.map(\.declared.failure)
-        {
-            guard let answer, !answer.wire.isUnreadable else { continue }
-            check(resolver.placements(answer.wire, answer.node, named: nil, type: .unreadable))
-        }
-
-        func check(_ places: (json: Placement?, xml: Placement?)) {
-            for way in places.json?.ways ?? [] {
-                if let (range, text) = way.problem(in: .json) { report(range, text) }
-            }
-            for way in places.xml?.ways ?? [] {
-                if let (range, text) = way.problem(in: .xml) { report(range, text) }
-            }
-        }
-        func report(_ range: SourceRange, _ text: String) {
-            diagnostics.append(Diagnostic(rule: "impossible-placement", at: range, text))
-        }
-    }
-
-    /// A field that a format has no place for may be absent.
-    private func checkPresence(
-        _ field: DeclaredField,
-        _ resolved: Field,
-        _ diagnostics: inout [Diagnostic]
-    ) {
-        for (key, isMissing) in [("json", field.wire.hasNoJSON), ("xml", field.wire.hasNoXML)] {
-            guard isMissing, !resolved.isOptional else { continue }
-            diagnostics.append(
-                Diagnostic(
-                    rule: "impossible-placement",
-                    at: field.node[key]?.range ?? field.name.range,
-                    "the required field \(quoted(field.name.text)) has no place in \(key), "
-                        + "expected it to be optional or to have a default"
-                )
-            )
-        }
+        for endpoint in validation.endpoints { check(endpoint.returns?.wire) }
+        check(model.failure?.wire)
+        for endpoint in validation.endpoints { check(endpoint.failure?.wire) }
     }
 }
 

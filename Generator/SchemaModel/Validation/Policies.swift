@@ -5,33 +5,39 @@ extension Validation {
     ///
     /// `unresolved-parameter`: what limits are counted by is a value of a credential or of the client.
     static func checkPolicies(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
-        guard let settings = validation.declarations.settings else { return }
-        if settings["parameters"]?.isInvalid != true, settings["auth"]?.isInvalid != true {
-            let nodes = [settings] + validation.endpoints.map(\.declared.node)
-            for node in nodes { validation.checkKeys(node["limits"], &diagnostics) }
-        }
-        guard validation.isWhole else { return }
         let model = validation.model
-        validation.checkCodes(settings["retry"]?["codes"], [model.failure], &diagnostics)
-        for (declared, shape) in validation.endpoints {
-            validation.checkCodes(declared.node["retry"]?["codes"], [shape.failure], &diagnostics)
+        if !model.keys.all.isEmpty, model.keys.canRead("parameters"), model.keys.canRead("auth") {
+            validation.checkKeys(model.behavior.limits, &diagnostics)
+            for endpoint in validation.endpoints {
+                validation.checkKeys(endpoint.behavior.limits, &diagnostics)
+            }
+        }
+        guard model.isWhole else { return }
+        validation.checkCodes(model.behavior.retry?.codes, [model.failure], &diagnostics)
+        for endpoint in validation.endpoints {
+            validation.checkCodes(
+                endpoint.behavior.retry?.codes,
+                [endpoint.failure],
+                &diagnostics
+            )
         }
         // A session or a fetched value serves many calls, each with its failure.
-        let failures = [model.failure] + validation.endpoints.map(\.shape.failure)
-        for member in settings["auth"]?.object?.members ?? [] {
-            validation.checkCodes(member.value["renewOn"], failures, &diagnostics)
+        let failures = [model.failure] + validation.endpoints.map(\.failure)
+        for scheme in model.auth {
+            guard case .session(let session) = scheme.kind else { continue }
+            validation.checkCodes(session.renewOn, failures, &diagnostics)
         }
-        for member in settings["parameters"]?.object?.members ?? [] {
-            validation.checkCodes(member.value["fetch"]?["renewOn"], failures, &diagnostics)
+        for parameter in model.parameters {
+            validation.checkCodes(parameter.fetch?.renewOn, failures, &diagnostics)
         }
     }
 
     private func checkCodes(
-        _ node: SchemaNode?,
+        _ codes: [Spelled]?,
         _ failures: [FailureShape?],
         _ diagnostics: inout [Diagnostic]
     ) {
-        guard let codes = node?.elements, !codes.isEmpty else { return }
+        guard let codes, !codes.isEmpty else { return }
         var types: [TypeID] = []
         for failure in failures.compactMap(\.self) where !types.contains(failure.type) {
             types.append(failure.type)
@@ -40,7 +46,7 @@ extension Validation {
         // A failure without a field 'code' may get its code from code beside the generated one.
         if types.count > kinds.count { return }
         for code in codes {
-            let text = code.string ?? code.integer.map { "\($0)" } ?? ""
+            let text = code.text
             guard !kinds.contains(where: { allows($0, text) }) else { continue }
             let expected: String =
                 switch kinds.first {
@@ -61,12 +67,12 @@ extension Validation {
 
     /// The type of a failure's code; `nil` when it has none.
     private func codeType(of id: TypeID) -> TypeReference? {
-        guard case .entity(let shape)? = model.types.first(where: { $0.id == id })?.kind,
+        guard case .entity(let shape)? = model.typesByID[id]?.kind,
             let type = shape.fields.first(where: { $0.identity.name == "code" })?.type.unwrapped
         else { return nil }
         switch type {
         case .scalar(let scalar): return scalar == .string || scalar.isInteger ? type : nil
-        case .declared(let id, _): return resolver.symbols[id]?.kind == .enumeration ? type : nil
+        case .declared(let id, _): return model.isEnumeration(id) ? type : nil
         default: return nil
         }
     }
@@ -75,7 +81,7 @@ extension Validation {
         switch type {
         case .scalar(.string): return true
         case .declared(let id, _):
-            guard case .enumeration(let shape)? = model.types.first(where: { $0.id == id })?.kind
+            guard case .enumeration(let shape)? = model.typesByID[id]?.kind
             else { return false }
             return !shape.isClosed && (shape.raw == .string || Int(code) != nil)
                 || shape.cases.contains { $0.value == .string(code) || $0.value == .number(code) }
@@ -83,8 +89,8 @@ extension Validation {
         }
     }
 
-    private func checkKeys(_ node: SchemaNode?, _ diagnostics: inout [Diagnostic]) {
-        let keys = node?.elements?.compactMap { Spelled($0["by"]) } ?? []
+    private func checkKeys(_ limits: [LimitShape]?, _ diagnostics: inout [Diagnostic]) {
+        let keys = (limits ?? []).compactMap(\.key)
         guard !keys.isEmpty else { return }
         let known = model.parameters.map(\.identity.name) + model.auth.flatMap(\.credentialNames)
         for key in keys where !known.contains(key.text) {
@@ -110,18 +116,6 @@ extension AuthScheme {
         case .header, .bearer, .session, .oauth2: ["token"]
         case .basic: ["user", "password"]
         case .oauth1: ["key", "token"]
-        }
-    }
-}
-
-extension ScalarType {
-    /// Whether values are integers, of whichever width.
-    fileprivate var isInteger: Bool {
-        switch self {
-        case .int, .int8, .int16, .int32, .int64, .uint, .uint8, .uint16, .uint32, .uint64: true
-        case .string, .bool, .double, .float, .decimal, .instant, .date, .duration, .url, .uuid,
-            .data, .any, .file:
-            false
         }
     }
 }

@@ -13,20 +13,29 @@ extension Validation {
                 )
             )
         }
-        for type in validation.declarations.types {
-            if builtIn.contains(type.name.text) { report(type.name, "is a built-in type") }
-            for name in type.generics where validation.resolver.symbols.types[name.text] != nil {
-                report(name, "is a declared type")
-            }
-            if type.node["unknown"]?.string == "keep" {
-                for field in type.fields where field.name.text == "unknownFields" {
-                    report(field.name, "holds what no other field takes")
+        for type in validation.model.types {
+            let name = type.identity.spelled
+            if builtIn.contains(name.text) { report(name, "is a built-in type") }
+            switch type.kind {
+            case .entity(let shape):
+                for name in shape.generics
+                where validation.model.typesByID[TypeID(name.text)] != nil {
+                    report(name, "is a declared type")
                 }
+                guard shape.keepsUnknown else { continue }
+                for field in shape.fields where field.identity.name == "unknownFields" {
+                    report(field.identity.spelled, "holds what no other field takes")
+                }
+            case .enumeration(let shape):
+                if !shape.isClosed { checkCases(shape.cases.map(\.identity), "enum") }
+            case .union(let shape):
+                if !shape.isClosed { checkCases(shape.cases.map(\.identity), "union") }
             }
-            guard type.node["closed"]?.bool != true else { continue }
-            for item in type.cases
-            where item.name.text.lowercased() == "unknown" && item.node["swift"] == nil {
-                report(item.name, "is the case of an open \(type.kind.rawValue) for other values")
+        }
+        func checkCases(_ cases: [Identity], _ kind: String) {
+            for item in cases
+            where item.name.lowercased() == "unknown" && item.keys["swift"] == nil {
+                report(item.spelled, "is the case of an open \(kind) for other values")
             }
         }
     }

@@ -5,31 +5,23 @@ extension Validation {
     ///
     /// `impossible-placement`: no way leads through the place of another field.
     static func checkSamePlacements(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
-        for (declared, shape) in validation.entities {
+        for (_, shape, _) in validation.entities {
             for format in validation.model.formats {
-                validation.checkPlaces(declared, shape, format, &diagnostics)
+                validation.checkPlaces(shape, format, &diagnostics)
             }
         }
     }
 
     private func checkPlaces(
-        _ declared: DeclaredType,
         _ shape: EntityShape,
         _ format: BodyFormat,
         _ diagnostics: inout [Diagnostic]
     ) {
         typealias Path = [Placement.Step.Kind]
         var ways: [(path: Path, range: SourceRange, field: Int, isFirst: Bool)] = []
-        for (index, field) in declared.fields.enumerated() where !field.wire.isUnreadable {
-            let places = resolver.placements(
-                field.wire,
-                field.node,
-                named: field.name,
-                type: shape.fields[index].type
-            )
-            for (number, way) in (format == .json ? places.json : places.xml)?.ways.enumerated()
-                ?? [].enumerated()
-            {
+        for (index, field) in shape.fields.enumerated() where !field.wire.isUnreadable {
+            let place = format == .json ? field.wire.json : field.wire.xml
+            for (number, way) in (place?.ways ?? []).enumerated() {
                 ways.append((way.steps.map(\.kind), way.range, index, number == 0))
             }
         }
@@ -41,13 +33,13 @@ extension Validation {
             }
             // A field may fall back on the place of another one.
             guard ways[known].field != way.field, ways[known].isFirst, way.isFirst else { continue }
-            let other = declared.fields[ways[known].field].name
+            let other = shape.fields[ways[known].field].identity
             diagnostics.append(
                 Diagnostic(
                     rule: "same-placement",
                     at: way.range,
-                    "\(quoted(declared.fields[way.field].name.text)) is where "
-                        + "\(quoted(other.text)) is, expected a place of its own",
+                    "\(quoted(shape.fields[way.field].identity.name)) is where "
+                        + "\(quoted(other.name)) is, expected a place of its own",
                     notes: [Diagnostic.Note("the other field is here", at: other.range)]
                 )
             )
@@ -62,12 +54,12 @@ extension Validation {
                 {
                     continue
                 }
-                let other = declared.fields[ways[known].field].name
+                let other = shape.fields[ways[known].field].identity
                 diagnostics.append(
                     Diagnostic(
                         rule: "impossible-placement",
                         at: way.range,
-                        "the way leads through the field \(quoted(other.text)), "
+                        "the way leads through the field \(quoted(other.name)), "
                             + "expected one beside it",
                         notes: [Diagnostic.Note("the field is here", at: other.range)]
                     )

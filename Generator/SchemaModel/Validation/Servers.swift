@@ -3,7 +3,7 @@ import SchemaSyntax
 extension Validation {
     /// `discovery-call`: what finds out the base answers with a text and needs no values.
     static func checkDiscovery(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
-        guard validation.isWhole else { return }
+        guard validation.model.isWhole else { return }
         for server in validation.model.servers {
             guard let discovery = server.discovery,
                 let endpoint = validation.model.endpoint(discovery.endpoint)
@@ -20,8 +20,7 @@ extension Validation {
             let answer = endpoint.returns?.type.unwrapped
             func type(_ field: String) -> TypeReference? {
                 guard case .declared(let id, _)? = answer,
-                    case .entity(let shape)? = validation.model.types.first(where: { $0.id == id })?
-                        .kind
+                    case .entity(let shape)? = validation.model.typesByID[id]?.kind
                 else { return answer }
                 return shape.fields.first { $0.identity.name == field }?.type.unwrapped
             }
@@ -42,8 +41,8 @@ extension Validation {
     /// `clashing-declaration`: each of several servers has a name of its own.
     static func checkServers(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         var first: [String: Spelled] = [:]
-        let nodes = validation.declarations.settings?["server"]?.elements ?? []
-        for name in nodes.compactMap({ Spelled($0["name"]) }) {
+        for server in validation.model.servers where server.identity.keys["name"] != nil {
+            let name = server.identity.spelled
             if let known = first[name.text] {
                 diagnostics.append(
                     Diagnostic(

@@ -4,7 +4,7 @@ extension Validation {
     /// `session-call`: what starts a session answers with a text and needs none; what ends it needs no
     /// values but the token.
     static func checkSessions(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
-        guard validation.isWhole else { return }
+        guard validation.model.isWhole else { return }
         func report(_ name: String, _ scheme: AuthScheme, _ text: String) {
             diagnostics.append(
                 Diagnostic(rule: "session-call", at: scheme.range, "\(quoted(name)) \(text)")
@@ -14,7 +14,7 @@ extension Validation {
             guard case .session(let session) = scheme.kind else { continue }
             for call in session.starts {
                 guard let start = validation.model.endpoint(call.endpoint) else { continue }
-                if start.auth.contains(scheme.name) {
+                if start.auth.contains(where: { $0.text == scheme.name }) {
                     report(call.endpoint, scheme, "starts the session, expected no auth by it")
                 }
                 if validation.textType(call, start) != .scalar(.string) {
@@ -40,7 +40,7 @@ extension Validation {
 
     /// `fetch-call`: what fetches a parameter's value answers with a text and needs no values.
     static func checkFetches(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
-        guard validation.isWhole else { return }
+        guard validation.model.isWhole else { return }
         let fetched = Set(
             validation.model.parameters.filter { $0.fetch != nil }.map(\.identity.name)
         )
@@ -66,8 +66,8 @@ extension Validation {
             if let needed = endpoint.parameters.first(where: { !$0.isOptional }) {
                 report("needs \(quoted(needed.identity.name)), expected no required parameter")
             }
-            if let other = endpoint.uses.first(where: { fetched.contains($0) }) {
-                report("uses \(quoted(other)), expected no parameter that is fetched itself")
+            if let other = endpoint.uses.first(where: { fetched.contains($0.text) }) {
+                report("uses \(quoted(other.text)), expected no parameter that is fetched itself")
             }
         }
     }
@@ -75,7 +75,7 @@ extension Validation {
     private func textType(_ call: TextCall, _ endpoint: Endpoint) -> TypeReference? {
         guard let type = endpoint.returns?.type.unwrapped else { return nil }
         guard let field = call.field, case .declared(let id, _) = type else { return type }
-        guard case .entity(let shape)? = model.types.first(where: { $0.id == id })?.kind else {
+        guard case .entity(let shape)? = model.typesByID[id]?.kind else {
             return nil
         }
         return shape.fields.first { $0.identity.name == field }?.type.unwrapped

@@ -5,21 +5,20 @@ extension Validation {
     ///
     /// `impossible-placement`: the discriminator can be in each format, and in each case.
     static func checkUnions(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
-        for (declared, type) in zip(validation.declarations.types, validation.model.types) {
-            guard case .union(let shape) = type.kind else { continue }
-            validation.checkTag(declared, shape, &diagnostics)
-            for (item, resolved) in zip(declared.cases, shape.cases) {
-                guard !resolved.type.isUnreadable, let written = item.type else { continue }
-                if case .declared(let id, _) = resolved.type,
-                    validation.resolver.symbols[id]?.kind == .entity
+        for (_, shape) in validation.unions {
+            validation.checkTag(shape, &diagnostics)
+            for item in shape.cases {
+                guard !item.type.isUnreadable, let range = item.typeRange else { continue }
+                if case .declared(let id, _) = item.type,
+                    case .entity? = validation.model.typesByID[id]?.kind
                 {
                     continue
                 }
                 diagnostics.append(
                     Diagnostic(
                         rule: "union-case-type",
-                        at: written.range,
-                        "\(quoted("\(resolved.type)")) cannot be a case of a union, "
+                        at: range,
+                        "\(quoted("\(item.type)")) cannot be a case of a union, "
                             + "expected an entity"
                     )
                 )
@@ -28,11 +27,10 @@ extension Validation {
     }
 
     private func checkTag(
-        _ declared: DeclaredType,
         _ shape: UnionShape,
         _ diagnostics: inout [Diagnostic]
     ) {
-        guard let by = declared.discriminator, resolver.knowsFormats else { return }
+        guard let by = shape.discriminator, model.knowsFormats else { return }
         func report(_ range: SourceRange, _ text: String) {
             diagnostics.append(Diagnostic(rule: "impossible-placement", at: range, text))
         }
@@ -45,25 +43,19 @@ extension Validation {
                 )
                 continue
             }
-            for (item, resolved) in zip(declared.cases, shape.cases) {
-                guard case .declared(let id, _) = resolved.type,
-                    let entity = resolver.symbols[id]
+            for item in shape.cases {
+                guard case .declared(let id, _) = item.type,
+                    case .entity(let entity)? = model.typesByID[id]?.kind
                 else { continue }
-                let ways = entity.fields.flatMap { field in
-                    let places = resolver.placements(
-                        field.wire,
-                        field.node,
-                        named: field.name,
-                        type: resolved.type
-                    )
-                    return (format == .json ? places.json : places.xml)?.ways ?? []
+                let ways = entity.fields.flatMap {
+                    (format == .json ? $0.wire.json : $0.wire.xml)?.ways ?? []
                 }
                 guard
                     ways.contains(where: { $0.isBelow(way) || way.isBelow($0) })
                 else { continue }
                 report(
-                    item.type?.range ?? item.name.range,
-                    "\(quoted(id.name)) has other fields at \(quoted(by.spelled([:]))), "
+                    item.typeRange ?? item.identity.range,
+                    "\(quoted(id.name)) has other fields at \(quoted(by.text)), "
                         + "expected the text there that tells the case"
                 )
             }
@@ -74,74 +66,56 @@ extension Validation {
     ///
     /// `unresolved-field`: a field's `by` is where another field of the entity is.
     static func checkDiscriminators(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
-        func check(_ type: TypeReference, _ written: TypeExpression?, _ wire: DeclaredWire?) {
-            guard case .declared(let id, _) = type.element,
-                let union = validation.resolver.symbols[id], union.kind == .union,
-                union.node["by"] == nil, let written,
+        func check(_ type: TypeReference, _ range: SourceRange?, _ wire: WireForm?) {
+            guard case .declared(let id, _) = type.element, let range,
+                let declaration = validation.model.typesByID[id],
+                case .union = declaration.kind, declaration.identity.keys["by"] == nil,
                 wire.map({ $0.discriminator == nil && !$0.isUnreadable }) ?? true
             else { return }
             diagnostics.append(
                 Diagnostic(
                     rule: "union-without-discriminator",
-                    at: written.range,
+                    at: range,
                     "nothing tells which case of \(quoted(id.name)) it is, "
                         + "expected 'by' in the union or beside its use",
-                    notes: [Diagnostic.Note("declared here", at: union.name.range)]
+                    notes: [Diagnostic.Note("declared here", at: declaration.identity.range)]
                 )
             )
         }
-        for (declared, shape) in validation.entities {
-            for (field, resolved) in zip(declared.fields, shape.fields) {
-                check(resolved.type, field.type, field.wire)
-            }
-            validation.checkSiblings(declared, shape, &diagnostics)
+        for (identity, shape, _) in validation.entities {
+            for field in shape.fields { check(field.type, field.typeRange, field.wire) }
+            validation.checkSiblings(identity, shape, &diagnostics)
         }
-        for (declared, shape) in validation.endpoints {
-            check(
-                shape.returns?.type ?? .unreadable,
-                declared.returns?.type,
-                declared.returns?.wire
-            )
-            for (parameter, resolved) in zip(
-                validation.resolver.parameters(of: declared),
-                shape.parameters
-            ) {
-                check(resolved.type, parameter.type, nil)
+        for endpoint in validation.endpoints {
+            if let returns = endpoint.returns {
+                check(returns.type, returns.typeRange, returns.wire)
+            }
+            for parameter in endpoint.parameters {
+                check(parameter.type, parameter.typeRange, nil)
             }
         }
     }
 
     private func checkSiblings(
-        _ declared: DeclaredType,
+        _ owner: Identity,
         _ shape: EntityShape,
         _ diagnostics: inout [Diagnostic]
     ) {
-        guard declared.fields.contains(where: { $0.wire.discriminator != nil }) else { return }
-        let places = zip(declared.fields, shape.fields).map { field, resolved in
-            let places = resolver.placements(
-                field.wire,
-                field.node,
-                named: field.name,
-                type: resolved.type
-            )
-            return (places.json?.ways ?? []) + (places.xml?.ways ?? [])
+        guard shape.fields.contains(where: { $0.wire.discriminator != nil }) else { return }
+        let ways = shape.fields.flatMap {
+            [$0.wire.json, $0.wire.xml].compactMap(\.self).flatMap(\.ways)
         }
-        for field in declared.fields {
+        for field in shape.fields {
             guard let by = field.wire.discriminator,
-                !by.ways.contains(where: { way in
-                    places.contains { $0.contains { $0.leads(to: way) } }
-                })
+                !by.ways.contains(where: { way in ways.contains { $0.leads(to: way) } })
             else { continue }
-            let text = by.spelled([:])
-            let known = places.flatMap(\.self).map {
-                Placement(ways: [$0], at: $0.range).spelled([:])
-            }
+            let near = nearest(to: by.text, in: ways.map(\.text))
             diagnostics.append(
                 Diagnostic(
                     rule: "unresolved-field",
                     at: by.range,
-                    "\(quoted(declared.name.text)) has no field at \(quoted(text)), "
-                        + "expected the placement of one" + suggestion(nearest(to: text, in: known))
+                    "\(quoted(owner.name)) has no field at \(quoted(by.text)), "
+                        + "expected the placement of one" + suggestion(near)
                 )
             )
         }

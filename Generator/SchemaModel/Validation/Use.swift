@@ -5,23 +5,20 @@ extension Validation {
     ///
     /// Silent when anything could not be read: it might be what uses the rest.
     static func checkUse(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
-        let declarations = validation.declarations
-        guard validation.isWhole, let settings = declarations.settings else { return }
+        let model = validation.model
+        guard model.isWhole else { return }
         func warn(_ rule: String, _ range: SourceRange, _ text: String) {
             diagnostics.append(Diagnostic(.warning, rule: rule, at: range, text))
         }
-        if declarations.types.isEmpty, declarations.groups.isEmpty {
+        if model.types.isEmpty, model.groups.isEmpty {
             warn(
                 "empty-api",
-                settings["api"]?.range ?? settings.range,
+                model.range,
                 "the API has neither types nor endpoints, expected some"
             )
         }
-        let included = validation.endpoints.flatMap { endpoint, _ in
-            (endpoint.node["include"]?.elements ?? []).compactMap(\.string)
-        }
-        let used = Set(included)
-        for group in declarations.parameterGroups where !used.contains(group.name.text) {
+        let used = Set(validation.endpoints.flatMap(\.includes))
+        for group in model.parameterGroups where !used.contains(group.name.text) {
             warn(
                 "unused-parameter-group",
                 group.name.range,
@@ -31,11 +28,11 @@ extension Validation {
         // An API without calls is there for its types.
         guard !validation.endpoints.isEmpty else { return }
         let reached = validation.reachedTypes()
-        for type in declarations.types where !reached.contains(type.name.text) {
+        for type in model.types where !reached.contains(type.id.name) {
             warn(
                 "unreachable-entity",
-                type.name.range,
-                "\(quoted(type.name.text)) is not used by any endpoint"
+                type.identity.range,
+                "\(quoted(type.id.name)) is not used by any endpoint"
             )
         }
     }
@@ -51,7 +48,7 @@ extension Validation {
         }
         var pending = model.parameters.map(\.type)
         pending += [model.failure].compactMap { $0.map { .declared($0.type, []) } }
-        for (_, endpoint) in endpoints {
+        for endpoint in endpoints {
             pending += endpoint.parameters.map(\.type)
             pending += endpoint.returns.map { [$0.type] } ?? []
             pending += (endpoint.headers ?? []).map(\.type)

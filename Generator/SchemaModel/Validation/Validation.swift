@@ -1,45 +1,56 @@
 import SchemaSyntax
 
-/// What the rules look at: declarations for places and words, the model for what they mean.
+/// A model that has passed every rule; only `validate` makes one.
+package struct ValidatedModel: Sendable {
+    package let model: APIModel
+
+    fileprivate init(_ model: APIModel) { self.model = model }
+}
+
+/// Holds a model to all rules.
+///
+/// - Parameters:
+///   - model: The model.
+///   - hasFile: Whether a file lies at a path inside the API's folder; `nil` when nobody knows.
+///   - diagnostics: What is known to be wrong, to which the broken rules are added.
+/// - Returns: The model, if no rule and nothing before them found an error.
+func validate(
+    _ model: APIModel,
+    hasFile: ((String) -> Bool)?,
+    reporting diagnostics: inout [Diagnostic]
+) -> ValidatedModel? {
+    let validation = Validation(model, hasFile: hasFile)
+    for rule in Validation.rules { rule(validation, &diagnostics) }
+    return diagnostics.contains { $0.severity == .error } ? nil : ValidatedModel(model)
+}
+
+/// What the rules look at.
 struct Validation {
     typealias Rule = @Sendable (Validation, inout [Diagnostic]) -> Void
 
-    let declarations: APIDeclarations
-    let resolver: Resolver
     let model: APIModel
-    /// Each entity as written and as resolved.
-    let entities: [(declared: DeclaredType, shape: EntityShape)]
-    /// Each endpoint as written and as resolved.
-    let endpoints: [(declared: DeclaredEndpoint, shape: Endpoint)]
-    /// Whether reading and resolving met no error, so that what is missing is missing indeed.
-    let isWhole: Bool
-    /// Whether a file lies at a path inside the API's folder; `nil` when nobody knows.
+    let entities: [(identity: Identity, shape: EntityShape, isComplete: Bool)]
+    let unions: [(identity: Identity, shape: UnionShape)]
+    let endpoints: [Endpoint]
     let hasFile: ((String) -> Bool)?
 
-    init(
-        _ declarations: APIDeclarations,
-        _ resolver: Resolver,
-        _ model: APIModel,
-        isWhole: Bool,
-        hasFile: ((String) -> Bool)? = nil
-    ) {
-        self.declarations = declarations
-        self.resolver = resolver
+    init(_ model: APIModel, hasFile: ((String) -> Bool)?) {
         self.model = model
-        entities = zip(declarations.types, model.types).compactMap { declared, type in
-            guard case .entity(let shape) = type.kind else { return nil }
-            return (declared, shape)
-        }
-        endpoints = zip(declarations.groups, model.groups).flatMap { declared, group in
-            Array(zip(declared.endpoints, group.endpoints))
-        }
-        self.isWhole = isWhole
         self.hasFile = hasFile
+        entities = model.types.compactMap { type in
+            guard case .entity(let shape) = type.kind else { return nil }
+            return (type.identity, shape, type.isComplete)
+        }
+        unions = model.types.compactMap { type in
+            guard case .union(let shape) = type.kind else { return nil }
+            return (type.identity, shape)
+        }
+        endpoints = model.groups.flatMap(\.endpoints)
     }
 
     static let rules: [Rule] = [
-        checkClashes, checkSwiftNames, checkReservedNames,
-        checkIDs, checkCycles, checkConformances, checkEnums, checkUnions, checkMapKeys,
+        checkClashes, checkReservedNames,
+        checkIDs, checkCycles, checkComparisons, checkEnums, checkUnions, checkMapKeys,
         checkFieldTypes, checkCounts, checkRelations,
         checkPlacements, checkPatchLists, checkSamePlacements, checkDiscriminators, checkWireForms,
         checkPaths, checkWireNames, checkBodies, checkParameterTypes, checkPartialParameters,
@@ -47,50 +58,34 @@ struct Validation {
         checkUse, checkBulk,
         checkHeaderNames, checkAddresses, checkExamples,
     ]
-
-    /// The model, if no rule and nothing before them found an error.
-    func validate(reporting diagnostics: inout [Diagnostic]) -> ValidatedModel? {
-        for rule in Self.rules { rule(self, &diagnostics) }
-        guard declarations.settings != nil else { return nil }
-        return diagnostics.contains { $0.severity == .error } ? nil : ValidatedModel(model)
-    }
-}
-
-/// Uses of one type: where it stands, and what it is.
-struct TypeUse {
-    let type: TypeReference
-    let range: SourceRange
 }
 
 extension Validation {
-    /// Each type that is written in a field, case, parameter or answer.
-    var typeUses: [TypeUse] {
-        var uses: [TypeUse] = []
-        func add(_ type: TypeReference, _ written: TypeExpression?) {
-            if let written { uses.append(TypeUse(type: type, range: written.range)) }
+    /// Calls a function with each type that is written in a field, case, parameter or answer, and its place.
+    func forEachType(_ body: (TypeReference, SourceRange) -> Void) {
+        func visit(_ type: TypeReference, _ range: SourceRange?) {
+            if let range { body(type, range) }
         }
-        for (declared, shape) in entities {
-            for (field, resolved) in zip(declared.fields, shape.fields) {
-                add(resolved.type, field.type)
-            }
+        for (_, shape, _) in entities {
+            for field in shape.fields { visit(field.type, field.typeRange) }
         }
-        for (declared, type) in zip(declarations.types, model.types) {
-            guard case .union(let shape) = type.kind else { continue }
-            for (item, resolved) in zip(declared.cases, shape.cases) {
-                add(resolved.type, item.type)
-            }
+        for (_, shape) in unions {
+            for item in shape.cases { visit(item.type, item.typeRange) }
         }
-        for (parameter, resolved) in zip(declarations.parameters, model.parameters) {
-            add(resolved.type, parameter.type)
+        for parameter in model.parameters { visit(parameter.type, parameter.typeRange) }
+        for endpoint in endpoints {
+            for parameter in endpoint.parameters { visit(parameter.type, parameter.typeRange) }
+            if let returns = endpoint.returns { visit(returns.type, returns.typeRange) }
         }
-        for (declared, shape) in endpoints {
-            for (parameter, resolved) in zip(resolver.parameters(of: declared), shape.parameters) {
-                add(resolved.type, parameter.type)
-            }
-            if let written = declared.returns, let returns = shape.returns {
-                add(returns.type, written.type)
-            }
-        }
-        return uses
     }
+}
+
+extension APIModel {
+    /// Whether a declared type is an enum.
+    func isEnumeration(_ id: TypeID) -> Bool {
+        if case .enumeration? = typesByID[id]?.kind { true } else { false }
+    }
+
+    /// Whether a value is one text on the wire.
+    func isScalar(_ type: TypeReference) -> Bool { type.isScalar { isEnumeration($0) } }
 }

@@ -3,85 +3,82 @@ import SchemaSyntax
 extension Validation {
     /// `useless-key`: a wire form stands where it changes something.
     static func checkWireForms(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
-        func check(_ node: SchemaNode, _ type: TypeReference, mayBeNone: Bool = true) {
-            for member in node.object?.members ?? [] {
-                let isForNone = member.key == "emptyIsNone" && !mayBeNone && !type.isUnreadable
+        func check(_ keys: KeyPlaces, _ type: TypeReference, mayBeNone: Bool = true) {
+            for place in keys.all {
+                let isForNone = place.name == "emptyIsNone" && !mayBeNone && !type.isUnreadable
                 guard
                     let expected = isForNone
-                        ? "a type with '?' or a 'default'" : expected(member.key, type)
+                        ? "a type with '?' or a 'default'" : expected(place.name, type)
                 else { continue }
                 diagnostics.append(
                     Diagnostic(
                         .warning,
                         rule: "useless-key",
-                        at: member.keyRange,
-                        "\(quoted(member.key)) changes nothing for type \(quoted("\(type)")), "
+                        at: place.key,
+                        "\(quoted(place.name)) changes nothing for type \(quoted("\(type)")), "
                             + "expected it with \(expected)"
                     )
                 )
             }
         }
-        func checkJoin(_ node: SchemaNode) {
-            guard let list = node["list"]?.string, list != "join" else { return }
+        func checkJoin(_ parameter: Parameter) {
+            let keys = parameter.identity.keys
+            guard keys["list"]?.isReadable == true, let list = parameter.wire.listStyle.unjoined
+            else { return }
             for key in ["join", "joinFallback"] {
-                guard let member = node.object?.member(key) else { continue }
+                guard let place = keys[key] else { continue }
                 diagnostics.append(
                     Diagnostic(
                         rule: "conflicting-keys",
-                        at: member.keyRange,
+                        at: place.key,
                         "\(quoted(key)) joins nothing in a list that is sent as \(quoted(list)), "
                             + "expected '\"list\": \"join\"'"
                     )
                 )
             }
         }
-        for parameter in validation.declarations.parameters { checkJoin(parameter.node) }
-        for (declared, shape) in validation.entities {
-            for (field, resolved) in zip(declared.fields, shape.fields) {
+        for parameter in validation.model.parameters { checkJoin(parameter) }
+        for (identity, shape, _) in validation.entities {
+            for field in shape.fields {
                 check(
-                    field.node,
-                    resolved.type,
-                    mayBeNone: resolved.isOptional || resolved.isNullable
-                        || resolved.defaultValue != nil || resolved.type.isPatch || shape.isPartial
+                    field.identity.keys,
+                    field.type,
+                    mayBeNone: field.isOptional || field.isNullable || field.defaultValue != nil
+                        || field.type.isPatch || shape.isPartial
                 )
                 guard !shape.isPartial else { continue }
                 for key in ["always", "column"] {
-                    guard let member = field.node.object?.member(key) else { continue }
+                    guard let place = field.identity.keys[key] else { continue }
                     diagnostics.append(
                         Diagnostic(
                             rule: "not-partial",
-                            at: member.keyRange,
+                            at: place.key,
                             "\(quoted(key)) stands in an entity that is not partial, "
-                                + "expected '\"partial\": true' in \(quoted(declared.name.text))"
+                                + "expected '\"partial\": true' in \(quoted(identity.name))"
                         )
                     )
                 }
             }
         }
-        for (declared, shape) in validation.endpoints {
-            for (parameter, resolved) in zip(
-                validation.resolver.parameters(of: declared),
-                shape.parameters
-            ) {
-                check(parameter.node, resolved.type)
-                checkJoin(parameter.node)
+        for endpoint in validation.endpoints {
+            for parameter in endpoint.parameters {
+                check(parameter.identity.keys, parameter.type)
+                checkJoin(parameter)
                 if parameter.isWholeBody, !validation.model.formats.contains(.xml),
-                    let member = parameter.node.object?.member("as")
+                    let place = parameter.identity.keys["as"]
                 {
                     diagnostics.append(
                         Diagnostic(
                             .warning,
                             rule: "useless-key",
-                            at: member.keyRange,
+                            at: place.key,
                             "'as' changes nothing for a body that is one value, "
                                 + "expected it where bodies may be XML"
                         )
                     )
                 }
             }
-            if let answer = declared.returns, let returns = shape.returns {
-                check(answer.node, returns.type)
-            }
+            if let returns = endpoint.returns { check(returns.keys, returns.type) }
         }
     }
 
@@ -103,6 +100,18 @@ extension Validation {
         case ("by", .declared): return nil
         case ("by", _): return "a union"
         default: return nil
+        }
+    }
+}
+
+extension ListStyle {
+    /// The word for a list that is not joined; `nil` for one that is.
+    fileprivate var unjoined: String? {
+        switch self {
+        case .repeated: "repeat"
+        case .joined: nil
+        case .brackets: "brackets"
+        case .indexed: "indexed"
         }
     }
 }

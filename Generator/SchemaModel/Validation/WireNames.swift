@@ -5,14 +5,12 @@ extension Validation {
     ///
     /// `bad-name`: a parameter of a path has a name that can stand in its braces.
     static func checkWireNames(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
-        for (declared, shape) in validation.endpoints {
+        for endpoint in validation.endpoints {
             var first: [String: Spelled] = [:]
-            for (parameter, resolved) in zip(
-                validation.resolver.parameters(of: declared),
-                shape.parameters
-            ) {
-                let name = Spelled(parameter.node["as"]) ?? parameter.name
-                if resolved.place == .path, !NameRule.member.allows(name.text) {
+            for parameter in endpoint.parameters {
+                let own = parameter.identity.spelled
+                let name = Spelled(parameter.wireName, at: parameter.wireNameRange)
+                if parameter.place == .path, !NameRule.member.allows(name.text) {
                     diagnostics.append(
                         Diagnostic(
                             rule: "bad-name",
@@ -24,19 +22,19 @@ extension Validation {
                 }
                 guard !parameter.isWholeBody else { continue }
                 // Names of headers are the same in upper and lower case.
-                let wire = resolved.place == .header ? name.text.lowercased() : name.text
-                let key = "\(resolved.place.rawValue) \(wire)"
+                let wire = parameter.place == .header ? name.text.lowercased() : name.text
+                let key = "\(parameter.place.rawValue) \(wire)"
                 guard let known = first[key] else {
-                    first[key] = parameter.name
+                    first[key] = own
                     continue
                 }
                 // Two of one name are told of elsewhere.
-                guard known.text != parameter.name.text else { continue }
+                guard known.text != own.text else { continue }
                 diagnostics.append(
                     Diagnostic(
                         rule: "same-placement",
                         at: name.range,
-                        "\(quoted(parameter.name.text)) is sent under the name of "
+                        "\(quoted(own.text)) is sent under the name of "
                             + "\(quoted(known.text)), expected a name of its own",
                         notes: [Diagnostic.Note("the other parameter is here", at: known.range)]
                     )

@@ -43,16 +43,16 @@ struct AuthTranslation {
             return .call(.member(nil, "query"), [.init(nil, .dictionary(entries))])
         case .header(let name, let prefix):
             let rest: [Expression.Argument] =
-                prefix.isEmpty ? [] : [.init("prefix", .string(prefix))]
-            return .call(.member(nil, "header"), [.init(nil, .string(name))] + rest)
+                prefix.map { $0.text.isEmpty ? [] : [.init("prefix", .string($0.text))] } ?? []
+            return .call(.member(nil, "header"), [.init(nil, .string(name.text))] + rest)
         case .bearer: return .member(nil, "bearer")
         case .basic: return .member(nil, "basic")
         case .session(let session): return description(session)
         case .oauth1(let service):
             var arguments: [Expression.Argument] = [
-                .init("temporaryCredentialURL", .string(service.request)),
-                .init("authorizationURL", .string(service.authorize)),
-                .init("tokenURL", .string(service.access)),
+                .init("temporaryCredentialURL", .string(service.request.text)),
+                .init("authorizationURL", .string(service.authorize.text)),
+                .init("tokenURL", .string(service.access.text)),
             ]
             switch service.signature {
             case "HMAC-SHA256": arguments.append(.init("signature", .member(nil, "hmacSHA256")))
@@ -64,9 +64,9 @@ struct AuthTranslation {
         case .oauth2(let service):
             var arguments: [Expression.Argument] = []
             if let authorize = service.authorize {
-                arguments.append(.init("authorizationURL", .string(authorize)))
+                arguments.append(.init("authorizationURL", .string(authorize.text)))
             }
-            arguments.append(.init("tokenURL", .string(service.token)))
+            arguments.append(.init("tokenURL", .string(service.token.text)))
             if !service.usesPKCE { arguments.append(.init("pkce", .boolean(false))) }
             let value = Expression.call(.name(spelling.runtime("OAuth2")), arguments)
             return .call(.member(nil, "oauth2"), [.init(nil, value)])
@@ -79,7 +79,7 @@ struct AuthTranslation {
         ]
         if session.usesCookies { arguments.append(.init("cookies", .boolean(true))) }
         if !session.renewOn.isEmpty {
-            arguments.append(.init("renewOn", .array(session.renewOn.map { .string($0) })))
+            arguments.append(.init("renewOn", .array(session.renewOn.map { .string($0.text) })))
         }
         if let end = session.end {
             arguments.append(.init("end", .call(.text(request(end)))))
@@ -110,7 +110,7 @@ struct AuthTranslation {
             .init(nil, .call(.text(request(fetch.call.endpoint))))
         ]
         if !fetch.renewOn.isEmpty {
-            arguments.append(.init("renewOn", .array(fetch.renewOn.map { .string($0) })))
+            arguments.append(.init("renewOn", .array(fetch.renewOn.map { .string($0.text) })))
         }
         arguments.append(.init("value", text(of: fetch.call)))
         return .call(.name(spelling.runtime("FetchedParameter")), arguments)

@@ -229,10 +229,10 @@ struct ClientTranslation {
         }
         if !model.formatConstants.isEmpty {
             let entries = model.formats.compactMap { format in
-                model.formatConstants[format].map { constants in
+                model.formatConstants.first { $0.format == format }.map { all in
                     Expression.Entry(
                         .member(nil, format.rawValue),
-                        .array(constants.map { EndpointLiteral.constant($0) })
+                        .array(all.constants.map { EndpointLiteral.constant($0) })
                     )
                 }
             }
@@ -250,7 +250,7 @@ struct ClientTranslation {
         if let fetched = auth.fetched { arguments.append(.init("fetched", fetched)) }
         if let charset = model.charset { arguments.append(.init("charset", .string(charset))) }
         if let header = model.failure?.header {
-            arguments.append(.init("failureHeader", .string(header)))
+            arguments.append(.init("failureHeader", .string(header.text)))
         }
         if let schemes = auth.schemes { arguments.append(.init("auth", schemes)) }
         let policy = PolicyLiteral(context: context)

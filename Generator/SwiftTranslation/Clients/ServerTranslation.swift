@@ -125,7 +125,7 @@ struct ServerTranslation {
                 [.init("from", root), .init("by", self.discovery(discovery))]
             )
         }
-        var arguments: [Expression.Argument] = [.init(nil, .string(url))]
+        var arguments: [Expression.Argument] = [.init(nil, .string(url.text))]
         if !server.variables.isEmpty {
             let values = server.variables.map { variable in
                 Expression.Entry(

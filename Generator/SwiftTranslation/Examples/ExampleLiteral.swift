@@ -22,56 +22,53 @@ struct ExampleLiteral {
     private var spelling: TypeSpelling { context.spelling }
 
     /// - Parameters:
-    ///   - node: The value.
+    ///   - example: The value.
     ///   - type: Its type.
     ///   - wire: Its wire form, by which times are written.
     ///   - takesNone: Whether an optional value may stand there.
     /// - Returns: The expression.
     mutating func expression(
-        _ node: SchemaNode,
+        _ example: ExampleValue,
         _ type: TypeReference,
         _ wire: WireForm = .plain,
         takesNone: Bool = false
     ) -> Expression {
         switch type {
         case .optional(let inner):
-            return node.isNull ? .null : expression(node, inner, wire, takesNone: true)
+            return example.isNull ? .null : expression(example, inner, wire, takesNone: true)
         case .patch(let inner):
             modules.insert("LatheCoding")
-            if node.isNull { return .member(nil, "clear") }
-            return .call(.member(nil, "set"), [.init(nil, expression(node, inner, wire))])
+            if example.isNull { return .member(nil, "clear") }
+            return .call(.member(nil, "set"), [.init(nil, expression(example, inner, wire))])
         case .list(let item):
-            return .array((node.elements ?? []).map { expression($0, item, wire) })
+            return .array((example.items ?? []).map { expression($0, item, wire) })
         case .map(let key, let value):
             return .dictionary(
-                (node.object?.members ?? []).map { member in
+                (example.members ?? []).map { member in
                     Expression.Entry(
-                        expression(
-                            context.names.types.key(member.key, at: member.keyRange, key),
-                            key
-                        ),
+                        expression(context.names.types.key(member.name, key), key),
                         expression(member.value, value, wire)
                     )
                 }
             )
-        case .id(let owner): return id(node, of: owner)
+        case .id(let owner): return id(example, of: owner)
         case .fieldNames(let owner):
             return enumCase(
-                context.names.column(named: node.string ?? "", of: owner),
+                context.names.column(named: example.string ?? "", of: owner),
                 of: spelling.text(type)
             )
-        case .declared(let id, let arguments): return declared(node, id, arguments)
+        case .declared(let id, let arguments): return declared(example, id, arguments)
         case .parameter: return .null
-        case .scalar(let scalar): return self.scalar(node, scalar, wire, takesNone: takesNone)
+        case .scalar(let scalar): return self.scalar(example, scalar, wire, takesNone: takesNone)
         }
     }
 
     // MARK: Declared types
 
-    private mutating func id(_ node: SchemaNode, of owner: TypeID) -> Expression {
+    private mutating func id(_ example: ExampleValue, of owner: TypeID) -> Expression {
         modules.insert("LatheCoding")
         guard let raw = context.names.types.rawType(ofID: owner) else { return .null }
-        let value = expression(node, raw)
+        let value = expression(example, raw)
         switch value {
         case .string, .text, .integer: if raw != .scalar(.uuid) { return value }
         default: break
@@ -85,30 +82,31 @@ struct ExampleLiteral {
     }
 
     private mutating func declared(
-        _ node: SchemaNode,
+        _ example: ExampleValue,
         _ id: TypeID,
         _ arguments: [TypeReference]
     ) -> Expression {
         let type = qualified(spelling.text(.declared(id, arguments)))
         switch context.names.types[id]?.kind {
         case .enumeration(let shape)?:
-            if let found = shape.exampleCase(node) {
+            if let found = shape.exampleCase(example) {
                 return enumCase(context.names.member(found.identity), of: type)
             }
-            let value: Expression = node.number.map { .text($0) } ?? .string(node.string ?? "")
+            let value: Expression =
+                example.number.map { .text($0) } ?? .string(example.string ?? "")
             return .call(.member(nil, "unknown"), [.init(nil, value)])
         case .union(let shape)?:
-            guard let member = node.object?.members.first,
-                let found = shape.cases.first(where: { $0.value == member.key })
+            guard let member = example.onlyMember,
+                let found = shape.cases.first(where: { $0.value == member.name.text })
             else { return .null }
             return .call(
                 .member(nil, context.names.member(found.identity)),
                 [.init(nil, expression(member.value, found.type))]
             )
         case .entity(let shape)?:
-            let types = Dictionary(zip(shape.generics, arguments)) { first, _ in first }
+            let types = shape.substitutions(arguments)
             let given = shape.fields.compactMap { field in
-                node[field.identity.name].map { (field, $0) }
+                example[field.identity.name].map { (field, $0) }
             }
             return .call(
                 .text(type),
@@ -142,16 +140,16 @@ struct ExampleLiteral {
     // MARK: Scalars
 
     private mutating func scalar(
-        _ node: SchemaNode,
+        _ example: ExampleValue,
         _ scalar: ScalarType,
         _ wire: WireForm,
         takesNone: Bool
     ) -> Expression {
-        let text = node.string ?? ""
+        let text = example.string ?? ""
         switch scalar {
         case .string: return .string(text)
-        case .bool: return .boolean(node.bool ?? false)
-        case .instant: return instant(node, wire)
+        case .bool: return .boolean(example.bool ?? false)
+        case .instant: return instant(example, wire)
         case .date: return failable(spelling.coding("CalendarDate"), nil, text, takesNone)
         case .url:
             let type = spelling.builtin("URL", of: "Foundation")
@@ -159,17 +157,17 @@ struct ExampleLiteral {
         case .uuid:
             let type = spelling.builtin("UUID", of: "Foundation")
             return failable(type, "uuidString", text, takesNone)
-        case .duration: return duration(node.number ?? "0", wire.duration)
+        case .duration: return duration(example.number ?? "0", wire.duration)
         case .data: return data(Base64Text.bytes(text) ?? [])
-        case .file: return file(node)
+        case .file: return file(example)
         case .any:
-            let value = json(node)
+            let value = json(example)
             if spelling.formats.count == 1 { return value }
             return .call(.member(nil, "json"), [.init(nil, value)])
         case .decimal:
             modules.insert("Foundation")
-            return spelling.literal(.number(node.number ?? "0"), of: .scalar(.decimal))
-        default: return .text(node.number ?? "0")
+            return spelling.literal(.number(example.number ?? "0"), of: .scalar(.decimal))
+        default: return .text(example.number ?? "0")
         }
     }
 
@@ -184,17 +182,17 @@ struct ExampleLiteral {
         return .call(.text(type), [.init(takesNone ? label : "parsing", .string(text))])
     }
 
-    private mutating func instant(_ node: SchemaNode, _ wire: WireForm) -> Expression {
+    private mutating func instant(_ example: ExampleValue, _ wire: WireForm) -> Expression {
         modules.insert("Foundation")
         let type = spelling.builtin("Date", of: "Foundation")
         func since1970(_ seconds: String) -> Expression {
             .text("\(type)(timeIntervalSince1970: \(seconds))")
         }
-        if let number = node.number {
+        if let number = example.number {
             guard wire.date == .unixMilliseconds else { return since1970(number) }
             return since1970("\(number) / 1000")
         }
-        guard let instant = InstantText(node.string ?? "") else { return .null }
+        guard let instant = InstantText(example.string ?? "") else { return .null }
         guard instant.fraction.isEmpty else {
             // A negative number counts its fraction downwards.
             return instant.seconds < 0
@@ -223,28 +221,28 @@ struct ExampleLiteral {
         return .text("\(type)([\(bytes.map { "\($0)" }.joined(separator: ", "))])")
     }
 
-    private mutating func file(_ node: SchemaNode) -> Expression {
+    private mutating func file(_ example: ExampleValue) -> Expression {
         modules.insert("LatheRuntime")
         let content =
-            node["data"]?.string.flatMap { Base64Text.bytes($0) }
-            ?? Array((node["text"]?.string ?? node.string ?? "").utf8)
+            example["data"]?.string.flatMap { Base64Text.bytes($0) }
+            ?? Array((example["text"]?.string ?? example.string ?? "").utf8)
         var arguments: [Expression.Argument] = [.init("data", data(content))]
-        if let name = node["name"]?.string { arguments.append(.init("name", .string(name))) }
-        if let type = node["type"]?.string { arguments.append(.init("type", .string(type))) }
+        if let name = example["name"]?.string { arguments.append(.init("name", .string(name))) }
+        if let type = example["type"]?.string { arguments.append(.init("type", .string(type))) }
         return .call(.name(spelling.runtime("UploadFile")), arguments)
     }
 
-    private mutating func json(_ node: SchemaNode) -> Expression {
+    private mutating func json(_ example: ExampleValue) -> Expression {
         modules.insert("LatheCoding")
-        switch node.kind {
-        case .null, .invalid: return .null
+        switch example.kind {
+        case .null, .unreadable: return .null
         case .bool(let value): return .boolean(value)
         case .number(let text): return .text(text)
         case .string(let text): return .string(text)
-        case .array(let items): return .array(items.map { json($0) })
-        case .object(let object):
+        case .list(let items): return .array(items.map { json($0) })
+        case .object(let members):
             return .dictionary(
-                object.members.map { Expression.Entry(.string($0.key), json($0.value)) }
+                members.map { Expression.Entry(.string($0.name.text), json($0.value)) }
             )
         }
     }

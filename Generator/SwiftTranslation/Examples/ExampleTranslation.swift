@@ -77,7 +77,7 @@ struct ExampleTranslation {
         let client = Expression.name(client)
         var settings: [Statement] = []
         for parameter in context.model.parameters
-        where endpoint.uses.contains(parameter.identity.name) {
+        where endpoint.isUsing(parameter) {
             guard let node = example.values[parameter.identity.name] else { continue }
             let value = literal.expression(node, parameter.type, parameter.wire, takesNone: true)
             let target = Expression.member(client, context.names.member(parameter.identity))
@@ -259,40 +259,5 @@ struct ExampleTranslation {
                 body: expectations.statements
             )
         )
-    }
-}
-
-extension SchemaNode {
-    /// The value as JSON without white space.
-    var jsonText: String {
-        switch kind {
-        case .null, .invalid: "null"
-        case .bool(let value): "\(value)"
-        case .number(let text): text
-        case .string(let text): Self.quoted(text)
-        case .array(let items): "[\(items.map(\.jsonText).joined(separator: ","))]"
-        case .object(let object):
-            "{"
-                + object.members.map { "\(Self.quoted($0.key)):\($0.value.jsonText)" }
-                .joined(separator: ",") + "}"
-        }
-    }
-
-    private static func quoted(_ text: String) -> String {
-        var result = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": result += "\\\""
-            case "\\": result += "\\\\"
-            case "\n": result += "\\n"
-            case "\r": result += "\\r"
-            case "\t": result += "\\t"
-            case _ where scalar.value < 0x20:
-                let digits = String(scalar.value, radix: 16)
-                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result + "\""
     }
 }

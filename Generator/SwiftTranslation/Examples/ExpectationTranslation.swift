@@ -38,13 +38,13 @@ struct ExpectationTranslation {
     /// What is in cases of unions is compared where these are the ones.
     private mutating func addCases(
         of place: ExpectedPlace,
-        _ node: SchemaNode
+        _ example: ExampleValue
     ) throws(ExpectedPlace.Misstep) {
         var inner = place
         inner.cases = []
         let before = statements
         statements = []
-        try add(inner, node)
+        try add(inner, example)
         for item in place.cases.reversed() {
             let name = "." + Identifier.text(item.name, as: .member)
             let value = statements.isEmpty ? "" : "(let \(item.variable))"
@@ -71,35 +71,34 @@ struct ExpectationTranslation {
     /// Entities are compared field by field, as far as the example names the fields; so are a union's cases.
     private mutating func add(
         _ place: ExpectedPlace,
-        _ node: SchemaNode
+        _ example: ExampleValue
     ) throws(ExpectedPlace.Misstep) {
-        if case .list(let item) = place.type, let elements = node.elements,
+        if case .list(let item) = place.type, let items = example.items,
             item.isEntity(context) || item.union(context) != nil
         {
-            let count = try place.taking(.member("count"), at: node.range, context)
-            compare(count, .integer(elements.count))
-            for (index, element) in elements.enumerated() {
+            let count = try place.taking(.member("count"), at: example.range, context)
+            compare(count, .integer(items.count))
+            for (index, element) in items.enumerated() {
                 try add(try place.taking(.index(index), at: element.range, context), element)
             }
-        } else if place.type.isEntity(context), let members = node.object?.members {
+        } else if place.type.isEntity(context), let members = example.members {
             for member in members {
-                let next = try place.taking(.member(member.key), at: member.keyRange, context)
-                try add(next, member.value)
+                let (name, range) = (member.name.text, member.name.range)
+                try add(try place.taking(.member(name), at: range, context), member.value)
             }
-        } else if let union = place.type.union(context), let member = node.object?.members.first,
-            node.object?.members.count == 1,
-            let item = union.cases.first(where: { $0.value == member.key })
+        } else if let union = place.type.union(context), let member = example.onlyMember,
+            let item = union.cases.first(where: { $0.value == member.name.text })
         {
             let name = context.names.member(item.identity)
-            let next = try place.taking(.member(name), at: member.keyRange, context)
+            let next = try place.taking(.member(name), at: member.name.range, context)
             try addCases(of: next, member.value)
-        } else if node.isNull {
+        } else if example.isNull {
             compare(place, .null)
-        } else if let misfit = values.misfit(node, place.type, place.wire) {
+        } else if let misfit = values.misfit(example, place.type, place.wire) {
             diagnostics.append(misfit.diagnostic)
         } else {
             literal.throwsErrors = false
-            compare(place, literal.expression(node, place.type, place.wire, takesNone: true))
+            compare(place, literal.expression(example, place.type, place.wire, takesNone: true))
         }
     }
 

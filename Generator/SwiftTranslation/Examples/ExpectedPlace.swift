@@ -117,7 +117,7 @@ struct ExpectedPlace {
                 let near = nearest(to: name, in: names).map { "; did you mean '\($0)'?" } ?? ""
                 throw misstep("a property of it and not \(quoted(name))\(near)")
             }
-            let types = Dictionary(zip(shape.generics, arguments)) { first, _ in first }
+            let types = shape.substitutions(arguments)
             let type =
                 field.identity.name == shape.idField ? .id(id) : field.type.substituting(types)
             next.swift += chain + "." + Identifier.text(name, as: .member)
@@ -131,12 +131,12 @@ struct ExpectedPlace {
             next.type = item.unwrapped
             next.isOptional = true
         case (.key(let key), .map(let keyType, let value)):
-            let node = context.names.types.key(key, at: range, keyType)
-            if let misfit = ExampleValues(context.model).misfit(node, keyType, .plain) {
+            let example = context.names.types.key(Spelled(key, at: range), keyType)
+            if let misfit = ExampleValues(context.model).misfit(example, keyType, .plain) {
                 throw Misstep(diagnostic: misfit.diagnostic)
             }
             var literal = ExampleLiteral(context: context, module: "")
-            guard let text = literal.expression(node, keyType).oneLine else {
+            guard let text = literal.expression(example, keyType).oneLine else {
                 throw misstep("a key of a simple type")
             }
             next.throwsErrors = throwsErrors || literal.throwsErrors

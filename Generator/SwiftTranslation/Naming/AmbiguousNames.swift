@@ -11,7 +11,7 @@ enum AmbiguousNames {
         let module = SwiftNames.type(context.model.name)
         var diagnostics: [Diagnostic] = []
         func check(_ name: String, _ identity: Identity) {
-            guard identity.swiftName == nil else { return }
+            guard identity.givenName == nil else { return }
             let found: String
             if name == module {
                 found =

@@ -78,6 +78,17 @@ struct NameClashes {
                             + "give it another name with 'swift'"
                     )
                 )
+            } else if let other = first[name], let given = identity.givenName,
+                let otherGiven = other.givenName
+            {
+                diagnostics.append(
+                    Diagnostic(
+                        rule: "clashing-swift-name",
+                        at: given.range,
+                        "the Swift name \(quoted(given.text)) is given twice, expected another one",
+                        notes: [.init("first given here", at: otherGiven.range)]
+                    )
+                )
             } else if let other = first[name] {
                 diagnostics.append(
                     Diagnostic(
@@ -176,8 +187,8 @@ struct NameClashes {
             scope(quoted(owner.name), reserved: reserved) { scope in
                 for name in shape.generics {
                     var identity = owner
-                    identity.name = name
-                    scope.add(name, identity)
+                    identity.name = name.text
+                    scope.add(name.text, identity)
                 }
             }
         }

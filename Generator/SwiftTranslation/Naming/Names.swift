@@ -15,7 +15,7 @@ struct Names {
         self.model = model
         types = model.typesByID
         typesByID = model.typesByID.mapValues {
-            $0.identity.swiftName ?? SwiftNames.type($0.identity.name)
+            $0.identity.givenName?.text ?? SwiftNames.type($0.identity.name)
         }
         var names = Set(typesByID.values)
         for group in model.groups { names.insert(Self.facade(group)) }
@@ -48,7 +48,7 @@ struct Names {
 
     /// A property; a relation's ends in `ID` or `IDs`, since it holds those.
     func property(_ field: Field) -> String {
-        if let name = field.identity.swiftName { return name }
+        if let name = field.identity.givenName?.text { return name }
         let name = member(field.identity.name)
         return switch field.relation?.arity {
         case nil: name
@@ -70,7 +70,9 @@ struct Names {
             ?? member(name)
     }
 
-    func member(_ identity: Identity) -> String { identity.swiftName ?? member(identity.name) }
+    func member(_ identity: Identity) -> String {
+        identity.givenName?.text ?? member(identity.name)
+    }
 
     func enumCase(_ name: String, of id: TypeID) -> String {
         guard case .enumeration(let shape)? = types[id]?.kind,
@@ -82,14 +84,14 @@ struct Names {
     /// The type of a group; one that the runtime has as well gets the suffix `Group`, so that whoever
     /// imports both modules can spell both.
     static func facade(_ group: EndpointGroup) -> String {
-        let name = SwiftNames.type(group.identity.swiftName ?? group.identity.name)
+        let name = SwiftNames.type(group.identity.givenName?.text ?? group.identity.name)
         return KnownTypes.runtime.contains(name) ? name + "Group" : name
     }
 
     /// A request's type inside its group's; one that would hide a type, or the method that sends it,
     /// gets the suffix `Request`.
     func request(_ endpoint: Endpoint) -> String {
-        let name = SwiftNames.type(endpoint.identity.swiftName ?? endpoint.identity.name)
+        let name = SwiftNames.type(endpoint.identity.givenName?.text ?? endpoint.identity.name)
         let isTaken = typeNames.contains(name) || Self.spelled.contains(name)
         return isTaken || name == member(endpoint.identity) ? name + "Request" : name
     }
@@ -102,7 +104,8 @@ struct Names {
 
     /// The method that returns the response's headers as well.
     static func withHeaders(_ endpoint: Endpoint) -> String {
-        (endpoint.identity.swiftName ?? SwiftNames.property(endpoint.identity.name)) + "WithHeaders"
+        let name = endpoint.identity.givenName?.text
+        return (name ?? SwiftNames.property(endpoint.identity.name)) + "WithHeaders"
     }
 
     /// The name of a generic function's type parameter, which hides no type of the schema.

@@ -33,7 +33,9 @@ struct EndpointLiteral {
             arguments.append(.init("server", .member(nil, "root")))
         }
         if let envelope { arguments.append(.init("responseEnvelope", envelope)) }
-        if let header = endpoint.failure?.header, header != context.model.failure?.header {
+        if let header = endpoint.failure?.header?.text,
+            header != context.model.failure?.header?.text
+        {
             arguments.append(.init("failureHeader", .string(header)))
         }
         if let policy = PolicyLiteral(context: context).policy(endpoint) {
@@ -44,8 +46,9 @@ struct EndpointLiteral {
 
     /// The API-wide parameters that go along, with the one that carries the session's token.
     private var uses: [String] {
-        context.model.auth.reduce(into: endpoint.uses) { uses, scheme in
-            guard endpoint.auth.contains(scheme.name), case .session(let session) = scheme.kind,
+        context.model.auth.reduce(into: endpoint.uses.map(\.text)) { uses, scheme in
+            guard endpoint.auth.contains(where: { $0.text == scheme.name }),
+                case .session(let session) = scheme.kind,
                 let parameter = session.parameter, !uses.contains(parameter)
             else { return }
             uses.append(parameter)
@@ -175,7 +178,7 @@ struct EndpointLiteral {
     static func constant(_ constant: Constant) -> Expression {
         .call(
             .member(nil, constant.place.rawValue),
-            [.init(nil, .string(constant.name)), .init(nil, .string(constant.value))]
+            [.init(nil, .string(constant.name.text)), .init(nil, .string(constant.value.text))]
         )
     }
 }

@@ -10,7 +10,7 @@ struct PolicyLiteral {
         let behavior = endpoint.behavior
         var arguments: [Expression.Argument] = []
         let schemes = context.model.auth
-        let auth = endpoint.auth.filter { name in schemes.contains { $0.name == name } }
+        let auth = endpoint.auth.map(\.text).filter { name in schemes.contains { $0.name == name } }
         if let first = auth.first { arguments.append(.init("auth", .string(first))) }
         if auth.count > 1 {
             arguments.append(.init("otherAuth", .array(auth.dropFirst().map { .string($0) })))
@@ -21,7 +21,7 @@ struct PolicyLiteral {
             arguments.append(.init("isIdempotent", .boolean(isIdempotent)))
         }
         if let key = behavior.idempotencyKey {
-            arguments.append(.init("idempotencyKey", .string(key)))
+            arguments.append(.init("idempotencyKey", .string(key.text)))
         }
         if arguments.isEmpty { return nil }
         return .call(.name(context.spelling.runtime("CallPolicy")), arguments)
@@ -37,7 +37,7 @@ struct PolicyLiteral {
             arguments.append(.init("statuses", .array(statuses.map { .integer($0) })))
         }
         if !retry.codes.isEmpty {
-            arguments.append(.init("codes", .array(retry.codes.map { .string($0) })))
+            arguments.append(.init("codes", .array(retry.codes.map { .string($0.text) })))
         }
         if let budget = retry.budget { arguments.append(.init("totalTimeout", seconds(budget))) }
         return .call(.name(context.spelling.runtime("RetryPolicy")), arguments)
@@ -51,7 +51,7 @@ struct PolicyLiteral {
                     .init("requests", .integer(limit.requests)),
                     .init("per", seconds(limit.seconds)),
                 ]
-                if let key = limit.key { arguments.append(.init("by", .string(key))) }
+                if let key = limit.key { arguments.append(.init("by", .string(key.text))) }
                 return .call(.name(context.spelling.runtime("RateLimit")), arguments)
             }
         )

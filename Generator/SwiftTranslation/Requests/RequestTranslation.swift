@@ -170,7 +170,7 @@ struct RequestTranslation {
             }
         }.joined()
         let query = endpoint.constants.filter { $0.place == .query }
-            .map { "\($0.name)=\($0.value)" }.joined(separator: "&")
+            .map { "\($0.name.text)=\($0.value.text)" }.joined(separator: "&")
         return query.isEmpty ? (path.isEmpty ? "/" : path) : "\(path)?\(query)"
     }
 

@@ -15,7 +15,7 @@ struct EntityTranslation {
     /// The formats that the entity is read from; header fields are read as JSON.
     private var formats: [BodyFormat] { owner == nil ? context.model.formats : [.json] }
     private var generics: Generics {
-        Generics(shape.generics.map { "\($0): \(context.spelling.coding("WireValue"))" })
+        Generics(shape.generics.map { "\($0.text): \(context.spelling.coding("WireValue"))" })
     }
 
     func declarations() -> [Declaration] {
@@ -95,7 +95,7 @@ struct EntityTranslation {
     }
 
     private var conformances: [String] {
-        var list = shape.generics.isEmpty ? (shape.conformances ?? ["Hashable"]) : []
+        var list = shape.generics.isEmpty ? comparisons.suffix(1) : []
         if let field = idField, !isOptional(field) { list.append("Identifiable") }
         return (list + ["Sendable"]).map { context.spelling.swift($0) }
     }
@@ -116,23 +116,29 @@ struct EntityTranslation {
         guard context.model.formats.contains(.xml), !field.type.isList, !field.type.isMap else {
             return false
         }
-        let ways = (field.wire.xml ?? "").split(separator: "|").map { $0.filter { $0 != " " } }
-        return ways.contains { $0 == "." || $0.hasSuffix("/.") }
+        return field.wire.xml?.ways.contains { $0.steps.last?.kind == .own } ?? false
     }
 
     private var secrets: Set<String> {
         Set(shape.fields.filter(\.isSecret).map { context.names.property($0) })
     }
 
+    /// The protocols by which values are compared, the one that inherits the others last.
+    private var comparisons: [String] {
+        switch shape.comparison {
+        case .none: []
+        case .equatable: ["Equatable"]
+        case .hashable: ["Equatable", "Hashable"]
+        }
+    }
+
     private var conditionalConformances: [Declaration] {
-        let wanted = shape.conformances ?? ["Hashable"]
-        let all = wanted.contains("Hashable") ? ["Equatable", "Hashable"] : wanted
-        return all.map { context.spelling.swift($0) }.map { conformance in
+        comparisons.map { context.spelling.swift($0) }.map { conformance in
             .extension(
                 ExtensionDeclaration(
                     name,
                     inherits: [conformance],
-                    requirements: shape.generics.map { "\($0): \(conformance)" }
+                    requirements: shape.generics.map { "\($0.text): \(conformance)" }
                 )
             )
         }

@@ -22,9 +22,9 @@ struct FieldLiteral {
     }
 
     /// Where a field is in the API's formats; `nil` in one that does not have it.
-    func placement(json: String?, xml: String?) -> String {
-        let json = Self.word(placement: json ?? "")
-        let xml = Self.word(placement: xml ?? "")
+    func placement(json: Placement?, xml: Placement?) -> String {
+        let json = Self.word(json)
+        let xml = Self.word(xml)
         if formats == [.xml] { return xml }
         return formats == [.json] || json == xml ? json : "\(json) xml=\(xml)"
     }
@@ -49,10 +49,10 @@ struct FieldLiteral {
         }
         if let separator = wire.separator { words.append("separator=\(Self.word(separator))") }
         if let key = wire.mapKey, formats.contains(.xml) {
-            words.append("key=\(Self.word(placement: key))")
+            words.append("key=\(Self.word(key))")
         }
         if let discriminator = wire.discriminator {
-            words.append("discriminator=\(Self.word(placement: discriminator))")
+            words.append("discriminator=\(Self.word(discriminator))")
         }
         return words
     }
@@ -71,8 +71,8 @@ struct FieldLiteral {
     /// A placement without the spaces that would end a word; the ways of one need none between them.
     ///
     /// `~` is no place at all.
-    private static func word(placement: String) -> String {
-        placement.isEmpty ? "~" : spaceless(placement.replacing(" | ", with: "|"))
+    private static func word(_ placement: Placement?) -> String {
+        placement.map { spaceless($0.spelled(separator: "|")) } ?? "~"
     }
 
     private static func word(_ value: String) -> String {

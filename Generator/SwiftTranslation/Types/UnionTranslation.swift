@@ -122,7 +122,7 @@ struct UnionTranslation {
                 access: context.access,
                 isStatic: true,
                 type: context.spelling.swift("String"),
-                value: .constant(.string(shape.discriminator ?? ""))
+                value: .constant(.string(shape.discriminator?.spelled() ?? ""))
             )
         )
     }

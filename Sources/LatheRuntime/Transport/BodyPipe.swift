@@ -2,14 +2,14 @@
 import Foundation
 import Synchronization
 
-/// Hands a request's body, piece by piece, from the task that reads it to the thread that sends it.
+/// Transfers a request's body, in pieces, from the task that reads it to the thread that sends it.
 ///
-/// It has room for one piece, so that memory does not grow when the network is slower than the source.
+/// It holds one piece, so that memory does not grow when the network is slower than the source.
 final class BodyPipe: Sendable {
     private struct State {
         var piece: Data?
         var producer: CheckedContinuation<Bool, Never>?
-        /// Nothing comes any more, or nobody takes any more.
+        /// Whether the body is complete or has failed, or the connection has ended.
         var isEnded = false
         var failure: (any Error)?
         var reading: Task<Void, Never>?
@@ -18,10 +18,10 @@ final class BodyPipe: Sendable {
     private let state = Mutex(State())
     private let arrived = DispatchSemaphore(value: 0)
 
-    /// What kept the body from being sent to its end.
+    /// The error that kept the body from being sent completely.
     var failure: (any Error)? { state.withLock { $0.failure } }
 
-    /// Begins to put a body in.
+    /// Starts to read a body.
     func start(_ body: HTTPBody) {
         let reading = Task { await fill(with: body) }
         let isEnded = state.withLock { state in
@@ -31,7 +31,7 @@ final class BodyPipe: Sendable {
         if isEnded { reading.cancel() }
     }
 
-    /// Puts a whole body in, and checks its length.
+    /// Reads a body into the pipe and checks its length.
     private func fill(with body: HTTPBody) async {
         do {
             var count = 0
@@ -51,7 +51,7 @@ final class BodyPipe: Sendable {
         }
     }
 
-    /// Waits until the piece is taken; `false` when nobody takes any more.
+    /// Waits until the piece has been taken; returns `false` when the pipe has ended.
     private func put(_ piece: Data) async -> Bool {
         await withCheckedContinuation { producer in
             let isEnded = state.withLock { state in
@@ -65,7 +65,7 @@ final class BodyPipe: Sendable {
         }
     }
 
-    /// Ends the body; what was put in and not yet taken can still be taken unless it failed.
+    /// Ends the body; a piece that waits can still be taken unless the body failed.
     func end(failure: (any Error)? = nil) {
         let (producer, reading) = state.withLock { state in
             defer { state.producer = nil }
@@ -77,9 +77,9 @@ final class BodyPipe: Sendable {
         arrived.signal()
     }
 
-    /// Takes bytes, and blocks the thread until there are some.
+    /// Reads bytes, and blocks the thread until some are available.
     ///
-    /// - Returns: The number of bytes; 0 at the end, -1 when the body broke off.
+    /// - Returns: The number of bytes; 0 at the end, -1 when the body failed.
     func read(into buffer: UnsafeMutablePointer<UInt8>, count: Int) -> Int {
         while true {
             let (taken, producer) = state.withLock { state in
@@ -101,7 +101,7 @@ final class BodyPipe: Sendable {
             return (-1, nil)
         }
         guard let piece = state.piece else {
-            // Who asks again at the end must not wait.
+            // A further read at the end must not wait.
             if state.isEnded { arrived.signal() }
             return (state.isEnded ? 0 : nil, nil)
         }
@@ -118,7 +118,8 @@ final class BodyPipe: Sendable {
 }
 
 extension BodyPipe {
-    /// The end of a pair of streams that a session reads; a thread of its own writes to the other end.
+    /// Returns the input of a pair of bound streams, for a session to read; a separate thread writes to the
+    /// output.
     func stream() -> InputStream? {
         var input: InputStream?
         var output: OutputStream?

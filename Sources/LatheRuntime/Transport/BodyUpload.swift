@@ -4,17 +4,17 @@ import Synchronization
 
 #if canImport(FoundationNetworking)
 
-/// A body as the stream that a session reads while it sends it.
+/// A request's body as a stream for a session to read.
 ///
-/// All sessions of the process read in one queue, which a stream must not block for long: so chunks that
-/// come from elsewhere are on the disk before the first is sent.
+/// All sessions of the process read in one queue, which a stream must not block for long. A body of chunks is
+/// therefore written to a temporary file before sending starts.
 final class BodyUpload: Sendable {
     private let pieces: [HTTPBody]
     let length: Int?
     private let onRead: (@Sendable (Int) -> Void)?
     private let problem = Mutex<(any Error)?>(nil)
 
-    /// What kept the body from being sent to its end.
+    /// The error that kept the body from being sent completely.
     var failure: (any Error)? { problem.withLock { $0 } }
 
     init(_ body: HTTPBody) async throws {
@@ -23,7 +23,7 @@ final class BodyUpload: Sendable {
         onRead = body.onRead
     }
 
-    /// The pieces that are bytes and files, chunks among them put into files.
+    /// Returns the body as pieces that are bytes or files, with chunks written to temporary files.
     private static func spooled(_ body: HTTPBody) async throws -> [HTTPBody] {
         switch body.content {
         case .bytes: return [body]
@@ -62,7 +62,7 @@ final class BodyUpload: Sendable {
     }
 }
 
-/// Reads bytes and files one after the other, in the thread that asks.
+/// Reads bytes and files in sequence, in the calling thread.
 private final class BodyStream: InputStream {
     private var pieces: ArraySlice<HTTPBody>
     private let onRead: (@Sendable (Int) -> Void)?
@@ -70,7 +70,7 @@ private final class BodyStream: InputStream {
     private var bytes = Data()
     private var file: FileHandle?
     private var spill: SpillFile?
-    /// The bytes of the file that are still to come.
+    /// The number of bytes of the file that have not been read.
     private var left = 0
     private var count = 0
 
@@ -107,7 +107,7 @@ private final class BodyStream: InputStream {
         return taken.count
     }
 
-    /// Gets the next bytes; `false` at the end.
+    /// Reads the next bytes; returns `false` at the end.
     private func advance() throws -> Bool {
         if left > 0 {
             let wanted = min(left, HTTPBody.chunk)
@@ -130,21 +130,21 @@ private final class BodyStream: InputStream {
 
 #else
 
-/// A body as the stream that a session reads while the body's source goes on.
+/// A request's body as a stream for a session to read while the body's source still produces it.
 final class BodyUpload: Sendable {
     private let pipe = BodyPipe()
     private let body: HTTPBody
 
     var length: Int? { body.length }
 
-    /// What kept the body from being sent to its end.
+    /// The error that kept the body from being sent completely.
     var failure: (any Error)? { pipe.failure }
 
     init(_ body: HTTPBody) async throws {
         self.body = body
     }
 
-    // A thread that waits for the body would wait for ever.
+    // Otherwise a thread that waits for the body would never end.
     func cancel() { pipe.end(failure: CancellationError()) }
 
     func stream() -> InputStream? {

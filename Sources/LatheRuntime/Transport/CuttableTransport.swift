@@ -1,6 +1,6 @@
-/// A transport that ends a request without its task being cancelled.
+/// A transport that can end a request without the cancellation of its task.
 protocol CuttableTransport: Transport {
-    /// Sends a request, and ends it when a limit of time is reached, before and after its head.
+    /// Sends a request, and ends it when a time limit is reached, before or after the response headers.
     nonisolated(nonsending) func send(
         _ request: HTTPRequest,
         until cutoff: Cutoff?
@@ -9,10 +9,10 @@ protocol CuttableTransport: Transport {
 
 /// A transport that follows redirects by the rules of ``Redirect``.
 protocol RedirectingTransport: CuttableTransport {
-    /// What is thrown for more redirects than are followed.
+    /// The error for too many redirects.
     static var tooManyRedirects: any Error { get }
 
-    /// Sends a request, and returns its own response.
+    /// Sends a request and returns its response, which may be a redirect.
     nonisolated(nonsending) func exchange(
         _ request: HTTPRequest,
         until cutoff: Cutoff?
@@ -40,8 +40,8 @@ extension RedirectingTransport {
     }
 }
 
-/// An error of a transport that says what went wrong without naming addresses or credentials.
+/// A transport's error whose description contains neither URLs nor credentials.
 protocol DescribedTransportError: Error, CustomStringConvertible {
-    /// Whether something took too long.
+    /// Whether the error is a timeout.
     var isTimeout: Bool { get }
 }

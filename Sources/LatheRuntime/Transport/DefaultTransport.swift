@@ -1,13 +1,13 @@
 #if Curl && os(Linux)
-/// The transport that clients use unless told otherwise.
+/// The transport that clients use by default.
 ///
-/// On Linux it is ``CurlTransport`` where the package's trait `Curl` is enabled, as it is by default, else
-/// ``URLSessionTransport``; on Apple's platforms it is ``URLSessionTransport``.
+/// On Linux it is ``CurlTransport`` if the package's trait `Curl` is enabled, which is the default, and otherwise
+/// ``URLSessionTransport``. On Apple platforms it is ``URLSessionTransport``.
 public typealias DefaultTransport = CurlTransport
 #else
-/// The transport that clients use unless told otherwise.
+/// The transport that clients use by default.
 ///
-/// On Linux it is `CurlTransport` where the package's trait `Curl` is enabled, as it is by default, else
-/// ``URLSessionTransport``; on Apple's platforms it is ``URLSessionTransport``.
+/// On Linux it is `CurlTransport` if the package's trait `Curl` is enabled, which is the default, and otherwise
+/// ``URLSessionTransport``. On Apple platforms it is ``URLSessionTransport``.
 public typealias DefaultTransport = URLSessionTransport
 #endif

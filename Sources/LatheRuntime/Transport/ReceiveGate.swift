@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Counts the bytes of a response that came and that nobody has read yet, so that no more than a few
-/// are in memory ahead of a slow reader.
+/// Counts the bytes of a response that have been received but not read, to limit the memory that a slow
+/// reader needs.
 final class ReceiveGate: Sendable {
     private static let high = 1 << 20
     private static let low = 1 << 19
@@ -13,7 +13,7 @@ final class ReceiveGate: Sendable {
 
     private let state = Mutex(State())
 
-    /// Whether there is room in memory for bytes that came; then they are counted.
+    /// Returns whether received bytes fit into memory; if so, counts them.
     func admits(_ count: Int) -> Bool {
         state.withLock { state in
             guard state.count + count <= Self.high else { return false }
@@ -22,7 +22,7 @@ final class ReceiveGate: Sendable {
         }
     }
 
-    /// Counts bytes that came in any case; `true` when no more should come for now.
+    /// Counts received bytes; returns `true` when receiving should pause.
     func receive(_ count: Int) -> Bool {
         state.withLock { state in
             state.count += count
@@ -32,7 +32,7 @@ final class ReceiveGate: Sendable {
         }
     }
 
-    /// Counts bytes that were read; `true` when more may come again.
+    /// Counts bytes that have been read; returns `true` when receiving may resume.
     func read(_ count: Int) -> Bool {
         state.withLock { state in
             state.count -= count

@@ -1,14 +1,14 @@
 import Foundation
 import LatheCoding
 
-/// The chunks of a response's body as a session brings them; whoever reads makes room for more.
+/// The chunks of a response's body as a session receives them; reading a chunk lets receiving resume.
 struct ReceivedChunks: AsyncSequence, Sendable {
     typealias Element = Data
     typealias Failure = any Error
 
     enum Piece: Sendable {
         case bytes(Data)
-        /// So many bytes that wait on the disk.
+        /// The number of bytes that wait in a temporary file.
         case spilled(Int)
     }
 

@@ -5,7 +5,7 @@ import Synchronization
 import FoundationNetworking
 #endif
 
-/// Hands what a session says to the exchange that it is about.
+/// Forwards a session's callbacks to the exchange that they concern.
 final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
     private let exchanges = Mutex<[Int: SessionExchange]>([:])
 
@@ -47,8 +47,8 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
     }
 
     #if canImport(FoundationNetworking)
-    // Off Apple's platforms a 401 with a challenge ends in this question, which comes after the body,
-    // and without an answer the task never ends. The exchange ends here; cancelling ends the task.
+    // On Linux a 401 with a challenge ends in this callback, after the body, and a task whose completion
+    // handler is not called never ends. The exchange ends here; cancelling ends the task.
     func urlSession(
         _ session: URLSession,
         task: URLSessionTask,

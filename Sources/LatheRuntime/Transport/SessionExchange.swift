@@ -5,11 +5,11 @@ import Synchronization
 import FoundationNetworking
 #endif
 
-/// One request and its response, between a session's callbacks and the task that waits.
+/// One request and its response, shared by a session's callbacks and the task that waits.
 ///
-/// It goes from idle to waiting for the head, from there to the body, and ends once. A success that says to be
-/// small and is not streamed is gathered and handed over as a whole: waking the task for each of its parts would take
-/// longer than all the rest.
+/// It is idle, then waits for the response headers, then for the body, and ends once. A success that is not
+/// streamed and has a small `Content-Length` is collected and returned as a whole: resuming the task for each
+/// chunk would take longer than everything else.
 final class SessionExchange: Sendable {
     typealias Head = CheckedContinuation<HTTPResponse, any Error>
 
@@ -23,39 +23,39 @@ final class SessionExchange: Sendable {
 
     private struct Body {
         let chunks: AsyncThrowingStream<ReceivedChunks.Piece, any Error>.Continuation
-        /// How many bytes are to come; `nil` when unknown.
+        /// The number of bytes that have not been received; `nil` when unknown.
         var missing: Int64?
-        /// How many bytes may still come.
+        /// The maximum number of further bytes.
         var room: Int
     }
 
-    /// An answer that is held until it is whole.
+    /// A response that is collected until it is complete.
     private struct Small {
         static let limit = 1 << 16
 
         var response: HTTPResponse
-        /// The length in the head.
+        /// The value of `Content-Length`.
         let length: Int64
         var bytes = Data()
 
         var isWhole: Bool { length <= Int64(bytes.count) }
     }
 
-    /// What becomes of bytes that came.
+    /// The way in which received bytes are processed.
     private enum Receipt {
-        /// They are held, or nobody wants them any more.
+        /// They are collected, or ignored since the exchange has ended.
         case kept
         case passed
         case opening(Small)
         case refused
     }
 
-    /// Whether a length in the head announces a body.
+    /// Whether `Content-Length` announces a body.
     private let hasBody: Bool
-    /// The request's body, when it is sent in pieces.
+    /// The request's body if it is not in memory.
     private let upload: BodyUpload?
     private let isStreamed: Bool
-    /// The most bytes of a body that is not streamed.
+    /// The maximum number of bytes of a body that is not streamed.
     private let limit: Int
     private let gate = ReceiveGate()
     private let spill: SpillFile
@@ -86,8 +86,8 @@ final class SessionExchange: Sendable {
     /// Ends the exchange for the task that waits, and closes the connection.
     func cancel() {
         upload?.cancel()
-        // The task is cancelled after the lock is released: off Apple's platforms that waits for the session's thread,
-        // and what that thread brings meanwhile waits for the lock.
+        // The task is cancelled after the lock has been released: on Linux cancelling waits for the session's
+        // thread, whose callbacks wait for the lock.
         switch end() {
         case .idle, .ended: break
         case .waiting(let task, let head), .gathering(let task, let head, _):
@@ -99,42 +99,43 @@ final class SessionExchange: Sendable {
         }
     }
 
-    /// Ends a body that cannot be taken, in the thread of the session's callbacks.
+    /// Ends a body that cannot be accepted, in the thread of the session's callbacks.
     private func refuse(_ error: any Error) {
         upload?.cancel()
         guard case .receiving(let task, let body) = end() else { return }
         body.chunks.finish(throwing: error)
-        // Elsewhere, since this thread must go on to drop what the session still unpacks until it is cancelled.
+        // In another thread, since this one must continue to discard what the session decompresses until the
+        // task is cancelled.
         DispatchQueue.global().async { task.cancel() }
     }
 
-    /// Takes a redirect as the response and says so to the session by `decline`.
+    /// Uses a redirect as the response, and calls `decline` so that the session does not follow it.
     ///
-    /// Off Apple's platforms the session stops the program when it is told so after a cancellation, and
-    /// it passes no more of the response on.
+    /// On Linux the session terminates the program if the redirect is declined after a cancellation, and it
+    /// delivers no body of the redirect.
     func receive(redirect response: HTTPURLResponse, decline: () -> Void) {
         let isWaiting = state.withLock { state in
             guard case .waiting = state else { return false }
             decline()
             return true
         }
-        // No more comes, so that there is nothing to gather.
+        // There is no body to collect.
         if isWaiting { open(self.response(response), length: nil) }
     }
 
     func receive(_ response: URLResponse) {
         guard let response = response as? HTTPURLResponse else { return }
         let status = response.statusCode
-        // What comes with 1xx but 101 is not yet the answer.
+        // An interim response (1xx except 101) is not the final response.
         if 100..<200 ~= status, status != 101 { return }
-        // 204 and 304 have no body, whatever length they tell.
+        // 204 and 304 have no body, whatever their `Content-Length` is.
         let hasBody = hasBody && status != 204 && status != 304
-        // The system unpacks compressed bodies, so that their length says nothing.
+        // The system decompresses bodies, so that the length of a compressed one does not apply.
         let isPlain = hasBody && response.value(forHTTPHeaderField: "Content-Encoding") == nil
         let announced = response.expectedContentLength
         let length = isPlain && announced >= 0 ? announced : nil
         let head = self.response(response)
-        // What is no success can be a redirect or a challenge, which go ways of their own.
+        // Redirects and challenges have callbacks of their own.
         guard !isStreamed, 200..<300 ~= head.status, let length, length <= Small.limit else {
             return open(head, length: length)
         }
@@ -149,7 +150,7 @@ final class SessionExchange: Sendable {
         let received = response.allHeaderFields.compactMap { name, value in
             (name as? String).flatMap { name in (value as? String).map { (name, $0) } }
         }
-        // The system keeps them in a dictionary, in no order.
+        // The system stores them in a dictionary, without an order.
         for (name, value) in received.sorted(by: { $0.0 < $1.0 }) {
             let isCookies = HTTPFields.equal(name, "Set-Cookie")
             for value in isCookies ? HTTPFields.cookies(in: value) : [value] {
@@ -159,10 +160,10 @@ final class SessionExchange: Sendable {
         return HTTPResponse(status: response.statusCode, fields: fields, url: response.url)
     }
 
-    /// Hands over the head of an answer whose body is still on its way.
+    /// Returns the response, with a body that is still being received, to the waiting task.
     private func open(_ response: HTTPResponse, length: Int64?) {
         let (pieces, chunks) = AsyncThrowingStream<ReceivedChunks.Piece, any Error>.makeStream()
-        // What is no success is read whole even when a success would not be.
+        // A response other than a success is read as a whole even if the request is streamed.
         let isLimited = !isStreamed || !(200..<300 ~= response.status)
         let body = Body(chunks: chunks, missing: length, room: isLimited ? limit : .max)
         let head: Head? = state.withLock { state in
@@ -211,16 +212,16 @@ final class SessionExchange: Sendable {
         }
     }
 
-    /// Hands over what was gathered, with the rest still on its way.
+    /// Returns the collected bytes, with a body that is still being received, to the waiting task.
     private func open(_ small: Small) {
         open(small.response, length: small.length)
         if !small.bytes.isEmpty { receive(small.bytes) }
     }
 
-    /// Hands bytes to the reader.
+    /// Passes bytes to the reader.
     ///
-    /// When they come too fast the session is told to pause, or, off Apple's
-    /// platforms, where no session can, they wait on the disk.
+    /// If the reader is too slow, the task is suspended, or, on Linux, where a task cannot be suspended, the
+    /// bytes are written to a temporary file.
     private func pass(on data: Data) {
         #if canImport(FoundationNetworking)
         var piece = ReceivedChunks.Piece.bytes(data)
@@ -260,7 +261,7 @@ final class SessionExchange: Sendable {
     func complete(_ error: (any Error)?) {
         let error = error == nil ? nil : upload?.failure ?? error
         upload?.cancel()
-        // What broke off can be read up to there.
+        // The bytes before the failure can be read.
         if let small = gathered, error != nil || !small.isWhole { open(small) }
         switch end() {
         case .idle, .ended: break
@@ -286,7 +287,7 @@ final class SessionExchange: Sendable {
         }
     }
 
-    /// Ends the exchange and returns what it was.
+    /// Ends the exchange and returns its previous state.
     private func end() -> State {
         state.withLock { state in
             defer { state = .ended }

@@ -2,16 +2,15 @@ import Foundation
 import LatheCoding
 import Synchronization
 
-/// Bytes that wait on the disk, first in, first out.
+/// A first-in, first-out queue of bytes in temporary files.
 ///
-/// They are in files of some size, one after the other, each of which is gone when it has been read, and
-/// the last with the last who holds this.
+/// The files have a limited size. Each is removed when it has been read, and all with this object.
 final class SpillFile: Sendable {
-    /// A file is not made larger than this by more than one chunk.
+    /// The size after which a new file is started; the last chunk of a file may exceed it.
     private static let segment = 1 << 24
 
     private struct State {
-        /// The first is read, the last written.
+        /// The first file is read, the last is written.
         var files: [SpillSegment] = []
         var waiting = 0
     }
@@ -19,14 +18,14 @@ final class SpillFile: Sendable {
     private let limit: Int
     private let state = Mutex(State())
 
-    /// Makes room for bytes.
+    /// Creates an empty queue.
     ///
-    /// - Parameter limit: The most bytes that may wait.
+    /// - Parameter limit: The maximum number of waiting bytes.
     init(limit: Int = .max) { self.limit = limit }
 
-    /// Puts bytes after the others.
+    /// Appends bytes.
     ///
-    /// - Throws: ``HTTPBody/TooFarAhead`` when too many wait; Foundation's errors of files.
+    /// - Throws: ``HTTPBody/TooFarAhead`` when too many bytes wait; Foundation's file errors.
     func write(_ bytes: Data) throws {
         try state.withLock { state in
             guard bytes.count <= limit - state.waiting else {
@@ -40,7 +39,7 @@ final class SpillFile: Sendable {
         }
     }
 
-    /// Takes the first bytes; as many must be there.
+    /// Removes and returns the first `count` bytes, which must be available.
     func read(_ count: Int) throws -> Data {
         try state.withLock { state in
             var bytes = Data()
@@ -55,8 +54,8 @@ final class SpillFile: Sendable {
     }
 }
 
-/// One file, which only its owner may read and which no folder holds: it is gone with this, and with the
-/// process however that ends.
+/// A file that only its owner may read, and that is unlinked: the system removes it with this object or when
+/// the process ends.
 private final class SpillSegment {
     private let writer: FileHandle
     private let reader: FileHandle
@@ -89,7 +88,7 @@ private final class SpillSegment {
         written += bytes.count
     }
 
-    /// Takes at most so many bytes, and at least one.
+    /// Returns at least one and at most `most` bytes.
     func read(_ most: Int) throws -> Data {
         let bytes = try reader.read(upToCount: min(most, written - taken)) ?? Data()
         guard !bytes.isEmpty else { throw CocoaError(.fileReadCorruptFile) }
@@ -98,7 +97,7 @@ private final class SpillSegment {
     }
 }
 
-/// Chunks of a spill file.
+/// The bytes of a spill file, in chunks.
 struct SpilledChunks: AsyncSequence, Sendable {
     typealias Element = Data
     typealias Failure = any Error

@@ -1,12 +1,12 @@
-/// Sends one request and returns one response; the outermost edge of a client.
+/// Sends one request and returns one response.
 ///
-/// A transport neither retries nor looks at statuses. It follows redirects or not as its own documentation
-/// says. When the task around is cancelled it gives up at once, and throws `CancellationError`.
+/// A transport neither retries nor checks the status code. Whether it follows redirects is part of its own
+/// documentation. When the calling task is cancelled, it stops immediately and throws `CancellationError`.
 public protocol Transport: Sendable {
     /// Sends a request.
     ///
-    /// - Parameter request: What to send; its fields hold no line breaks.
-    /// - Returns: The response, when its head is there; the body may still be on its way.
-    /// - Throws: What kept the request from being answered; `CancellationError` when cancelled.
+    /// - Parameter request: The request; its fields contain no line breaks.
+    /// - Returns: The response as soon as its headers have been received; the body may still be incomplete.
+    /// - Throws: `CancellationError` when the task is cancelled; otherwise the reason why there is no response.
     func send(_ request: HTTPRequest) async throws -> HTTPResponse
 }

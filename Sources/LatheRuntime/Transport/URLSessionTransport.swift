@@ -5,35 +5,35 @@ public import FoundationNetworking
 public import Foundation
 #endif
 
-/// Sends requests by `URLSession`, with connections of its own.
+/// Sends requests with a `URLSession` that has connections of its own.
 ///
-/// - The response is there with its head; the body follows in chunks. Only a success whose length says that
-///   it has at most 64 KiB comes as a whole, unless ``HTTPRequest/isStreamed``. A body that ends before its
-///   length is an error.
-/// - Cancelling the task closes the connection at once, and so does a body that is larger than its call lets
-///   it be.
-/// - It follows up to ten redirects. To another origin go no credentials: neither a body nor other fields
-///   than `Accept` and its like; from HTTPS to HTTP it does not go.
-/// - It keeps no cookies, no cache and no credentials between requests; an ``Account`` keeps cookies.
-/// - Bodies that are files are read while they are sent, and so are chunks on Apple's platforms; on others,
-///   whose sessions cannot wait, chunks are put into a temporary file first.
-/// - The answer to a request that ``HTTPRequest/isStreamed`` comes no faster than it is read; where sessions
-///   cannot pause, what is ahead of the reader waits in temporary files, never in memory, and up to a
-///   limit.
-/// - It has no limit of time but the system's for connecting; ``Client/timeout`` has.
-/// - On Linux, Foundation ends the program on some responses, trailers among them, may take a packed body that is
-///   cut off as whole, and loses some 170 bytes of memory with each request: see <doc:Transports>.
+/// - The response is returned as soon as its headers have been received; the body follows in chunks. Only a
+///   success with a `Content-Length` of at most 64 KiB is returned as a whole, unless
+///   ``HTTPRequest/isStreamed``. A body that ends before its length is an error.
+/// - Cancelling the task closes the connection immediately, and so does a body that exceeds the limit of its
+///   call.
+/// - It follows up to ten redirects. A redirect to another origin is sent without credentials: without a body,
+///   and with no fields except `Accept` and similar ones. A redirect from HTTPS to HTTP is not followed.
+/// - It stores no cookies, responses or credentials between requests; an ``Account`` stores cookies.
+/// - Bodies that are files are read while they are sent. So are bodies of chunks on Apple platforms; on Linux,
+///   where a session cannot wait for chunks, they are written to a temporary file first.
+/// - The response to a request that ``HTTPRequest/isStreamed`` is received no faster than it is read. On Linux,
+///   where a session cannot pause, bytes that have not been read are written to temporary files, up to a limit.
+/// - It has no timeout except the system's for connecting; ``Client/timeout`` limits calls.
+/// - On Linux, Foundation terminates the program on some responses, for example with trailers, may accept a
+///   truncated compressed body as complete, and leaks about 170 bytes with each request: see <doc:Transports>.
 ///
-/// Copies share the connections, which close with the last copy.
+/// Copies share the connections, which are closed with the last copy.
 public struct URLSessionTransport: Transport {
     private let sessions: SessionOwner
 
-    /// Makes a transport.
+    /// Creates a transport.
     ///
     /// - Parameters:
-    ///   - maximumSpill: The most bytes of one answer that may wait in files for a slow reader, where
-    ///     sessions cannot pause: 4 GiB by default. More end the body with ``HTTPBody/TooFarAhead``.
-    ///   - configure: Changes the session's configuration, a proxy for example.
+    ///   - maximumSpill: The maximum number of bytes of one response that may wait in temporary files for a slow
+    ///     reader, where sessions cannot pause; 4 GiB by default. A larger number ends the body with
+    ///     ``HTTPBody/TooFarAhead``.
+    ///   - configure: Changes the session's configuration, for example its proxy.
     public init(
         maximumSpill: Int = 1 << 32,
         configure: (URLSessionConfiguration) -> Void = { _ in }
@@ -45,7 +45,7 @@ public struct URLSessionTransport: Transport {
         configuration.urlCache = nil
         configuration.urlCredentialStorage = nil
         configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-        // The client limits the time of a try; the session must not be faster.
+        // The client limits the duration of an attempt; the session must not end it earlier.
         configuration.timeoutIntervalForRequest = 24 * 60 * 60
         configure(configuration)
         sessions = SessionOwner(configuration, maximumSpill)
@@ -53,10 +53,10 @@ public struct URLSessionTransport: Transport {
 
     /// Sends a request and follows redirects.
     ///
-    /// - Parameter request: What to send.
-    /// - Returns: The response of the last address.
-    /// - Throws: `URLError`, `CancellationError`, ``HTTPRequest/Malformed``, or what reading the request's
-    ///   body throws.
+    /// - Parameter request: The request.
+    /// - Returns: The response of the last URL.
+    /// - Throws: `URLError`, `CancellationError`, ``HTTPRequest/Malformed``, or an error from reading the
+    ///   request's body.
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         try await send(request, until: nil)
     }
@@ -73,8 +73,8 @@ extension URLSessionTransport: RedirectingTransport {
     }
 }
 
-/// Ends a session with its last transport; a session that is not ended keeps its delegate and threads
-/// for ever.
+/// Invalidates a session when its last transport is released; otherwise the session would keep its delegate
+/// and threads.
 private final class SessionOwner: Sendable {
     private let session: URLSession
     private let delegate: SessionDelegate
@@ -124,8 +124,7 @@ private final class SessionOwner: Sendable {
         if let length = upload.length {
             result.setValue("\(length)", forHTTPHeaderField: "Content-Length")
             #if canImport(FoundationNetworking)
-            // The session sends a stream in chunks unless a field says otherwise, and a blank one is not
-            // sent itself.
+            // The session sends a stream in chunks unless this field is set; a blank value is not sent.
             result.setValue(" ", forHTTPHeaderField: "Transfer-Encoding")
             #endif
         }
@@ -133,12 +132,11 @@ private final class SessionOwner: Sendable {
     }
 }
 
-/// Runs what a session says to its delegate, one after the other.
+/// Runs a session's callbacks in sequence.
 ///
-/// Off Apple's platforms a session says each thing by an operation of its own, which costs several times
-/// what a block does.
+/// On Linux a session creates an operation for each callback, which costs several times as much as a block.
 private final class SessionQueue: OperationQueue, @unchecked Sendable {
-    // Its one property never changes, and is safe in itself.
+    // Its only property is constant and thread-safe.
     private let blocks = DispatchQueue(label: "lathe.session")
 
     #if canImport(FoundationNetworking)

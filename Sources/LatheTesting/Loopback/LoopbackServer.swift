@@ -20,7 +20,7 @@ import Glibc
 ///
 /// Connections are kept alive and served concurrently, each by a thread of its own. Bodies in both directions
 /// have a length or are chunked. Malformed requests get status 400, too large ones 413 or 431. When the
-/// client closes the connection, the handler's task is cancelled. The server is not made for open networks.
+/// client closes the connection, the handler's task is cancelled. The server is not intended for public networks.
 public final class LoopbackServer: Sendable {
     /// Returns the response to a request; its task is cancelled when the client closes the connection.
     public typealias Handler = @Sendable (Request) async -> Response

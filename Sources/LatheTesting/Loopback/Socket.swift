@@ -8,7 +8,7 @@ import Musl
 import Glibc
 #endif
 
-/// A TCP socket of the system, which its creator closes.
+/// A TCP socket, which its creator must close.
 package struct Socket: Sendable {
     package let descriptor: Int32
 
@@ -109,8 +109,7 @@ package struct Socket: Sendable {
         return count > 0 ? bytes : nil
     }
 
-    /// Sends all bytes, without a signal for a broken connection; returns `false` when the client has closed
-    /// it.
+    /// Sends all bytes, without `SIGPIPE` for a closed connection; returns `false` when the client has closed it.
     package func write(_ data: Data) -> Bool {
         #if canImport(Darwin)
         let flags: Int32 = 0

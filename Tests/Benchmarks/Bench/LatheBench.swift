@@ -15,6 +15,9 @@ enum LatheBench {
                 exit(try soak.run() ? 0 : 1)
             }
             switch (arguments.first, arguments.count) {
+            case ("plot", 3):
+                let rows = try Chart.Row.figures(inPage: arguments[1])
+                try Plot.draw(rows, in: URL(filePath: arguments[2]))
             case (MemoryProbe.command, 3):
                 try MemoryProbe.run(arguments[1], path: arguments[2])
             case (nil, 0), ("client", 1), ("memory", 1), ("compile", 1),
@@ -27,14 +30,13 @@ enum LatheBench {
                 if !report.missed.isEmpty {
                     report.note("below the floor: " + report.missed.joined(separator: ", "))
                 }
-                if let plot {
-                    try draw(report.rows, arguments.first ?? "speed", in: URL(filePath: plot))
-                }
+                if let plot { try Plot.draw(report.rows, in: URL(filePath: plot)) }
             default:
                 print(
                     """
                     usage: lathe-bench [client | memory | compile | sdks | generator] [--filter NAME]
                                    [--json] [--plot FOLDER] [--tool DEBUG-BUILD-OF-LATHE]
+                           lathe-bench plot PAGE FOLDER
                            lathe-bench soak [--calls N] [--in-flight N] [--seed N] [--rate SHARE]
                     """
                 )
@@ -53,16 +55,6 @@ enum LatheBench {
         }
         defer { arguments.removeSubrange(index...index + 1) }
         return arguments[index + 1]
-    }
-
-    /// Writes the measures that have a peer as images for light and dark pages.
-    private static func draw(_ rows: [Chart.Row], _ name: String, in folder: URL) throws {
-        let chart = Chart(title: "lathe-bench: \(name)", rows: rows)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        for appearance in Chart.Appearance.allCases {
-            let file = folder.appending(path: "benchmarks-\(name)\(appearance.suffix).svg")
-            try Data(chart.svg(appearance).utf8).write(to: file)
-        }
     }
 
     private static func benchmarks(_ command: String?, tool: String?) -> [Benchmark] {

@@ -104,6 +104,29 @@ struct NameClashesTests {
         ),
     ]
 
+    @Test("A Swift name that is given twice is told where it is given")
+    func given() throws {
+        let text = """
+            { "language": 1, "api": "Shop", "types": [
+              { "entity": "Item", "swift": "Thing", "fields": {
+                  "a": { "type": "int", "swift": "x" },
+                  "b": { "type": "int", "swift": "x" } } },
+              { "entity": "Box", "swift": "Thing", "fields": {} } ] }
+            """
+        let (model, problems) = load([SchemaSource(path: "api.jsonc", bytes: Array(text.utf8))])
+        let (named, diagnostics) = NamedModel.naming(try #require(model, "\(problems)"))
+        #expect(named == nil)
+        #expect(
+            DiagnosticList(diagnostics).rendered == """
+                api.jsonc:4:38: error: the Swift name 'x' is given twice, expected another one [clashing-swift-name]
+                api.jsonc:3:38: note: first given here
+                api.jsonc:5:31: error: the Swift name 'Thing' is given twice, expected another one [clashing-swift-name]
+                api.jsonc:2:32: note: first given here
+
+                """
+        )
+    }
+
     @Test("Names that Swift would not take side by side are told", arguments: clashes)
     private func clash(_ clash: Clash) throws {
         let text = "{ \"language\": 1, \"api\": \"Shop\", \(clash.schema) }"

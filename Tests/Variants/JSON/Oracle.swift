@@ -65,22 +65,18 @@ struct Oracle {
     // MARK: Places
 
     /// The ways of a placement from an object, those that lead somewhere; the first is where it is written.
-    func locate(_ placement: String?, in path: Path) -> [Path] {
+    func locate(_ placement: Placement?, in path: Path) -> [Path] {
         ways(placement).map { path + $0 }.filter { document[$0[...]] != nil }
     }
 
-    func ways(_ placement: String?) -> [Path] {
-        guard let placement else { return [] }
-        return placement.split(separator: "|").map { way in
-            let text = way.filter { $0 != " " }
-            if text == "." { return [] }
-            return text.split(separator: "/").map { step in
-                if step.hasPrefix("["), let index = Int(step.dropFirst().dropLast()) {
-                    return .index(index)
+    func ways(_ placement: Placement?) -> [Path] {
+        (placement?.ways ?? []).map { way in
+            way.steps.compactMap { step in
+                switch step.kind {
+                case .name(_, let name), .attribute(_, let name): .member(name)
+                case .index(let index): .index(index)
+                case .own: nil
                 }
-                let name = step.replacing("~1", with: "/").replacing("~2", with: "|")
-                    .replacing("~3", with: ":").replacing("~0", with: "~")
-                return .member(String(name))
             }
         }
     }
@@ -200,7 +196,7 @@ struct Oracle {
         as kind: String = ""
     ) {
         guard case .object? = document[path[...]] else { return }
-        let generics = Dictionary(zip(shape.generics, arguments)) { first, _ in first }
+        let generics = shape.substitutions(arguments)
         if isNew(path, "entity" + kind) {
             let extra = path + [.member("zzExtra")]
             let isKept = shape.keepsUnknown

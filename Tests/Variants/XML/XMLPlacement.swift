@@ -1,4 +1,5 @@
 import LatheCoding
+import SchemaModel
 
 /// The ways of a placement in XML, as the schema language describes them; names are in any namespace.
 struct XMLPlacement {
@@ -13,29 +14,20 @@ struct XMLPlacement {
     /// Whether a call's whole answer is there, and not a field of it.
     let isWhole: Bool
 
-    init(_ text: String, isWhole: Bool = false) {
+    init(_ placement: Placement, isWhole: Bool = false) {
         self.isWhole = isWhole
-        ways = text.split(separator: "|").map { way in
+        ways = placement.ways.map { way in
             var result = Way()
-            for step in way.filter({ $0 != " " }).split(separator: "/") {
-                if step == "." {
-                    result.isOwnText = true
-                } else if step.first == "@" {
-                    result.attribute = Self.unescaped(step.dropFirst())
-                } else {
-                    result.elements.append(Self.unescaped(step))
+            for step in way.steps {
+                switch step.kind {
+                case .own: result.isOwnText = true
+                case .attribute(_, let name): result.attribute = name
+                case .name(_, let name): result.elements.append(name)
+                case .index: break
                 }
             }
             return result
         }
-    }
-
-    private static func unescaped(_ text: Substring) -> String {
-        String(text).replacing("~1", with: "/").replacing("~2", with: "|").replacing(
-            "~3",
-            with: ":"
-        )
-        .replacing("~0", with: "~")
     }
 
     /// Where the first way leads that leads anywhere, in the document's order, and which way it is.

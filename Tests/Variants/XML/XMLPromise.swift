@@ -86,8 +86,8 @@ struct XMLPromiseReader {
         _ presence: Presence,
         from place: XMLPlace
     ) -> Document? {
-        guard let spelled = wire.xml else { return nil }
-        let placement = XMLPlacement(spelled, isWhole: presence.isWhole)
+        guard let own = wire.xml else { return nil }
+        let placement = XMLPlacement(own, isWhole: presence.isWhole)
         let found = placement.places(in: document, from: place)
         if wire.isPresence {
             guard let found, let last = found.places.last else { return .bool(false) }
@@ -274,7 +274,7 @@ struct XMLPromiseReader {
         _ arguments: [TypeReference],
         _ place: XMLPlace
     ) -> Document? {
-        let generics = Dictionary(zip(shape.generics, arguments)) { first, _ in first }
+        let generics = shape.substitutions(arguments)
         var members: [String: Document] = [:]
         var taken: Set<String> = []
         for field in shape.fields {
@@ -286,7 +286,7 @@ struct XMLPromiseReader {
             )
             let type = field.type.substituting(generics)
             members[field.identity.name] = value(type, field.wire, presence, from: place)
-            for way in XMLPlacement(field.wire.xml ?? "").ways {
+            for way in field.wire.xml.map({ XMLPlacement($0).ways }) ?? [] {
                 if let name = way.elements.first { taken.insert(name) }
             }
         }

@@ -1,15 +1,15 @@
 #if Curl && os(Linux)
 import Foundation
 
-/// The chunks of a response's body, unpacked and limited in the task that reads them.
+/// The chunks of a response's body, decompressed and limited in the task that reads them.
 struct CurlBody: AsyncSequence, Sendable {
     typealias Element = Data
     typealias Failure = any Error
 
-    /// Where the bytes come from; the transfer ends with the last who can read them.
+    /// The source of the bytes; the transfer ends when the last reader is released.
     fileprivate final class Source: Sendable {
         let transfer: CurlTransfer?
-        /// All bytes, where there is no transfer any more.
+        /// All bytes, if the transfer is complete.
         let whole: Data
         let coding: Inflater.Coding?
         let limit: Int
@@ -26,13 +26,13 @@ struct CurlBody: AsyncSequence, Sendable {
 
     private let source: Source
 
-    /// Creates the body of a transfer that goes on.
+    /// Creates the body of a transfer that is not complete.
     init(of transfer: CurlTransfer, _ coding: Inflater.Coding?, limit: Int) {
         source = Source(transfer, Data(), coding, limit)
     }
 
-    /// Creates a body of packed bytes.
-    init(packed bytes: Data, _ coding: Inflater.Coding, limit: Int) {
+    /// Creates a body of compressed bytes.
+    init(compressed bytes: Data, _ coding: Inflater.Coding, limit: Int) {
         source = Source(nil, bytes, coding, limit)
     }
 
@@ -50,7 +50,7 @@ struct CurlBody: AsyncSequence, Sendable {
         mutating func next() async throws -> Data? { try await next(isolation: nil) }
 
         mutating func next(isolation actor: isolated (any Actor)?) async throws -> Data? {
-            guard let chunk = try await unpacked() else { return nil }
+            guard let chunk = try await decoded() else { return nil }
             guard chunk.count <= source.limit - count else {
                 source.transfer?.cancel()
                 throw HTTPBody.TooLarge(limit: source.limit)
@@ -59,7 +59,7 @@ struct CurlBody: AsyncSequence, Sendable {
             return chunk
         }
 
-        private nonisolated(nonsending) mutating func unpacked() async throws -> Data? {
+        private nonisolated(nonsending) mutating func decoded() async throws -> Data? {
             guard let coding = source.coding else { return try await received() }
             let inflater = try inflater ?? Inflater(coding)
             self.inflater = inflater

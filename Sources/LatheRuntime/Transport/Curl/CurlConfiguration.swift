@@ -1,47 +1,46 @@
 #if Curl && os(Linux)
 extension CurlTransport {
-    /// How a transport connects.
+    /// The connection settings of a transport.
     ///
-    /// Descriptions and reflection show no passwords and no addresses of proxies.
+    /// Descriptions and reflection contain neither passwords nor the URL of the proxy.
     public struct Configuration: Sendable {
-        /// The most connections to one host at a time, at least 1; 64 by default.
+        /// The maximum number of concurrent connections to one host, at least 1; 64 by default.
         ///
-        /// More requests wait until one is free.
+        /// Further requests wait until a connection is available.
         public var maximumConnectionsPerHost = 64
-        /// How long connecting may take, with looking up the name and TLS; a minute by default.
+        /// The timeout for connecting, including name resolution and the TLS handshake; one minute by default.
         public var connectTimeout = Duration.seconds(60)
         /// The proxy for all requests; `nil`, the default, for none.
         public var proxy: Proxy?
-        /// Whether the proxies of `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy` are used where ``proxy`` is
-        /// `nil`; `false` by default.
+        /// Whether the environment variables `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy` are used if
+        /// ``proxy`` is `nil`; `false` by default.
         public var usesEnvironmentProxy = false
-        /// Whether HTTP/2 is spoken over TLS where a server offers it; `true` by default.
+        /// Whether HTTP/2 is used over TLS if a server offers it; `true` by default.
         ///
         /// Requests to one server then share a connection, except those that are ``HTTPRequest/isStreamed``.
         public var usesHTTP2 = true
-        /// The path of a Unix socket to connect to in place of the address's host; `nil` for none.
+        /// The path of a Unix domain socket to connect to instead of the URL's host; `nil` for none.
         public var unixSocket: String?
-        /// A file of PEM certificates of the authorities that are trusted in place of the system's; `nil` for the
-        /// system's.
+        /// The path of a PEM file with the trusted certificate authorities; `nil` for the system's.
         public var authorities: String?
-        /// What a server is told that asks for a certificate; `nil` for none.
+        /// The certificate for servers that request one (mutual TLS); `nil` for none.
         public var clientCertificate: ClientCertificate?
-        /// The public keys of which a server's certificate must have one; none, the default, for any key.
+        /// The pinned public keys: a server's certificate must have one of them; empty, the default, for any key.
         ///
-        /// Each is the Base64 text of the SHA-256 digest of the key (`SubjectPublicKeyInfo` in DER), with or without
-        /// `sha256//` before it.
+        /// Each is the Base64-encoded SHA-256 digest of the key (`SubjectPublicKeyInfo` in DER), with or without
+        /// the prefix `sha256//`.
         public var pinnedKeys: [String] = []
 
         /// Creates the default configuration.
         public init() {}
     }
 
-    /// A proxy and how to log on to it.
+    /// A proxy and its credentials.
     public struct Proxy: Sendable {
-        /// The address, as in `http://proxy.example.com:3128`; its scheme is one of `http`, `https`, `socks4`,
+        /// The URL, as in `http://proxy.example.com:3128`; its scheme is one of `http`, `https`, `socks4`,
         /// `socks4a`, `socks5` and `socks5h`.
         public var address: String
-        /// The user's name; `nil` for a proxy that does not ask.
+        /// The user name; `nil` for a proxy without authentication.
         public var user: String?
         /// The password.
         public var password: String?
@@ -49,8 +48,8 @@ extension CurlTransport {
         /// Creates a proxy.
         ///
         /// - Parameters:
-        ///   - address: The address.
-        ///   - user: The user's name; `nil` for a proxy that does not ask.
+        ///   - address: The URL.
+        ///   - user: The user name; `nil` for a proxy without authentication.
         ///   - password: The password.
         public init(_ address: String, user: String? = nil, password: String? = nil) {
             self.address = address
@@ -59,16 +58,16 @@ extension CurlTransport {
         }
     }
 
-    /// A certificate by which a client proves to a server who it is.
+    /// A certificate that authenticates the client to a server.
     public struct ClientCertificate: Sendable {
-        /// The path of a PEM file with the certificate, and those between it and its authority.
+        /// The path of a PEM file with the certificate and its intermediate certificates.
         public var file: String
         /// The path of a PEM file with the private key.
         public var key: String
         /// The key's password; `nil` for a key without one.
         public var password: String?
 
-        /// Creates a certificate.
+        /// Creates a client certificate.
         ///
         /// - Parameters:
         ///   - file: The path of a PEM file with the certificate.
@@ -83,9 +82,9 @@ extension CurlTransport {
 }
 
 extension CurlTransport.Configuration: CustomStringConvertible, CustomReflectable {
-    /// Says nothing of the content.
+    /// A fixed text without the content.
     public var description: String { "a configuration of CurlTransport" }
-    /// Which of the settings are there, without proxies and passwords.
+    /// The settings without proxies and passwords.
     public var customMirror: Mirror {
         Mirror(
             self,
@@ -101,14 +100,14 @@ extension CurlTransport.Configuration: CustomStringConvertible, CustomReflectabl
 }
 
 extension CurlTransport.Proxy: CustomStringConvertible, CustomReflectable {
-    /// Says nothing of the content.
+    /// A fixed text without the content.
     public var description: String { "a proxy" }
-    /// Whether there is a user.
+    /// Whether there is a user name.
     public var customMirror: Mirror { Mirror(self, children: ["hasUser": user != nil]) }
 }
 
 extension CurlTransport.ClientCertificate: CustomStringConvertible, CustomReflectable {
-    /// Says nothing of the content.
+    /// A fixed text without the content.
     public var description: String { "a client certificate" }
     /// The path of the certificate.
     public var customMirror: Mirror { Mirror(self, children: ["file": file]) }

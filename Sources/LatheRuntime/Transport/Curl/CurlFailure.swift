@@ -2,13 +2,13 @@
 import libcurl
 
 extension CurlTransport {
-    /// What kept a request from being answered, or a body from coming to its end.
+    /// The error for a request without a response, or for an incomplete body.
     ///
-    /// Descriptions hold no addresses, fields or credentials.
+    /// Descriptions contain no URLs, header fields or credentials.
     public struct Failure: Error, Hashable {
-        /// What kind of failure it is.
+        /// The error code.
         public let code: Code
-        /// What went wrong, in libcurl's words or, where it has none, in the transport's; safe to log.
+        /// The error message, from libcurl or from the transport; safe to log.
         public let reason: String
 
         init(_ code: Code, _ reason: String? = nil) {
@@ -20,66 +20,66 @@ extension CurlTransport {
 }
 
 extension CurlTransport.Failure {
-    /// A code of libcurl, `CURLE_…`; the static members are those that programs can do something about.
+    /// An error code of libcurl, `CURLE_…`; the static members are those that a program may want to handle.
     public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-        /// The number that libcurl gives it.
+        /// The numeric value of the libcurl constant.
         public let rawValue: Int
 
-        /// Creates a code of its number.
+        /// Creates a code from its numeric value.
         public init(rawValue: Int) { self.rawValue = rawValue }
 
-        /// The address is no address of HTTP.
+        /// The scheme of the URL is neither `http` nor `https`.
         public static let unsupportedProtocol = Code(rawValue: 1)
-        /// The address is malformed.
+        /// The URL is malformed.
         public static let malformedAddress = Code(rawValue: 3)
-        /// The proxy's name leads to no address.
+        /// The name of the proxy could not be resolved.
         public static let proxyNotFound = Code(rawValue: 5)
-        /// The host's name leads to no address.
+        /// The name of the host could not be resolved.
         public static let hostNotFound = Code(rawValue: 6)
-        /// No connection could be made.
+        /// No connection could be established.
         public static let notConnected = Code(rawValue: 7)
-        /// The response is not HTTP, or larger in its head than a head may be.
+        /// The response is not HTTP, or its headers or chunks are malformed or too large.
         public static let malformedResponse = Code(rawValue: 8)
-        /// A stream or the framing of HTTP/2 broke.
+        /// An HTTP/2 stream or the framing failed.
         public static let http2 = Code(rawValue: 16)
-        /// The body ended before its length or its last chunk.
+        /// The body ended before its `Content-Length` or its last chunk.
         public static let truncatedBody = Code(rawValue: 18)
-        /// Memory or other resources of the system are used up.
+        /// Memory or other system resources are exhausted.
         public static let outOfMemory = Code(rawValue: 27)
-        /// Connecting took too long.
+        /// Connecting timed out.
         public static let timedOut = Code(rawValue: 28)
-        /// TLS could not be agreed on.
+        /// The TLS handshake failed.
         public static let tls = Code(rawValue: 35)
-        /// More redirects than are followed.
+        /// There were too many redirects.
         public static let tooManyRedirects = Code(rawValue: 47)
-        /// The server closed the connection without an answer.
+        /// The server closed the connection without a response.
         public static let noResponse = Code(rawValue: 52)
-        /// Sending broke off.
+        /// Sending failed.
         public static let notSent = Code(rawValue: 55)
-        /// Receiving broke off.
+        /// Receiving failed.
         public static let notReceived = Code(rawValue: 56)
-        /// The client's certificate or its key is of no use.
+        /// The client certificate or its key cannot be used.
         public static let clientCertificate = Code(rawValue: 58)
         /// The server's certificate is not trusted.
         public static let untrustedServer = Code(rawValue: 60)
-        /// The body's packing is broken, cut off or unknown.
+        /// The content coding of the body is malformed, truncated or unknown.
         public static let contentCoding = Code(rawValue: 61)
-        /// The body had to be sent again, and could be read only once.
+        /// The request's body had to be sent again, but can be read only once.
         public static let notReplayable = Code(rawValue: 65)
-        /// The file of the authorities cannot be read.
+        /// The file of the certificate authorities cannot be read.
         public static let authorities = Code(rawValue: 77)
-        /// The server's public key is none of those that are pinned.
+        /// The server's public key does not match a pinned key.
         public static let pinnedKey = Code(rawValue: 90)
-        /// The proxy refused the connection.
+        /// The proxy rejected the connection.
         public static let proxy = Code(rawValue: 97)
 
-        /// The number.
+        /// The numeric value.
         public var description: String { "\(rawValue)" }
     }
 }
 
 extension CurlTransport.Failure: CustomStringConvertible {
-    /// The number and the reason, as in `libcurl 7: Couldn't connect to server`.
+    /// The code and the reason, as in `libcurl 7: Couldn't connect to server`.
     public var description: String { "libcurl \(code): \(reason)" }
 }
 

@@ -2,10 +2,10 @@
 import Foundation
 import libcurl
 
-/// libcurl's handles, which are used again, and how they are set for a transfer.
+/// Reusable libcurl handles, and their options for a transfer.
 struct CurlHandles {
     private static let maximumIdle = 64
-    /// Fields that the transport sets by the body.
+    /// The fields that the transport derives from the body.
     private static let own = ["Content-Length", "Transfer-Encoding", "Expect"]
 
     private let configuration: CurlTransport.Configuration
@@ -13,14 +13,15 @@ struct CurlHandles {
 
     init(_ configuration: CurlTransport.Configuration) { self.configuration = configuration }
 
-    /// The transfer that a handle is set for.
+    /// Returns the transfer of a handle.
     static func transfer(of easy: UnsafeMutableRawPointer) -> CurlTransfer? {
         var pointer: UnsafeMutableRawPointer?
         _ = lathe_curl_get_pointer(easy, CURLINFO_PRIVATE, &pointer)
         return pointer.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// A handle that is set for a transfer, which it keeps; `nil` with a code when libcurl refuses something.
+    /// Returns a handle that is configured for a transfer and retains it; `nil`, with a code, when libcurl rejects
+    /// an option.
     mutating func take(
         for transfer: CurlTransfer,
         _ code: inout CURLcode
@@ -43,7 +44,7 @@ struct CurlHandles {
         return easy
     }
 
-    /// Takes a handle back, and drops its transfer.
+    /// Resets a handle for reuse and releases its transfer.
     mutating func give(back easy: UnsafeMutableRawPointer, of transfer: CurlTransfer) {
         curl_easy_reset(easy)
         curl_slist_free_all(transfer.list)
@@ -57,7 +58,7 @@ struct CurlHandles {
         idle = []
     }
 
-    /// Sets options up to the first that libcurl refuses.
+    /// Sets options until libcurl rejects one.
     fileprivate struct Setting {
         let easy: UnsafeMutableRawPointer
         var code = CURLE_OK
@@ -86,7 +87,7 @@ extension CurlHandles.Setting {
         lathe_curl_set_context(easy, onContext)
     }
 
-    /// Sets what is the same for all requests.
+    /// Sets the options that are the same for all requests.
     fileprivate mutating func transport(
         _ configuration: CurlTransport.Configuration,
         isStreamed: Bool
@@ -99,18 +100,18 @@ extension CurlHandles.Setting {
         set(CURLOPT_HTTP_TRANSFER_DECODING, 0)
         set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
         set(CURLOPT_USERAGENT, "Lathe")
-        // What the address says is sent as it is, since it may be signed.
+        // The path is sent unchanged, since the URL may be signed.
         set(CURLOPT_PATH_AS_IS, 1)
-        // A slow reader of one stream of HTTP/2 would hold up the others of its connection. A library without
-        // HTTP/2 refuses it, and then speaks HTTP/1.1.
+        // A slow reader of one HTTP/2 stream would delay the other streams of the connection. A library without
+        // HTTP/2 rejects the option and uses HTTP/1.1.
         let isShared = configuration.usesHTTP2 && !isStreamed
         let version = isShared ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_1_1
         _ = lathe_curl_set_long(easy, CURLOPT_HTTP_VERSION, Int(version))
-        // Both mean the same to a server, but not to libcurl, which so keeps the connections of streamed
-        // responses apart from those that may carry many requests.
+        // Both values mean the same to a server, but libcurl reuses a connection only for the same value. Streamed
+        // responses thus have connections of their own, apart from those that multiplex requests.
         let newest = isStreamed ? 0 : Int(CURL_SSLVERSION_MAX_DEFAULT)
         set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2) | newest)
-        // Refused for a handle whose last transfer was cancelled while it waited for a connection.
+        // libcurl rejects it for a handle whose last transfer was cancelled while it waited for a connection.
         if isStreamed { _ = lathe_curl_set_long(easy, CURLOPT_BUFFERSIZE, 1 << 16) }
 
         if let proxy = configuration.proxy {
@@ -133,12 +134,12 @@ extension CurlHandles.Setting {
         }
     }
 
-    /// Sets what a request asks for.
+    /// Sets the options of one request.
     fileprivate mutating func request(_ transfer: CurlTransfer, waits: Bool) {
         let request = transfer.request
         let address = request.address
         set(CURLOPT_URL, address)
-        // Requests wait for a connection that may carry them all rather than open more.
+        // Requests wait for a connection that can multiplex them instead of opening further ones.
         if waits, !request.isStreamed, transfer.isSecure { set(CURLOPT_PIPEWAIT, 1) }
         if transfer.isSecond { set(CURLOPT_FRESH_CONNECT, 1) }
         let method = request.method
@@ -156,7 +157,7 @@ extension CurlHandles.Setting {
         let request = transfer.request
         let context = Unmanaged.passUnretained(transfer).toOpaque()
         if let bytes = request.body?.bytes, bytes.count <= HTTPBody.chunk {
-            // The length first, since the bytes may hold a zero.
+            // The length is set first, since the bytes may contain a zero.
             set(CURLOPT_POSTFIELDSIZE, bytes.count)
             bytes.withUnsafeBytes { bytes in
                 guard code == CURLE_OK else { return }
@@ -178,7 +179,7 @@ extension CurlHandles.Setting {
             pointer(CURLOPT_READDATA, context)
             _ = lathe_curl_set_seek(easy, onSeek)
             pointer(CURLOPT_SEEKDATA, context)
-            // libcurl does not send a body again that breaks off because the server closed a kept connection.
+            // libcurl does not resend a body when the server has closed a reused connection.
             set(CURLOPT_FRESH_CONNECT, 1)
         } else if [.post, .put, .patch].contains(request.method) {
             set(CURLOPT_POSTFIELDSIZE, 0)
@@ -192,7 +193,7 @@ extension CurlHandles.Setting {
         func add(_ line: String) { list = curl_slist_append(list, line) ?? list }
         for field in fields
         where !CurlHandles.own.contains(where: { HTTPFields.equal($0, field.name) }) {
-            // A name with a semicolon is one without a value.
+            // A semicolon after the name sends a field with an empty value.
             add(field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)")
         }
         if transfer.request.body != nil || transfer.request.method != .get {

@@ -3,31 +3,31 @@ import Foundation
 import Synchronization
 import libcurl
 
-/// Runs all transfers of a transport in one thread, which sleeps while nothing happens.
+/// Runs all transfers of a transport in one thread, which sleeps while it has no work.
 ///
-/// Tasks put commands in; the thread is woken only when it may be asleep. It begins with the first command and ends
-/// when the transport is gone and no transfer is left.
-// Not checked, since the properties below `inbox` belong to the thread alone.
+/// Tasks submit commands; the thread is woken only when it may be asleep. It starts with the first command and ends
+/// when the transport has been released and no transfer is left.
+// Unchecked, since only the thread uses the properties below `inbox`.
 final class CurlLoop: @unchecked Sendable {
     enum Command {
         case start(CurlTransfer)
-        /// Lets a paused transfer go on.
+        /// Resumes a paused transfer.
         case resume(CurlTransfer)
         case cancel(CurlTransfer)
     }
 
     private struct Inbox {
         var commands: [Command] = []
-        /// Set while the thread runs.
+        /// The multi handle; `nil` unless the thread runs.
         var multi: UnsafeMutableRawPointer?
         var isAsleep = false
         var isClosing = false
     }
 
     private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
-    /// Whether libcurl may omit to run a transfer whose bytes were received while it ran another one.
+    /// Whether libcurl may fail to run a transfer whose bytes were received while it ran another one.
     ///
-    /// Before 8.4 it may, on connections of HTTP/2 and of TLS, since it rounds times to milliseconds.
+    /// It may before 8.4, on HTTP/2 and TLS connections, since it rounds times to milliseconds.
     private static let forgets =
         curl_version_info(CURLVERSION_FIRST).pointee.version_num < 0x08_04_00
 
@@ -37,12 +37,12 @@ final class CurlLoop: @unchecked Sendable {
     private var handles: CurlHandles
     /// The sockets to check for unread bytes before a request.
     var sockets = CurlSockets()
-    /// Transfers to look after when all have been run.
+    /// The transfers to flush when all have been run.
     private var noted: [CurlTransfer] = []
     private var running = 0
-    /// How many of those are over TLS.
+    /// The number of running transfers over TLS.
     private var secure = 0
-    /// The milliseconds to sleep if libcurl may omit a transfer; running all transfers finds it.
+    /// The milliseconds to sleep if libcurl may have missed a transfer; running all transfers finds it.
     private var nap: Int32 = 1
 
     init(_ configuration: CurlTransport.Configuration) {
@@ -50,7 +50,7 @@ final class CurlLoop: @unchecked Sendable {
         handles = CurlHandles(configuration)
     }
 
-    /// Puts a command in.
+    /// Submits a command to the thread.
     func submit(_ command: Command) {
         let isRunning = inbox.withLock { inbox in
             inbox.commands.append(command)
@@ -61,7 +61,7 @@ final class CurlLoop: @unchecked Sendable {
         if !isRunning, case .start(let transfer) = command { transfer.finish(CURLE_FAILED_INIT) }
     }
 
-    /// Lets the thread end when no transfer is left.
+    /// Ends the thread as soon as no transfer is left.
     func close() {
         inbox.withLock { inbox in
             inbox.isClosing = true
@@ -70,13 +70,13 @@ final class CurlLoop: @unchecked Sendable {
     }
 
     private func wake(_ inbox: inout Inbox) {
-        // Under the lock, since the thread frees what is woken.
+        // Inside the lock, since the thread frees the multi handle.
         if inbox.isAsleep, let multi = inbox.multi { curl_multi_wakeup(multi) }
         inbox.isAsleep = false
     }
 
     private func start(_ inbox: inout Inbox) -> Bool {
-        // What has no thread needs none to be ended.
+        // Only a new transfer needs a thread.
         guard case .start? = inbox.commands.last, Self.isReady, let multi = curl_multi_init()
         else {
             inbox.commands = []
@@ -93,7 +93,7 @@ final class CurlLoop: @unchecked Sendable {
     // MARK: The thread
 
     private func run(_ multi: UnsafeMutableRawPointer) {
-        // OpenSSL may write to a connection that the server closed.
+        // OpenSSL may write to a connection that the server has closed.
         var signals = sigset_t()
         sigemptyset(&signals)
         sigaddset(&signals, SIGPIPE)
@@ -101,7 +101,7 @@ final class CurlLoop: @unchecked Sendable {
 
         let limit = max(1, configuration.maximumConnectionsPerHost)
         _ = lathe_curl_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, limit)
-        // Without it, fewer connections are kept the fewer requests there are at a moment.
+        // By default libcurl keeps fewer connections the fewer requests are running.
         _ = lathe_curl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, max(limit, 64))
 
         var commands: [Command] = []
@@ -128,8 +128,7 @@ final class CurlLoop: @unchecked Sendable {
         }
     }
 
-    /// Sleeps until there is something to do: it ends at once if it was woken meanwhile, and for libcurl's own
-    /// limits of time.
+    /// Sleeps until there is work, until it is woken, or until one of libcurl's own timeouts.
     private func sleep(_ multi: UnsafeMutableRawPointer) {
         var count: Int32 = 0
         let isShort = Self.forgets && secure > 0
@@ -153,7 +152,7 @@ final class CurlLoop: @unchecked Sendable {
         switch command {
         case .start(let transfer): start(transfer, multi)
         case .resume(let transfer):
-            // Paused again at once where there is still no room, or nothing to send.
+            // libcurl pauses it again if there is still no room, or nothing to send.
             if let easy = transfer.easy { curl_easy_pause(easy, 0) }
         case .cancel(let transfer):
             guard let easy = transfer.easy else { return }
@@ -212,7 +211,7 @@ final class CurlLoop: @unchecked Sendable {
         handles.give(back: easy, of: transfer)
     }
 
-    /// Looks after a transfer when all have been run.
+    /// Schedules a transfer to be flushed when all have been run.
     func note(_ transfer: CurlTransfer) {
         guard !transfer.isNoted else { return }
         transfer.isNoted = true

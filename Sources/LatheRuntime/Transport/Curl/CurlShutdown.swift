@@ -5,8 +5,8 @@ import libcurl
 
 /// Records whether the server ended a TLS connection with the alert `close_notify`.
 ///
-/// A body that has no length and is not in chunks ends with the connection, and over TLS only with that alert
-/// (RFC 9112, sections 8 and 9.8), since anyone on the path can end a connection. libcurl with OpenSSL accepts any
+/// A body that has no length and is not chunked ends with the connection, and over TLS only with that alert
+/// (RFC 9112, sections 8 and 9.8), since anyone on the path can close a connection. libcurl with OpenSSL accepts any
 /// end. OpenSSL is looked up at run time, in the process into which libcurl has loaded it.
 enum CurlShutdown {
     private typealias SetCallback =
@@ -14,7 +14,7 @@ enum CurlShutdown {
             OpaquePointer?, @convention(c) (OpaquePointer?, Int32, Int32) -> Void
         ) -> Void
 
-    /// The connections that are watched, and whether the alert was received.
+    /// The watched connections, and whether the alert was received.
     private static let watched = Mutex<[UInt: Bool]>([:])
 
     private static let set: SetCallback? = {
@@ -28,7 +28,7 @@ enum CurlShutdown {
     /// Registers for the alerts of a connection, before it is opened.
     static func prepare(_ context: OpaquePointer?) {
         set?(context) { connection, event, alert in
-            // An alert that is read, and is `close_notify`.
+            // A received alert that is `close_notify`.
             guard event & 0x4004 == 0x4004, alert & 0xFF == 0 else { return }
             let connection = UInt(bitPattern: connection)
             CurlShutdown.watched.withLock { watched in
@@ -37,7 +37,7 @@ enum CurlShutdown {
         }
     }
 
-    /// Watches the connection of a transfer whose head was received; `nil` if it cannot be watched.
+    /// Watches the connection of a transfer whose headers were received; `nil` if it cannot be watched.
     static func watch(_ easy: UnsafeMutableRawPointer) -> UInt? {
         guard set != nil, let session = lathe_curl_openssl(easy) else { return nil }
         let connection = UInt(bitPattern: session)

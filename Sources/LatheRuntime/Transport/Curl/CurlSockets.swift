@@ -2,18 +2,19 @@
 import Foundation
 import libcurl
 
-/// The sockets of connections that have carried a response of HTTP/1.
+/// The sockets of connections on which an HTTP/1 response was received.
 ///
 /// Such a connection must have no unread bytes when a request is sent: they would be read as the
 /// response. libcurl checks this since 8.1, and reports no socket before it sends, so that sockets are found by
 /// their addresses.
 struct CurlSockets {
-    /// The sockets by the addresses of their two ends.
+    /// The sockets by the addresses of both ends.
     private var sockets: [UInt64: Int32] = [:]
-    /// The same the other way around, so that there are no more than sockets.
+    /// The keys by socket, so that there is at most one for each.
     private var keys: [Int32: UInt64] = [:]
 
-    /// A number for the addresses of both ends; `nil` where they do not tell connections apart, as with Unix sockets.
+    /// Returns a key for the addresses of both ends; `nil` if they do not identify a connection, as with Unix
+    /// domain sockets.
     static func key(
         _ remote: UnsafePointer<CChar>?,
         _ remotePort: Int,
@@ -39,7 +40,7 @@ struct CurlSockets {
         return key
     }
 
-    /// Notes the connection of a transfer that has ended well, if it was opened for it.
+    /// Adds the connection of a successful transfer, if the transfer opened it.
     mutating func add(_ easy: UnsafeMutableRawPointer) {
         guard Self.isNew(easy) else { return }
         var socket: Int32 = -1
@@ -70,7 +71,7 @@ struct CurlSockets {
 
     /// Whether a connection has unread bytes, or has been closed.
     ///
-    /// On one of TLS it may be a message of TLS, which then costs no more than a new connection.
+    /// With TLS these may be a message of TLS itself, which then costs no more than a new connection.
     func hasInput(_ key: UInt64) -> Bool {
         guard let socket = sockets[key] else { return false }
         var byte: UInt8 = 0

@@ -4,74 +4,74 @@ import LatheCoding
 import Synchronization
 import libcurl
 
-/// One request and its response, between libcurl's callbacks and the task that waits.
+/// One request and its response, shared by libcurl's callbacks and the task that waits.
 ///
-/// It waits for the head, then for the body, and ends once. A lock protects what the task and the loop share.
-// Not checked, since the properties below `loop` belong to the loop's thread alone once the transfer has started.
+/// It waits for the response headers, then for the body, and ends once. A lock protects the shared state.
+// Unchecked, since only the loop's thread uses the properties below `loop` once the transfer has started.
 final class CurlTransfer: @unchecked Sendable {
     typealias Head = CheckedContinuation<HTTPResponse, any Error>
     typealias Waiter = CheckedContinuation<Data?, any Error>
 
-    /// The length up to which a body is held until it is whole: waking the task for each of its parts would
-    /// take longer than all the rest.
+    /// The maximum length of a body that is collected until it is complete: resuming the task for each chunk
+    /// would take longer than everything else.
     private static let small = 1 << 16
-    /// How many bytes of a streamed body wait for its reader before the transfer is paused.
+    /// The number of unread bytes of a streamed body at which the transfer is paused.
     private static let high = 1 << 18
 
     private struct Shared {
         var head: Head?
         var waiter: Waiter?
-        /// What came and was not yet read.
+        /// The bytes that have been received but not read.
         var bytes = Data()
         var isPaused = false
         var isEnded = false
-        /// What follows the bytes; `nil` for the body's proper end.
+        /// The error after the bytes; `nil` if the body is complete.
         var failure: (any Error)?
     }
 
-    /// Two readers of one body.
+    /// The error for a body that two tasks read at the same time.
     struct ReadTwice: Error {}
 
     let request: HTTPRequest
     let upload: CurlUpload?
-    /// Whether the address is one of HTTPS.
+    /// Whether the scheme of the URL is `https`.
     let isSecure: Bool
     private let shared = Mutex(Shared())
     private let loop: CurlLoop
 
-    // The loop's.
+    // Used only by the loop's thread:
 
-    /// The handle while the loop has it.
+    /// The handle while the transfer is running.
     var easy: UnsafeMutableRawPointer?
-    /// The fields of the request as libcurl takes them.
+    /// The fields of the request as a list of libcurl.
     var list: UnsafeMutablePointer<curl_slist>?
-    /// How many bytes of a body in memory are sent.
+    /// The number of bytes of a body in memory that have been sent.
     var sent = 0
-    /// Whether the loop is to look after it when it has run all transfers.
+    /// Whether the loop will flush the transfer when all have been run.
     var isNoted = false
-    /// Whether the request is sent for the second time, on a connection of its own.
+    /// Whether the request is sent for the second time, on a new connection.
     private(set) var isSecond = false
     /// Whether the connection had unread bytes before the request.
     private var isDirty = false
-    /// Whether the connection is one of HTTP/1 that was kept.
+    /// Whether the connection is a reused one of HTTP/1.
     private var isKept = false
     private var head = CurlHead()
     private var gathered = Data()
     private var isOpen = false
-    /// The trailers of a body that is open.
+    /// The trailer section of a body that is being received.
     private var trailers: TrailerSection?
-    /// The most bytes of the body, unpacked.
+    /// The maximum number of bytes of the decompressed body.
     private var limit = 0
-    /// The most bytes that may still come.
+    /// The maximum number of further bytes.
     private var room = 0
     private var coding: Inflater.Coding?
-    /// Takes a body in chunks apart; `nil` for one that is not.
+    /// The reader of a chunked body; `nil` for any other body.
     private var chunks: CurlChunks?
-    /// The connection whose end is that of the body, if it is watched.
+    /// The watched connection, if its end is the end of the body.
     private var watched: UInt?
     private var isHeld = false
     private var canPause = false
-    /// What is wrong with the head.
+    /// The error in the headers or the chunks.
     private var problem: CurlTransport.Failure?
     private var isTooLarge = false
 
@@ -87,7 +87,7 @@ final class CurlTransfer: @unchecked Sendable {
         }
     }
 
-    // MARK: The task's side
+    // MARK: Used by the waiting task
 
     func start(_ head: Head) {
         let isCancelled = shared.withLock { shared in
@@ -101,7 +101,7 @@ final class CurlTransfer: @unchecked Sendable {
         }
     }
 
-    /// Ends the transfer for the task that waits, and has the connection closed.
+    /// Ends the transfer for the waiting task, and closes the connection.
     func cancel() {
         let ended = shared.withLock { shared -> (head: Head?, waiter: Waiter?)? in
             guard !shared.isEnded else { return nil }
@@ -118,9 +118,9 @@ final class CurlTransfer: @unchecked Sendable {
         loop.submit(.cancel(self))
     }
 
-    /// The next bytes of the body as they came; `nil` at its end.
+    /// Returns the next bytes of the body as received; `nil` at its end.
     nonisolated(nonsending) func next() async throws -> Data? {
-        // With a fast server, the task never waits, so that cancellation ends no wait.
+        // With a fast server the task may never wait, so that no cancellation handler would run.
         if Task.isCancelled { cancel() }
         if let bytes = taken() { return bytes }
         return try await withTaskCancellationHandler {
@@ -144,7 +144,7 @@ final class CurlTransfer: @unchecked Sendable {
         }
     }
 
-    /// All bytes that wait; `nil` for none.
+    /// Removes and returns all unread bytes; `nil` for none.
     private func taken() -> Data? {
         let (bytes, isPaused) = shared.withLock { shared -> (Data?, Bool) in
             guard !shared.bytes.isEmpty else { return (nil, false) }
@@ -155,16 +155,16 @@ final class CurlTransfer: @unchecked Sendable {
         return bytes
     }
 
-    // MARK: The loop's side
+    // MARK: Used by the loop's thread
 
-    /// Whether the task gave up.
+    /// Whether the task has been cancelled.
     var isCancelled: Bool { shared.withLock { $0.isEnded } }
 
-    /// Whether the response was received over HTTP/1, whose connections carry one request at a time.
+    /// Whether the response was received over HTTP/1, which does not multiplex requests.
     var isOfHTTP1: Bool { head.isOfHTTP1 }
 
-    /// Checks the connection before the request is sent; `false` if it has unread bytes, which
-    /// would be read as the response.
+    /// Checks the connection before the request is sent; returns `false` if it has unread bytes, which would be
+    /// read as the response.
     func begins(on connection: UInt64) -> Bool {
         guard let easy else { return true }
         if CurlSockets.isNew(easy) {
@@ -193,7 +193,7 @@ final class CurlTransfer: @unchecked Sendable {
         return code == CURLE_HTTP2 || code == CURLE_UNSUPPORTED_PROTOCOL && isKept
     }
 
-    /// Has the body of the request read.
+    /// Starts to read the body of the request.
     func startUpload() {
         upload?.start { [weak self] in
             guard let self else { return }
@@ -201,7 +201,7 @@ final class CurlTransfer: @unchecked Sendable {
         }
     }
 
-    /// Gives bytes of the request's body; 0 at the end, or the number that pauses or aborts.
+    /// Copies bytes of the request's body and returns their number: 0 at the end, or libcurl's code to pause or abort.
     func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
         guard let upload else {
             let bytes = (request.body?.bytes ?? Data()).dropFirst(sent).prefix(buffer.count)
@@ -216,7 +216,7 @@ final class CurlTransfer: @unchecked Sendable {
         }
     }
 
-    /// Goes back in the request's body, as for a connection that turns out to be closed; `false` where it cannot.
+    /// Rewinds the request's body, for example when a reused connection was closed; returns `false` if it cannot.
     func rewind(to offset: Int) -> Bool {
         guard let upload else {
             sent = offset
@@ -228,7 +228,7 @@ final class CurlTransfer: @unchecked Sendable {
         return true
     }
 
-    /// Takes a line of the head; `false` to end the transfer.
+    /// Reads a line of the headers or trailers; returns `false` to end the transfer.
     func receive(line: UnsafeRawBufferPointer) -> Bool {
         let wasComplete = head.isComplete
         if let problem = head.take(line) {
@@ -239,7 +239,7 @@ final class CurlTransfer: @unchecked Sendable {
         return true
     }
 
-    /// Decides by the head what becomes of the body.
+    /// Chooses by the headers how the body is processed.
     private func begin() {
         let isSuccess = 200..<300 ~= head.status
         let isRedirect = 300..<400 ~= head.status && head.fields["Location"] != nil
@@ -249,7 +249,7 @@ final class CurlTransfer: @unchecked Sendable {
             coding = Inflater.Coding(name)
         }
         if head.isChunked, hasBody { chunks = CurlChunks() }
-        // Packed bytes can be a little more than those that they stand for.
+        // Compressed bytes can be slightly more than the decompressed ones.
         let (sum, overflows) = limit.addingReportingOverflow(limit >> 8 + 1024)
         room = coding == nil ? limit : overflows ? .max : sum
         canPause = request.isStreamed || isRedirect
@@ -258,14 +258,14 @@ final class CurlTransfer: @unchecked Sendable {
         if let length, length > 0, isHeld, coding == nil {
             gathered.reserveCapacity(length + DocumentBytes.padding)
         }
-        // A compressed body has an end of its own.
+        // A compressed body marks its own end.
         if isSecure, hasBody, length == nil, chunks == nil, coding == nil, head.isOfHTTP1 {
             watched = easy.flatMap { CurlShutdown.watch($0) }
         }
         loop.note(self)
     }
 
-    /// Takes bytes of the body; fewer than there are to end the transfer, or the number that pauses it.
+    /// Reads bytes of the body and returns their number; fewer to end the transfer, or libcurl's code to pause it.
     func receive(_ bytes: UnsafeRawBufferPointer) -> Int {
         if !isOpen, canPause, gathered.count >= Self.high { open() }
         guard isOpen else { return append(bytes, to: &gathered) ? bytes.count : 0 }
@@ -287,7 +287,7 @@ final class CurlTransfer: @unchecked Sendable {
         }
     }
 
-    /// Appends what is of the body; `false` where that is too much, or malformed.
+    /// Appends the content of received bytes; returns `false` if it is too large or malformed.
     private func append(_ bytes: UnsafeRawBufferPointer, to body: inout Data) -> Bool {
         func add(_ bytes: UnsafeRawBufferPointer) -> Bool {
             isTooLarge = bytes.count > room
@@ -303,7 +303,7 @@ final class CurlTransfer: @unchecked Sendable {
         return problem == nil && !isTooLarge
     }
 
-    /// Hands over what came while all transfers were run.
+    /// Passes on the bytes that were received while all transfers were run.
     func flush() {
         isNoted = false
         if !isOpen, head.isComplete, !isHeld, problem == nil { open() }
@@ -319,7 +319,7 @@ final class CurlTransfer: @unchecked Sendable {
         if isPaused { loop.submit(.resume(self)) }
     }
 
-    /// Hands over the head of a response whose body is still on its way.
+    /// Returns the response, with a body that is still being received, to the waiting task.
     private func open() {
         isOpen = true
         let waiting = shared.withLock { shared -> Head? in
@@ -340,7 +340,7 @@ final class CurlTransfer: @unchecked Sendable {
         HTTPResponse(status: head.status, fields: head.fields, url: request.url, body: body)
     }
 
-    /// Takes the end of the transfer.
+    /// Ends the transfer with libcurl's result.
     func finish(_ code: CURLcode) {
         let isShutDown = stopWatching()
         let failure =
@@ -349,7 +349,7 @@ final class CurlTransfer: @unchecked Sendable {
         head.finish()
         if !isOpen {
             if failure == nil { return deliver() }
-            // What broke off can be read up to there.
+            // The bytes before the failure can be read.
             if head.isComplete, problem == nil { open() }
         }
         if failure == nil { trailers?.fields = head.trailers }
@@ -372,13 +372,13 @@ final class CurlTransfer: @unchecked Sendable {
         }
     }
 
-    /// Ends watching the connection; `false` if it ended without `close_notify`.
+    /// Ends watching the connection; returns `false` if it ended without `close_notify`.
     func stopWatching() -> Bool {
         defer { watched = nil }
         return watched.map { CurlShutdown.end($0) } ?? true
     }
 
-    /// Hands over a response that is whole.
+    /// Returns a complete response to the waiting task.
     private func deliver() {
         let waiting = shared.withLock { shared in
             defer { (shared.head, shared.isEnded) = (nil, true) }
@@ -386,7 +386,7 @@ final class CurlTransfer: @unchecked Sendable {
         }
         guard let waiting else { return }
         var body =
-            coding.map { HTTPBody(chunks: CurlBody(packed: gathered, $0, limit: limit)) }
+            coding.map { HTTPBody(chunks: CurlBody(compressed: gathered, $0, limit: limit)) }
             ?? HTTPBody(gathered)
         if !head.trailers.isEmpty {
             body.trailers = TrailerSection()
@@ -401,16 +401,16 @@ final class CurlTransfer: @unchecked Sendable {
         if code == CURLE_OK {
             if let chunks, !chunks.isEnded { return CurlTransport.Failure(.truncatedBody) }
             return head.isComplete
-                ? nil : CurlTransport.Failure(.notReceived, "the head of the response broke off")
+                ? nil : CurlTransport.Failure(.notReceived, "the response headers are incomplete")
         }
         if let failure = upload?.failure { return failure }
-        // libcurl says that the protocol is unknown when the response has no status line.
+        // libcurl reports an unknown protocol when the response has no status line.
         if code == CURLE_UNSUPPORTED_PROTOCOL, request.address.hasPrefix("http") {
             return CurlTransport.Failure(.malformedResponse, "the response is not HTTP")
         }
-        // It refuses a line of the head that is no field with a code that says nothing of it.
+        // It reports a malformed header field with an unrelated code.
         if code == CURLE_BAD_FUNCTION_ARGUMENT, !head.isEmpty {
-            return CurlTransport.Failure(.malformedResponse, "a field of the head is malformed")
+            return CurlTransport.Failure(.malformedResponse, "a header field is malformed")
         }
         return CurlTransport.Failure(CurlTransport.Failure.Code(rawValue: Int(code.rawValue)))
     }

@@ -2,45 +2,47 @@
 import Foundation
 import libcurl
 
-/// Sends requests by libcurl, with connections of its own: the default on Linux with the trait `Curl`.
+/// Sends requests with libcurl, with connections of its own: the default on Linux with the trait `Curl`.
 ///
-/// - The response is returned with its head; the body follows in chunks. A response that is not
-///   ``HTTPRequest/isStreamed`` comes as a whole when its length says that it has at most 64 KiB, or when all
-///   of it is there with the head. A body that ends before its length is an error.
-/// - It speaks HTTP/1.1, and HTTP/2 over TLS where the server offers it, unless ``Configuration/usesHTTP2`` is
-///   `false`: requests that are made at once then share a connection. Requests that are ``HTTPRequest/isStreamed`` always go over HTTP/1.1, since a slow reader of one stream of
-///   HTTP/2 holds up the others.
-/// - A request on a kept connection that the server closes without any answer is sent again on a new one. A kept
-///   connection of HTTP/1.1 on which bytes came that no request asked for is closed and replaced, so that they are
-///   not taken for a response (with libcurl 7.80 or later).
-/// - A response to a request that is ``HTTPRequest/isStreamed`` comes no faster than it is read: at most some 300 KiB
-///   are in memory ahead of the reader, and nothing is written to files. Any other response is limited by its call.
-/// - Cancelling the task closes the connection at once, or the stream of HTTP/2, and so does dropping the body
+/// - The response is returned as soon as its headers have been received; the body follows in chunks. A response
+///   that is not ``HTTPRequest/isStreamed`` is returned as a whole if its `Content-Length` is at most 64 KiB, or
+///   if all of it was received with the headers. A body that ends before its length is an error.
+/// - It uses HTTP/1.1, and HTTP/2 over TLS if the server offers it, unless ``Configuration/usesHTTP2`` is `false`:
+///   concurrent requests then share a connection. Requests that are ``HTTPRequest/isStreamed`` always use
+///   HTTP/1.1, since a slow reader of one HTTP/2 stream delays the others.
+/// - A request on a reused connection that the server closes without any response is sent again on a new one. A
+///   reused HTTP/1.1 connection with bytes that no request asked for is closed and replaced, so that they are not
+///   read as a response (with libcurl 7.80 or later).
+/// - The response to a request that ``HTTPRequest/isStreamed`` is received no faster than it is read: at most about
+///   300 KiB wait in memory, and nothing is written to files. Any other response has the limit of its call.
+/// - Cancelling the task closes the connection immediately, or the HTTP/2 stream, and so does releasing the body
 ///   unread.
-/// - It follows up to ten redirects. No credentials go to another origin: neither a body nor other fields
-///   than `Accept` and its like; from HTTPS to HTTP it does not go. The body of a redirect is not waited for.
-/// - It keeps no cookies, no cache and no credentials between requests, and reads no `.netrc`. The proxies of the
-///   environment are used only when ``Configuration/usesEnvironmentProxy`` is set.
-/// - Over TLS, a body without a length that is neither in chunks nor packed is an error when its connection ends
-///   without `close_notify`.
-/// - It asks for `gzip` and `deflate`, and unpacks while the body is read. A packed body without its end is an
-///   error, as is another coding. A body in chunks is read strictly by RFC 9112; other transfer codings are errors.
-/// - A head has at most 1,000 fields and 256 KiB, with at most 50 responses of 1xx before it. A byte outside UTF-8
-///   in a field is read as ISO 8859-1. Trailers are in the body's ``HTTPBody/trailers``.
-/// - Bodies that are files or chunks are read while they are sent. One without a length is sent in chunks. The
-///   transport waits for no `100 Continue`. With HEAD no body is sent.
-/// - User name and password in an address are sent as basic authentication unless the request has an
+/// - It follows up to ten redirects. A redirect to another origin is sent without credentials: without a body, and
+///   with no fields except `Accept` and similar ones. A redirect from HTTPS to HTTP is not followed. The body of
+///   a redirect is not read.
+/// - It stores no cookies, responses or credentials between requests, and does not read `.netrc`. The proxies of
+///   the environment are used only if ``Configuration/usesEnvironmentProxy`` is set.
+/// - Over TLS, a body that has no length and is neither chunked nor compressed is an error when its connection
+///   ends without `close_notify`.
+/// - It requests the content codings `gzip` and `deflate`, and decompresses while the body is read. A truncated
+///   compressed body is an error, as is any other coding. A chunked body is read strictly by RFC 9112; other
+///   transfer codings are errors.
+/// - The header section may have up to 1,000 fields and 256 KiB, after at most 50 interim responses (1xx). A field
+///   that is not valid UTF-8 is read as ISO 8859-1. Trailers are in the body's ``HTTPBody/trailers``.
+/// - Bodies that are files or chunks are read while they are sent. A body without a length is sent in chunks. The
+///   transport does not wait for `100 Continue`. A HEAD request is sent without a body.
+/// - A user name and password in the URL are sent as basic authentication unless the request has an
 ///   `Authorization` field.
-/// - It limits the time for connecting alone; ``Client/timeout`` and ``Client/deadline`` limit calls.
+/// - It has a timeout only for connecting; ``Client/timeout`` and ``Client/deadline`` limit calls.
 ///
-/// Copies share the connections and the one thread that serves them, which end with the last copy and the last
-/// response that is still read.
+/// Copies share the connections and one thread, which end with the last copy and the last response that is
+/// still being read.
 public struct CurlTransport: Transport {
     private let owner: LoopOwner
 
-    /// Creates a transport; the thread and the connections begin with the first request.
+    /// Creates a transport; its thread and connections start with the first request.
     ///
-    /// - Parameter configure: Changes the configuration, a proxy for example.
+    /// - Parameter configure: Changes the configuration, for example the proxy.
     public init(configure: (inout Configuration) -> Void = { _ in }) {
         var configuration = Configuration()
         configure(&configuration)
@@ -49,10 +51,10 @@ public struct CurlTransport: Transport {
 
     /// Sends a request and follows redirects.
     ///
-    /// - Parameter request: What to send.
-    /// - Returns: The response of the last address.
-    /// - Throws: ``Failure``, `CancellationError`, ``HTTPRequest/Malformed``, or what reading the request's
-    ///   body throws.
+    /// - Parameter request: The request.
+    /// - Returns: The response of the last URL.
+    /// - Throws: ``Failure``, `CancellationError`, ``HTTPRequest/Malformed``, or an error from reading the
+    ///   request's body.
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         try await send(request, until: nil)
     }
@@ -75,7 +77,7 @@ extension CurlTransport: RedirectingTransport {
     }
 }
 
-/// Ends the loop with its last transport.
+/// Closes the loop when its last transport is released.
 private final class LoopOwner: Sendable {
     let loop: CurlLoop
 

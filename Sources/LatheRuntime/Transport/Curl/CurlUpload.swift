@@ -2,13 +2,13 @@
 import Foundation
 import Synchronization
 
-/// A request's body on its way from the task that reads it to libcurl, which asks for it piece by piece.
+/// Transfers a request's body, in pieces, from the task that reads it to libcurl.
 ///
-/// It has room for one piece, so that memory does not grow when the network is slower than the source.
+/// It holds one piece, so that memory does not grow when the network is slower than the source.
 final class CurlUpload: Sendable {
     enum Reading {
         case bytes(Int)
-        /// Nothing is there yet; `onReady` tells when.
+        /// No bytes are available; `onReady` will be called.
         case waits
         case failed
     }
@@ -17,7 +17,7 @@ final class CurlUpload: Sendable {
         var piece = Data()
         var producer: CheckedContinuation<Bool, Never>?
         var reading: Task<Void, Never>?
-        /// The number of the reading that counts; those before were given up.
+        /// The number of the current reading; earlier ones were abandoned.
         var number = 0
         var isWaiting = false
         var isEnded = false
@@ -27,11 +27,11 @@ final class CurlUpload: Sendable {
     private let body: HTTPBody
     private let state = Mutex(State())
 
-    /// The number of bytes; `nil` when not known before the end.
+    /// The number of bytes; `nil` when unknown.
     var length: Int? { body.length }
     /// Whether the body can be read again.
     var isReplayable: Bool { body.isReplayable }
-    /// What kept the body from being read to its end.
+    /// The error that kept the body from being read completely.
     var failure: (any Error)? { state.withLock { $0.failure } }
 
     /// - Throws: `CocoaError` for a file that cannot be read.
@@ -40,9 +40,9 @@ final class CurlUpload: Sendable {
         self.body = measured
     }
 
-    /// Begins to read the body, from its start.
+    /// Starts to read the body from its beginning.
     ///
-    /// - Parameter onReady: Is called when bytes or the end have come after a reading that waits.
+    /// - Parameter onReady: Called when bytes or the end become available after a read returned `waits`.
     func start(_ onReady: @escaping @Sendable () -> Void) {
         let number = state.withLock { state in
             state.number += 1
@@ -56,7 +56,7 @@ final class CurlUpload: Sendable {
         if isOver { reading.cancel() }
     }
 
-    /// Gives up the reading, to begin another.
+    /// Abandons the current reading, so that another can start.
     func rewind() {
         let (producer, reading) = state.withLock { state in
             defer {
@@ -88,7 +88,7 @@ final class CurlUpload: Sendable {
         }
     }
 
-    /// Waits until the piece is taken; `false` when nobody takes any more.
+    /// Waits until the piece has been taken; returns `false` when the upload has ended.
     private func put(_ piece: Data, _ number: Int, _ onReady: () -> Void) async -> Bool {
         await withCheckedContinuation { producer in
             let (isOver, isWaiting) = state.withLock { state in
@@ -116,7 +116,7 @@ final class CurlUpload: Sendable {
         if isWaiting { onReady() }
     }
 
-    /// Takes bytes for libcurl; 0 bytes are the end.
+    /// Copies bytes for libcurl; 0 bytes mean the end.
     func read(into buffer: UnsafeMutableRawBufferPointer) -> Reading {
         let (reading, producer) = state.withLock { state in
             if state.failure != nil {

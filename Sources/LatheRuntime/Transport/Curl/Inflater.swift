@@ -2,18 +2,18 @@
 import Foundation
 import libcurl
 
-/// Unpacks the body of a response, a bounded piece at a time.
+/// Decompresses the body of a response in pieces of limited size.
 ///
-/// It uses the zlib that libcurl brings along, found when the program runs, so that zlib's headers need not be
-/// installed. libcurl's own decoder is not used: it takes a packed body that is cut off as whole, and holds
-/// all that it unpacked while a transfer is paused.
+/// It uses the zlib on which libcurl depends, loaded at run time, so that zlib's headers need not be installed.
+/// libcurl's own decoder is not used: it accepts a truncated compressed body as complete, and keeps all
+/// decompressed bytes in memory while a transfer is paused.
 final class Inflater {
     enum Coding: Sendable {
         case gzip, deflate
-        /// One that was not asked for.
+        /// A coding that was not requested.
         case other
 
-        /// Reads the value of `Content-Encoding`; `nil` for a body that is not packed.
+        /// Creates a coding from the value of `Content-Encoding`; `nil` for a body that is not compressed.
         init?(_ name: String) {
             switch name.lowercased() {
             case "gzip", "x-gzip": self = .gzip
@@ -28,7 +28,7 @@ final class Inflater {
         start: lathe_zlib_init, inflate: lathe_zlib_inflate, end: lathe_zlib_end
     )
 
-    /// The most bytes of a piece.
+    /// The maximum number of bytes of a piece.
     private static let piece = 1 << 16
     private static let functions: Functions? = {
         guard let library = dlopen("libz.so.1", RTLD_NOW),
@@ -42,7 +42,7 @@ final class Inflater {
         )
     }()
 
-    /// Whether the system can unpack at all.
+    /// Whether zlib is available.
     static var isAvailable: Bool { functions != nil }
 
     private let functions: Functions
@@ -50,14 +50,14 @@ final class Inflater {
     private let stream = UnsafeMutablePointer<lathe_zlib_stream>.allocate(capacity: 1)
     private var input = Data()
     private var hasInput = false
-    /// Whether the last piece was full, so that unpacked bytes may wait in zlib.
+    /// Whether the last piece was full, so that zlib may hold further decompressed bytes.
     private var hasMore = false
     private var isRunning = false
     private var isEnded = false
 
     init(_ coding: Coding) throws(CurlTransport.Failure) {
         guard let functions = Self.functions, coding != .other else {
-            throw Self.failure("has a coding that is not known here")
+            throw Self.failure("has an unsupported content coding")
         }
         self.functions = functions
         self.coding = coding
@@ -70,43 +70,43 @@ final class Inflater {
     }
 
     private static func failure(_ reason: String) -> CurlTransport.Failure {
-        CurlTransport.Failure(.contentCoding, "the packed body \(reason)")
+        CurlTransport.Failure(.contentCoding, "the compressed body \(reason)")
     }
 
-    /// Takes packed bytes; the ones before are unpacked by now.
+    /// Adds compressed bytes; the earlier ones must have been decompressed.
     func push(_ bytes: Data) {
         hasInput = hasInput || !bytes.isEmpty
         input = input.isEmpty ? bytes : input + bytes
     }
 
-    /// Checks that the body has its end.
+    /// Checks that the body is complete.
     func finish() throws(CurlTransport.Failure) {
-        // A server that packs nothing need not send what nothing packs to.
-        if hasInput, !isEnded { throw Self.failure("is cut off") }
+        // The compressed form of an empty body may be missing.
+        if hasInput, !isEnded { throw Self.failure("is truncated") }
     }
 
-    /// Unpacks the next piece; `nil` when more must be pushed first.
+    /// Returns the next decompressed piece; `nil` when more bytes must be pushed first.
     func next() throws(CurlTransport.Failure) -> Data? {
         while !input.isEmpty || hasMore {
             if isEnded || !isRunning {
                 guard try begin() else { return nil }
             }
-            if let piece = try unpack() { return piece }
+            if let piece = try inflate() { return piece }
         }
         return nil
     }
 
-    /// Begins a body, or a further member of one of gzip; `false` when the first bytes do not tell yet.
+    /// Starts a body, or a further member of a gzip body; returns `false` when more bytes are needed.
     private func begin() throws(CurlTransport.Failure) -> Bool {
         var bits: Int32 = 31
         if isEnded {
             guard coding == .gzip, input.first == 0x1F else {
-                throw Self.failure("goes on after its end")
+                throw Self.failure("has bytes after its end")
             }
             _ = functions.end(stream)
             (isRunning, isEnded) = (false, false)
         } else if coding == .deflate {
-            // Some servers leave out zlib's head (RFC 9110, section 8.4.1.2).
+            // Some servers omit the zlib header (RFC 9110, section 8.4.1.2).
             guard input.count > 1 else { return false }
             let head = (Int(input[input.startIndex]), Int(input[input.startIndex + 1]))
             let isWrapped = head.0 & 15 == 8 && (head.0 << 8 + head.1).isMultiple(of: 31)
@@ -115,14 +115,14 @@ final class Inflater {
         stream.pointee = lathe_zlib_stream()
         let size = Int32(MemoryLayout<lathe_zlib_stream>.size)
         guard functions.start(stream, bits, "1.2.11", size) == 0 else {
-            throw Self.failure("cannot be unpacked here")
+            throw Self.failure("cannot be decompressed by this zlib")
         }
         isRunning = true
         return true
     }
 
-    /// Unpacks up to a piece; `nil` when the input is used up and gives none.
-    private func unpack() throws(CurlTransport.Failure) -> Data? {
+    /// Decompresses up to one piece; returns `nil` when the input is used up without output.
+    private func inflate() throws(CurlTransport.Failure) -> Data? {
         guard let output = malloc(Self.piece) else { throw CurlTransport.Failure(.outOfMemory) }
         stream.pointee.next_out = output.assumingMemoryBound(to: UInt8.self)
         stream.pointee.avail_out = UInt32(Self.piece)
@@ -139,9 +139,9 @@ final class Inflater {
         switch result {
         case 1: isEnded = true
         case 0: break
-        // No progress: all input is taken.
+        // No progress is possible, since all input has been used.
         case -5 where input.isEmpty: break
-        default: throw Self.failure("is broken")
+        default: throw Self.failure("is malformed")
         }
         return data.isEmpty ? nil : data
     }

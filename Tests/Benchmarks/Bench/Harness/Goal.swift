@@ -14,10 +14,12 @@ struct Goal: Sendable {
     /// Whether the value is in the unit that `against` names, and no ratio.
     var isAbsolute = false
 
-    /// Lathe's share of the peer's value, of which less is better; `nil` for a value that stands alone.
-    func share(_ value: Double) -> Double? {
+    /// The row of a chart; `nil` for a value without a peer.
+    func row(_ value: Double) -> Chart.Row? {
         guard !isAbsolute, value > 0 else { return nil }
-        return better == .higher ? 1 / value : value
+        let isSpeed = better == .higher
+        let share = isSpeed ? 1 / value : value
+        return Chart.Row(label: name, peer: against, share: share, isSpeed: isSpeed)
     }
 
     func isMet(_ value: Double, _ limit: Double) -> Bool {
@@ -70,11 +72,11 @@ struct Goal: Sendable {
         higher("json.skip", 18, 23, "JSONDecoder"),
         higher("json.encode", 12, 18, "JSONEncoder"),
         higher("json.encode.small", 12, 22, "JSONEncoder"),
-        lower("stream.json", 1.5, 1.15, "whole-document decode"),
+        lower("stream.json", 1.5, 1.15, "the whole document"),
         lower("error.locate", 2, 1, "one decode"),
-        lower("xml.decode", 1.85, 1.65, "bare libxml2 SAX2"),
-        higher("xml.decode.vs-xmlparser", 3.3, 3.8, "XMLParser decode"),
-        higher("xml.decode.small", 4, 4, "XMLParser decode"),
+        lower("xml.decode", 1.85, 1.65, "libxml2 alone"),
+        higher("xml.decode.vs-xmlparser", 3.3, 3.8, "XMLParser"),
+        higher("xml.decode.small", 4, 4, "XMLParser"),
         higher("xml.encode", 2, 4, "string interpolation"),
         higher("parallel.json", 1.8, 1.9, "one thread"),
         higher("parallel.xml", 1.8, 1.9, "one thread"),
@@ -86,12 +88,12 @@ struct Goal: Sendable {
         absolute("client.get.parameters", 6, 4, "µs a call"),
         absolute("client.middleware", 0.2, 0.1, "µs each"),
         higher("client.loopback", 6, 11, "URLSession"),
-        higher("client.loopback.multi", 0.45, 0.75, "bare libcurl"),
+        higher("client.loopback.multi", 0.45, 0.75, "libcurl alone"),
         absolute("client.cancel", 10, 1, "ms, at most"),
         absolute("memory.client.stream", 2, 0.5, "MB"),
         absolute("memory.client.calls", 1, 0, "MB"),
-        lower("memory.json.array", 3.5, 2.5, "document"),
-        lower("memory.xml.array", 2.2, 2.1, "document"),
+        lower("memory.json.array", 3.5, 2.5, "the document"),
+        lower("memory.xml.array", 2.2, 2.1, "the document"),
         absolute("memory.json.stream", 1, 0.3, "MB"),
         absolute("memory.xml.stream", 1, 0.3, "MB"),
         absolute("generator.generate", 5, 2, "s, 2,000 types"),

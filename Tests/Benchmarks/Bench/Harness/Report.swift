@@ -28,9 +28,7 @@ struct Report {
         guard let goal = Goal.named(name) else { return }
         let rounded = (value * 1000).rounded() / 1000
         if !goal.isMet(rounded, goal.floor) { missed.append(name) }
-        if let share = goal.share(value) {
-            rows.append(Chart.Row(label: name, peer: goal.against, share: share))
-        }
+        if let row = goal.row(value) { rows.append(row) }
         if isJSON {
             print(
                 """

@@ -1,24 +1,26 @@
 import Foundation
 
-/// Horizontal bars in pairs, one of Lathe and one of the peer it was measured against, as an SVG image.
+/// Pairs of horizontal bars, one for Lathe and one for the peer, as an SVG image.
 struct Chart {
-    /// One measure: how long Lathe took where the peer took 1, or the reverse of it for other quantities.
+    /// One measure of Lathe, as a multiple of the peer's.
     struct Row {
-        let label: String
+        var label: String
         /// The name of the peer.
         let peer: String
-        /// Lathe's share of the peer's value, of which less is better.
+        /// Lathe's time, memory or size where the peer's is 1, so that less is better.
         let share: Double
+        /// Whether Lathe's speed is stated rather than its share.
+        let isSpeed: Bool
 
-        /// What the pair says, in words.
+        /// The relation of Lathe to the peer, in words.
         var remark: String {
-            share < 1
-                ? "\(Self.digits(1 / share)) times less than \(peer)"
+            isSpeed
+                ? "\(Self.digits(1 / share)) times as fast as \(peer)"
                 : "\(Self.digits(share)) times \(peer)"
         }
 
         private static func digits(_ value: Double) -> String {
-            String(format: value < 10 ? "%.2f" : "%.1f", value)
+            String(format: value < 3 ? "%.2f" : value < 10 ? "%.1f" : "%.0f", value)
         }
     }
 
@@ -26,7 +28,7 @@ struct Chart {
     enum Appearance: String, CaseIterable {
         case light, dark
 
-        /// The end of the file's name, as DocC's catalogues want it.
+        /// The end of the file's name, as DocC expects it.
         var suffix: String { self == .light ? "" : "~dark" }
 
         fileprivate var text: String { self == .light ? "#1d1d1f" : "#f5f5f7" }
@@ -35,13 +37,12 @@ struct Chart {
         fileprivate var peer: String { self == .light ? "#c7c7cc" : "#545458" }
     }
 
+    /// Lengths in pixels, small enough for the text to be legible on a phone, where images are scaled down.
     private enum Size {
-        static let width = 860.0
-        static let label = 200.0
-        static let bars = 360.0
-        static let bar = 9.0
-        static let row = 30.0
-        static let top = 62.0
+        static let width = 600.0
+        static let bar = 8.0
+        static let row = 46.0
+        static let top = 66.0
     }
 
     let title: String
@@ -52,7 +53,7 @@ struct Chart {
     /// - Parameter appearance: The colours.
     /// - Returns: A document of SVG 1.1, without a background.
     func svg(_ appearance: Appearance) -> String {
-        let height = Size.top + Double(rows.count) * Size.row + 8
+        let height = Size.top + Double(rows.count) * Size.row
         var lines = [
             """
             <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(Size.width) \(height)" \
@@ -62,23 +63,18 @@ struct Chart {
             text(0, 20, title, appearance.text, "font-size=\"16\" font-weight=\"600\""),
             box(0, 34, 10, 10, appearance.lathe),
             text(16, 43, "Lathe", appearance.faint),
-            box(70, 34, 10, 10, appearance.peer),
-            text(86, 43, "the peer; shorter is better", appearance.faint),
+            box(66, 34, 10, 10, appearance.peer),
+            text(82, 43, "other library; shorter is better", appearance.faint),
         ]
         let longest = max(1, rows.map(\.share).max() ?? 1)
         for (number, row) in rows.enumerated() {
             let y = Size.top + Double(number) * Size.row
+            let length = max(2, Size.width * row.share / longest)
             lines += [
-                text(0, y + 13, row.label, appearance.text),
-                box(
-                    Size.label,
-                    y,
-                    max(2, Size.bars * row.share / longest),
-                    Size.bar,
-                    appearance.lathe
-                ),
-                box(Size.label, y + Size.bar + 2, Size.bars / longest, Size.bar, appearance.peer),
-                text(Size.label + Size.bars + 14, y + 13, row.remark, appearance.faint),
+                text(0, y + 11, row.label, appearance.text),
+                text(Size.width, y + 11, row.remark, appearance.faint, "text-anchor=\"end\""),
+                box(0, y + 17, length, Size.bar, appearance.lathe),
+                box(0, y + 27, Size.width / longest, Size.bar, appearance.peer),
             ]
         }
         return (lines + ["</svg>", ""]).joined(separator: "\n")

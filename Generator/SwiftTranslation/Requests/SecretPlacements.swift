@@ -1,5 +1,7 @@
+import SchemaModel
+
 /// Where the secrets in values of an API's types are.
-package struct SecretPlacements: Sendable {
+struct SecretPlacements: Sendable {
     /// A type that holds secrets, in its own fields or further inside.
     fileprivate struct Holder {
         /// The placements of its own secrets, in both formats.
@@ -13,7 +15,7 @@ package struct SecretPlacements: Sendable {
     /// How many placements there are at all, so that a search ends when it has them.
     private let count: Int
 
-    package init(_ model: APIModel) {
+    init(_ model: APIModel) {
         var all: [TypeID: Holder] = [:]
         var parents: [TypeID: [TypeID]] = [:]
         var pending: [TypeID] = []
@@ -36,7 +38,7 @@ package struct SecretPlacements: Sendable {
     }
 
     /// The placements of secret fields in a value of a type, in both formats, without repeats.
-    package func placements(in type: TypeReference) -> [String] {
+    func placements(in type: TypeReference) -> [String] {
         var seen: Set<TypeID> = []
         var placements: [String] = []
         var known: Set<String> = []
@@ -53,29 +55,17 @@ package struct SecretPlacements: Sendable {
 }
 
 extension SecretPlacements.Holder {
-    fileprivate init(_ type: TypeDeclaration) {
+    fileprivate init(_ type: SchemaModel.TypeDeclaration) {
         self.init(own: [], parts: [])
         switch type.kind {
         case .entity(let shape):
             for field in shape.fields where field.isSecret {
-                own += [field.wire.json, field.wire.xml].compactMap { $0 }
+                own += [field.wire.json, field.wire.xml].compactMap { $0?.spelled() }
             }
             for field in shape.fields.reversed() { parts += field.type.declaredParts }
         case .union(let shape):
             for item in shape.cases.reversed() { parts += item.type.declaredParts }
         case .enumeration: break
-        }
-    }
-}
-
-extension TypeReference {
-    /// The names of the declared types in this one.
-    package var declaredParts: [TypeID] {
-        switch self {
-        case .scalar, .id, .parameter, .fieldNames: []
-        case .declared(let id, let arguments): [id] + arguments.flatMap(\.declaredParts)
-        case .list(let type), .optional(let type), .patch(let type): type.declaredParts
-        case .map(let key, let value): key.declaredParts + value.declaredParts
         }
     }
 }
