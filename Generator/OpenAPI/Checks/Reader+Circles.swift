@@ -46,9 +46,13 @@ private struct CircleSearch {
 
     /// A schema that applies to the same value as another: not that of a property or an item.
     struct Use {
+        enum Relation {
+            case same, parent, alternative
+        }
+
         let name: String
         let place: Place
-        var isParent: Bool
+        var relation: Relation
     }
 
     private enum State {
@@ -108,8 +112,9 @@ private struct CircleSearch {
         let circle = way.drop { $0.schema != target }
         let steps = circle.map { (schema: $0.schema, use: uses[$0.schema][$0.next - 1]) }
         guard var taken = steps.last else { return }
-        let isMixed = steps.contains { $0.use.isParent } && steps.contains { !$0.use.isParent }
-        if takesParents, isMixed, let parent = steps.last(where: \.use.isParent) { taken = parent }
+        let parent = steps.last { $0.use.relation == .parent }
+        let isInheritance = parent != nil && steps.contains { $0.use.relation == .alternative }
+        if takesParents, isInheritance, let parent { taken = parent }
         guard broken[taken.schema, default: []].insert(taken.use.place.range).inserted else {
             return
         }
@@ -117,7 +122,7 @@ private struct CircleSearch {
             Circle(
                 names: steps.map { names[$0.schema] } + [names[target]],
                 place: taken.use.place,
-                isInheritance: isMixed
+                isInheritance: isInheritance
             )
         )
     }
@@ -125,18 +130,19 @@ private struct CircleSearch {
 
 extension Schema {
     fileprivate var uses: [CircleSearch.Use] {
-        var uses =
-            self.reference.map { [CircleSearch.Use(name: $0, place: place, isParent: false)] } ?? []
-        for part in self.allOf {
-            uses += part.uses.map { use in
-                var use = use
-                use.isParent = true
-                return use
-            }
+        let own = self.reference.map { CircleSearch.Use(name: $0, place: place, relation: .same) }
+        return (own.map { [$0] } ?? []) + Self.uses(in: self.allOf, as: .parent)
+            + Self.uses(in: self.anyOf, as: .alternative)
+            + Self.uses(in: self.oneOf, as: .alternative)
+    }
+
+    private static func uses(
+        in parts: [Schema],
+        as relation: CircleSearch.Use.Relation
+    ) -> [CircleSearch.Use] {
+        parts.flatMap(\.uses).map {
+            CircleSearch.Use(name: $0.name, place: $0.place, relation: relation)
         }
-        for part in self.anyOf { uses += part.uses }
-        for part in self.oneOf { uses += part.uses }
-        return uses
     }
 
     /// The schema without the references that stand at those places.

@@ -21,6 +21,6 @@ struct LocatedNode {
     /// What a diagnostic calls the value: its key, or its place in a list.
     var name: String {
         guard let key = pointer.key else { return "the document" }
-        return quoted(key)
+        return pointer.isIndex ? "element \(key)" : quoted(key)
     }
 }

@@ -4,9 +4,11 @@ package struct JSONPointer: Sendable, Hashable, CustomStringConvertible {
     private final class Step: Sendable {
         let parent: Step?
         let key: String
+        let isIndex: Bool
 
-        init(_ key: String, after parent: Step?) {
+        init(_ key: String, isIndex: Bool, after parent: Step?) {
             self.key = key
+            self.isIndex = isIndex
             self.parent = parent
         }
     }
@@ -19,13 +21,20 @@ package struct JSONPointer: Sendable, Hashable, CustomStringConvertible {
     package static let root = JSONPointer(nil)
 
     /// The pointer to the member of that name.
-    package func appending(_ key: String) -> JSONPointer { JSONPointer(Step(key, after: last)) }
+    package func appending(_ key: String) -> JSONPointer {
+        JSONPointer(Step(key, isIndex: false, after: last))
+    }
 
     /// The pointer to the element at that index, counted from 0.
-    package func appending(_ index: Int) -> JSONPointer { appending(String(index)) }
+    package func appending(_ index: Int) -> JSONPointer {
+        JSONPointer(Step(String(index), isIndex: true, after: last))
+    }
 
     /// The last key, not escaped; `nil` at the root.
     package var key: String? { last?.key }
+
+    /// Whether the last key is the index of an element of a list.
+    package var isIndex: Bool { last?.isIndex ?? false }
 
     /// The pointer to the value around; `nil` at the root.
     package var parent: JSONPointer? { last.map { JSONPointer($0.parent) } }

@@ -56,6 +56,7 @@ extension Reader {
             reportMissing("openapi", in: root)
             return nil
         }
+        guard !value.node.isInvalid else { return nil }
         let text = writtenText(of: value.node)
         let known: [(prefix: String, version: APIDescription.Version)] =
             root["openapi"] == nil

@@ -67,9 +67,8 @@ extension Reader {
 
     /// Tells that an object lacks a key that it must have.
     func reportMissing(_ key: String, in value: LocatedNode) {
-        let what = value.pointer.key == nil ? value.name : "the object \(value.name)"
         let start = value.node.range.bytes.lowerBound
         let place = Place(value.source.range(start..<start), value.pointer)
-        report(rule: "missing-key", at: place, "\(what) has no '\(key)', expected one")
+        report(rule: "missing-key", at: place, "\(value.name) has no '\(key)', expected one")
     }
 }

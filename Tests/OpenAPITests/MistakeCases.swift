@@ -1,0 +1,308 @@
+extension MistakeTests {
+    static let cases = referenceCases + operationCases + schemaCases
+
+    private static let referenceCases = [
+        MistakeCase(
+            rule: "unresolved-reference",
+            wrong: schemas(##""A": {"items": {"$ref": "#/components/schemas/Bes"}}, "Best": {}"##),
+            lines: [
+                "2:65: error: reference '#/components/schemas/Bes' leads nowhere: "
+                    + "'#/components/schemas' in 'a' has no 'Bes', did you mean 'Best'? "
+                    + "(at #/components/schemas/A/items/$ref) [unresolved-reference]"
+            ],
+            right: schemas(##""A": {"items": {"$ref": "#/components/schemas/Best"}}, "Best": {}"##)
+        ),
+        MistakeCase(
+            rule: "unresolved-reference",
+            wrong: schemas(#""A": {"items": {"$ref": "Bst"}}, "Best": {}"#),
+            lines: [
+                "2:65: error: reference 'Bst' leads nowhere: 'Bst' is no file of JSON or YAML by its "
+                    + "name, did you mean '#/components/schemas/Best'? "
+                    + "(at #/components/schemas/A/items/$ref) [unresolved-reference]"
+            ],
+            right: schemas(##""A": {"items": {"$ref": "#/components/schemas/Best"}}, "Best": {}"##)
+        ),
+        MistakeCase(
+            rule: "remote-reference",
+            wrong: schemas(#""A": {"items": {"$ref": "https://example.com/a.json#/B"}}"#),
+            lines: [
+                "2:65: error: reference 'https://example.com/a.json#/B' is a URL or an absolute path, "
+                    + "expected a file beside the document or a pointer such as '#/components/schemas/Pet' "
+                    + "(at #/components/schemas/A/items/$ref) [remote-reference]"
+            ],
+            right: schemas(
+                #""A": {"items": {"$ref": "https://example.com/b"}, "$id": "https://example.com/b"}"#
+            )
+        ),
+        MistakeCase(
+            rule: "remote-reference",
+            wrong: schemas(#""A": {"items": {"$ref": "/etc/a.json"}}"#),
+            lines: [
+                "2:65: error: reference '/etc/a.json' is a URL or an absolute path, "
+                    + "expected a file beside the document or a pointer such as '#/components/schemas/Pet' "
+                    + "(at #/components/schemas/A/items/$ref) [remote-reference]"
+            ],
+            right: schemas(##""A": {"items": {"$ref": "#/components/schemas/A"}}"##)
+        ),
+        MistakeCase(
+            rule: "circular-reference",
+            wrong: parameters(##"{"$ref": "#/paths/~1x/get/parameters/0"}"##),
+            lines: [
+                "3:10: error: reference '#/paths/~1x/get/parameters/0' leads in a circle, expected a value "
+                    + "at its end (at #/paths/~1x/get/parameters/0/$ref) [circular-reference]"
+            ],
+            right: parameters(##"{"$ref": "#/components/parameters/a"}"##)
+                + #", "components": {"parameters": {"a": {"name": "a", "in": "query", "schema": {}}}}"#
+        ),
+        MistakeCase(
+            rule: "circular-schema",
+            wrong: schemas(
+                ##""A": {"allOf": [{"$ref": "#/components/schemas/B"}, {}]}, "B": {"$ref": "#/components/schemas/A"}"##
+            ),
+            lines: [
+                "2:104: error: schema 'A' is made of itself, by way of A, B, A: expected a value of its own "
+                    + "somewhere (at #/components/schemas/B) [circular-schema]"
+            ],
+            right: schemas(
+                ##""A": {"allOf": [{"$ref": "#/components/schemas/B"}, {}]}, "B": {"items": {"$ref": "#/components/schemas/A"}}"##
+            )
+        ),
+        MistakeCase(
+            rule: "circular-schema",
+            wrong: schemas(
+                ##""A": {"oneOf": [{"$ref": "#/components/schemas/B"}]}, "B": {"allOf": [{"$ref": "#/components/schemas/A"}, {}]}"##
+            ),
+            lines: [
+                "2:111: warning: schema 'A' is made of itself, by way of A, B, A: the alternative is read "
+                    + "without its parent (at #/components/schemas/B/allOf/0) [circular-schema]"
+            ],
+            right: schemas(
+                ##""A": {"oneOf": [{"$ref": "#/components/schemas/B"}]}, "B": {"allOf": [{"$ref": "#/components/schemas/C"}, {}]}, "C": {}"##
+            )
+        ),
+    ]
+
+    private static let operationCases = [
+        MistakeCase(
+            rule: "duplicate-operation-id",
+            wrong: paths(#""/x": {"get": {"operationId": "a"}, "put": {"operationId": "a"}}"#),
+            lines: [
+                "2:70: error: operation id 'a' is given twice, expected one of its own: the second "
+                    + "operation is read without it (at #/paths/~1x/put/operationId) "
+                    + "[duplicate-operation-id]",
+                "2:41: note: first given here",
+            ],
+            right: paths(#""/x": {"get": {"operationId": "a"}, "put": {"operationId": "A"}}"#)
+        ),
+        MistakeCase(
+            rule: "unknown-value",
+            wrong: parameters(#"{"name": "a", "in": "qurey", "schema": {}}"#),
+            lines: [
+                "3:21: error: 'in' is 'qurey', expected 'query' (at #/paths/~1x/get/parameters/0/in) "
+                    + "[unknown-value]"
+            ],
+            right: parameters(#"{"name": "a", "in": "query", "schema": {}}"#)
+        ),
+        MistakeCase(
+            rule: "missing-key",
+            wrong: parameters(#"{"in": "query", "schema": {}}, {"name": "a", "schema": {}}"#),
+            lines: [
+                "3:1: error: element 0 has no 'name', expected one "
+                    + "(at #/paths/~1x/get/parameters/0) [missing-key]",
+                "3:32: error: element 1 has no 'in', expected one "
+                    + "(at #/paths/~1x/get/parameters/1) [missing-key]",
+            ],
+            right: parameters(#"{"in": "query", "name": "a", "schema": {}}"#)
+        ),
+        MistakeCase(
+            rule: "duplicate-parameter",
+            wrong: parameters(
+                #"{"in": "query", "name": "a", "schema": {}}, {"in": "query", "name": "a", "schema": {}}"#
+            ),
+            lines: [
+                "3:45: error: query parameter 'a' is given twice, expected it once "
+                    + "(at #/paths/~1x/get/parameters/1) [duplicate-parameter]",
+                "3:1: note: first given here",
+            ],
+            right: parameters(
+                #"{"in": "query", "name": "a", "schema": {}}, {"in": "header", "name": "a", "schema": {}}"#
+            )
+        ),
+        MistakeCase(
+            rule: "unknown-path-parameter",
+            wrong: paths(
+                #""/x/{petId}": {"get": {"parameters": [\#(pathParameter("petId")), \#(pathParameter("petID"))]}}"#
+            ),
+            lines: [
+                "2:114: error: path '/x/{petId}' has no '{petID}', did you mean '{petId}'? "
+                    + "(at #/paths/~1x~1{petId}/get/parameters/1) [unknown-path-parameter]"
+            ],
+            right: paths(
+                #""/x/{petId}/{petID}": {"get": {"parameters": [\#(pathParameter("petId")), \#(pathParameter("petID"))]}}"#
+            )
+        ),
+        MistakeCase(
+            rule: "missing-path-parameter",
+            wrong: paths(#""/x/{id}": {"get": {}}"#),
+            lines: [
+                "2:30: warning: path '/x/{id}' has '{id}', expected a parameter of that name in 'path': "
+                    + "it is read as text (at #/paths/~1x~1{id}/get) [missing-path-parameter]"
+            ],
+            right: paths(#""/x/{id}": {"parameters": [\#(pathParameter("id"))], "get": {}}"#)
+        ),
+        MistakeCase(
+            rule: "optional-path-parameter",
+            wrong: paths(
+                #""/{a}": {"get": {"parameters": [{"name": "a", "in": "path", "schema": {}}]}}"#
+            ),
+            lines: [
+                "2:43: warning: path parameter 'a' is not required, expected 'required: true' "
+                    + "(at #/paths/~1{a}/get/parameters/0) [optional-path-parameter]"
+            ],
+            right: paths(#""/{a}": {"get": {"parameters": [\#(pathParameter("a"))]}}"#)
+        ),
+        MistakeCase(
+            rule: "bad-path",
+            wrong: paths(#""x": {"get": {}}"#),
+            lines: [
+                "2:11: warning: path 'x' has no '/' at its start, and is read as '/x' (at #/paths/x) [bad-path]"
+            ],
+            right: paths(#""/x": {"get": {}}, "x-y": 1"#)
+        ),
+        MistakeCase(
+            rule: "bad-status",
+            wrong: responses(
+                #""2O0": {}, "600": {}, "20": {}, "2XY": {}, "+20": {}, "Default": {}"#
+            ),
+            lines: [
+                ("3:1", "2O0"), ("3:12", "600"), ("3:23", "20"), ("3:33", "2XY"), ("3:44", "+20"),
+                ("3:55", "Default"),
+            ].map { place, status in
+                "\(place): error: status '\(status)' is none, expected one such as '404' or '4XX', or "
+                    + "'default' (at #/paths/~1x/get/responses/\(status)) [bad-status]"
+            },
+            right: responses(
+                #""200": {}, "599": {}, "2XX": {}, "3xx": {}, "default": {}, "x-a": {}"#
+            )
+        ),
+        MistakeCase(
+            rule: "unknown-security-scheme",
+            wrong: #""security": [{"kay": []}], "paths": {}, \#(scheme)"#,
+            lines: [
+                "2:15: error: security scheme 'kay' is not declared, did you mean 'key'? "
+                    + "(at #/security/0/kay) [unknown-security-scheme]"
+            ],
+            right: #""security": [{"key": []}], "paths": {}, \#(scheme)"#
+        ),
+        MistakeCase(
+            rule: "unknown-key",
+            wrong: paths(#""/x": {"get": {"sumary": "s"}, "parametres": []}"#),
+            lines: [
+                "2:26: warning: key 'sumary' means nothing here, did you mean 'summary'? "
+                    + "(at #/paths/~1x/get/sumary) [unknown-key]",
+                "2:42: warning: key 'parametres' means nothing here, did you mean 'parameters'? "
+                    + "(at #/paths/~1x/parametres) [unknown-key]",
+            ],
+            right: paths(#""/x": {"get": {"summary": "s", "x-sumary": 1}, "parameters": []}"#)
+        ),
+        MistakeCase(
+            rule: "duplicate-key",
+            wrong: paths(#""/x": {"get": {"summary": "a"}, "get": {"summary": "b"}}"#),
+            lines: [
+                "2:43: error: key 'get' is given twice, expected it once [duplicate-key]",
+                "2:18: note: first given here",
+            ],
+            right: paths(#""/x": {"get": {"summary": "a"}, "put": {"summary": "a"}}"#)
+        ),
+    ]
+
+    private static let schemaCases = [
+        MistakeCase(
+            rule: "unknown-value",
+            wrong: schemas(#""A": {"type": "strng"}, "B": {"type": ["null", "x"]}"#),
+            lines: [
+                "2:55: error: 'type' is 'strng', expected 'string' "
+                    + "(at #/components/schemas/A/type) [unknown-value]",
+                "2:88: error: element 1 is 'x', expected one of 'null', 'boolean', 'integer', 'number', "
+                    + "'string', 'array', 'object' (at #/components/schemas/B/type/1) [unknown-value]",
+            ],
+            right: schemas(#""A": {"type": "string"}, "B": {"type": ["null", "array"]}"#)
+        ),
+        MistakeCase(
+            rule: "wrong-type",
+            wrong: schemas(
+                #""A": {"title": 1, "minLength": 1.5, "nullable": "true", "maximum": "9", "enum": "a"}"#
+            ),
+            lines: [
+                "2:56: warning: 'title' is a number, expected text: it is read as '1' "
+                    + "(at #/components/schemas/A/title) [wrong-type]",
+                "2:72: error: 'minLength' is '1.5', expected a whole number, 0 or more "
+                    + "(at #/components/schemas/A/minLength) [wrong-type]",
+                "2:89: warning: 'nullable' is a string, expected true or false: it is read as true "
+                    + "(at #/components/schemas/A/nullable) [wrong-type]",
+                "2:108: warning: 'maximum' is a string, expected a number: it is read as '9' "
+                    + "(at #/components/schemas/A/maximum) [wrong-type]",
+                "2:121: error: 'enum' is a string, expected a list "
+                    + "(at #/components/schemas/A/enum) [wrong-type]",
+            ],
+            right: schemas(
+                #""A": {"title": "1", "minLength": 1.0, "nullable": true, "maximum": 9, "enum": ["a"]}"#
+            )
+        ),
+        MistakeCase(
+            rule: "wrong-type",
+            wrong: schemas(#""A": {"properties": {"a": {"required": true, "description": null}}}"#),
+            lines: [
+                "2:80: error: 'required' is a boolean, expected a list "
+                    + "(at #/components/schemas/A/properties/a/required) [wrong-type]",
+                "2:101: warning: 'description' is null, expected text or no such key "
+                    + "(at #/components/schemas/A/properties/a/description) [wrong-type]",
+            ],
+            right: schemas(#""A": {"properties": {"a": {"description": ""}}, "required": ["a"]}"#)
+        ),
+        MistakeCase(
+            rule: "enum-names",
+            wrong: schemas(#""A": {"enum": [1, 2], "x-enum-varnames": ["One"]}"#),
+            lines: [
+                "2:82: warning: 'x-enum-varnames' has 1 elements, expected 2, one for each value of "
+                    + "'enum': they are left out (at #/components/schemas/A/x-enum-varnames) [enum-names]"
+            ],
+            right: schemas(#""A": {"enum": [1, 2], "x-enum-varnames": ["One", "Two"]}"#)
+        ),
+        MistakeCase(
+            rule: "unresolved-reference",
+            wrong: schemas(
+                #""A": {"discriminator": {"propertyName": "k", "mapping": {"b": "Be"}}}, "Bee": {}"#
+            ),
+            lines: [
+                "2:103: error: reference 'Be' leads nowhere: 'Be' is no file of JSON or YAML by its name, "
+                    + "did you mean '#/components/schemas/Bee'? "
+                    + "(at #/components/schemas/A/discriminator/mapping/b) [unresolved-reference]"
+            ],
+            right: schemas(
+                #""A": {"discriminator": {"propertyName": "k", "mapping": {"b": "Bee"}}}, "Bee": {}"#
+            )
+        ),
+    ]
+
+    private static func schemas(_ members: String) -> String {
+        #""paths": {}, "components": {"schemas": {\#(members)}}"#
+    }
+
+    private static func paths(_ members: String) -> String { #""paths": {\#(members)}"# }
+
+    private static func parameters(_ list: String) -> String {
+        paths("\"/x\": {\"get\": {\"parameters\": [\n\(list)]}}")
+    }
+
+    private static func responses(_ members: String) -> String {
+        paths("\"/x\": {\"get\": {\"responses\": {\n\(members)}}}")
+    }
+
+    private static func pathParameter(_ name: String) -> String {
+        #"{"name": "\#(name)", "in": "path", "required": true, "schema": {}}"#
+    }
+
+    private static let scheme =
+        #""components": {"securitySchemes": {"key": {"type": "http", "scheme": "basic"}}}"#
+}
