@@ -74,7 +74,7 @@ struct MistakeCase: Sendable, CustomTestStringConvertible {
                 #"{"swagger": "1.2"}"#,
                 "a:1:13: error: 'swagger' is '1.2', expected '2.0' of 'swagger', or '3.0' or '3.1' of 'openapi'"
             ),
-            (#"{"openapi": "#, "a:1:12: error: the file ends inside an object, expected '}'"),
+            (#"{"openapi": "#, "a:1:13: error: the file ends inside an object, expected '}'"),
         ]
     )
     func noDocument(text: String, start: String) {
