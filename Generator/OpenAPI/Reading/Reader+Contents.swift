@@ -27,7 +27,7 @@ extension Reader {
             }
         }
         guard let extensions else { return nil }
-        if value["content"] == nil { reportMissing("content", in: value) }
+        if value["content"] == nil { reportMissing("content", in: value, .warning) }
         body.extensions = extensions
         return body
     }

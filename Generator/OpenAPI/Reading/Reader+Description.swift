@@ -22,11 +22,11 @@ extension Reader {
         if let info = root["info"] {
             description.info = readInfo(info) ?? description.info
         } else {
-            reportMissing("info", in: root)
+            reportMissing("info", in: root, .warning)
         }
         let tables = ["components", "definitions", "webhooks"].contains { root[$0] != nil }
         if root["paths"] == nil, version != .openAPI31 || !tables {
-            reportMissing("paths", in: root)
+            reportMissing("paths", in: root, .warning)
         }
         if version == .swagger2 {
             readSwagger(root, into: &description)

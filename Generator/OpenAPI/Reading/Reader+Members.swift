@@ -65,10 +65,19 @@ extension Reader {
         )
     }
 
-    /// Tells that an object lacks a key that it must have.
-    func reportMissing(_ key: String, in value: LocatedNode) {
+    /// Tells that an object lacks a key that it must have: an error where the object is left out for it.
+    func reportMissing(
+        _ key: String,
+        in value: LocatedNode,
+        _ severity: Diagnostic.Severity = .error
+    ) {
         let start = value.node.range.bytes.lowerBound
         let place = Place(value.source.range(start..<start), value.pointer)
-        report(rule: "missing-key", at: place, "\(value.name) has no '\(key)', expected one")
+        report(
+            severity,
+            rule: "missing-key",
+            at: place,
+            "\(value.name) has no '\(key)', expected one"
+        )
     }
 }

@@ -69,7 +69,9 @@ extension Reader {
             default: location == .query || location == .cookie ? .form : .simple,
             place: value.place
         )
-        if value["schema"] == nil, value["content"] == nil { reportMissing("schema", in: value) }
+        if value["schema"] == nil, value["content"] == nil {
+            reportMissing("schema", in: value, .warning)
+        }
         require(&parameter)
         return parameter
     }

@@ -64,6 +64,10 @@ extension Reader {
         switch kind {
         case .apiKey:
             guard let (name, location) = readIdentity(of: value) else { return nil }
+            if location == .path, let place = value["in"] {
+                reportChoice("path", at: place, of: ["query", "header", "cookie"])
+                return nil
+            }
             return .apiKey(name: name, location: location)
         case .basic: return .http(scheme: "basic", bearerFormat: nil)
         case .http:
