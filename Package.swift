@@ -163,7 +163,10 @@ let package = Package(
         ),
         .testTarget(name: "SwiftSourceTests", dependencies: ["SwiftSource"]),
         .testTarget(name: "YAMLReadingTests", dependencies: ["SchemaSyntax", "YAMLReading"]),
-        .testTarget(name: "OpenAPITests", dependencies: ["OpenAPI", "SchemaSyntax", "YAMLReading"]),
+        .testTarget(
+            name: "OpenAPITests",
+            dependencies: ["OpenAPI", "SchemaSyntax", "YAMLReading"]
+        ),
         .testTarget(
             name: "SwiftTranslationTests",
             dependencies: ["SchemaSyntax", "SchemaModel", "SwiftSource", "SwiftTranslation"]
