@@ -11,6 +11,9 @@ package struct DescriptionReader {
     private let loadFile: (String) throws -> [UInt8]
     private let parseYAML: (SchemaSource, _ sizeLimit: Int) -> SchemaDocument
 
+    /// Changes the value of a file before it is read as a description; its path is as for `loadFile`.
+    package var correct: (SchemaNode, _ path: String) -> SchemaNode = { root, _ in root }
+
     /// Creates a reader.
     ///
     /// - Parameters:
@@ -27,7 +30,7 @@ package struct DescriptionReader {
 
     /// Reads the document of that path, and the files that it refers to.
     package func read(_ path: String) -> Reading {
-        let store = DocumentStore(loadFile: loadFile, parseYAML: parseYAML)
+        let store = DocumentStore(loadFile: loadFile, parseYAML: parseYAML, correct: correct)
         let reader = Reader(store)
         let description = reader.readDescription(at: path)
         var diagnostics = reader.diagnostics

@@ -129,6 +129,26 @@ extension MistakeTests {
             )
         ),
         MistakeCase(
+            rule: "ignored-header",
+            wrong: parameters(#"{"in": "header", "name": "Accept", "schema": {}}"#),
+            lines: [
+                "3:1: warning: header parameter 'Accept' means nothing: content types and 'security' say "
+                    + "what is sent (at #/paths/~1x/get/parameters/0) [ignored-header]"
+            ],
+            right: parameters(#"{"in": "query", "name": "Accept", "schema": {}}"#)
+        ),
+        MistakeCase(
+            rule: "beside-reference",
+            wrong: parameters(##"{"$ref": "#/components/parameters/a", "required": true}"##)
+                + #", "components": {"parameters": {"a": {"name": "a", "in": "query", "schema": {}}}}"#,
+            lines: [
+                "3:39: warning: 'required' beside '$ref' means nothing, and is left out "
+                    + "(at #/paths/~1x/get/parameters/0/required) [beside-reference]"
+            ],
+            right: parameters(##"{"$ref": "#/components/parameters/a", "description": "d"}"##)
+                + #", "components": {"parameters": {"a": {"name": "a", "in": "query", "schema": {}}}}"#
+        ),
+        MistakeCase(
             rule: "unknown-path-parameter",
             wrong: paths(
                 #""/x/{petId}": {"get": {"parameters": [\#(pathParameter("petId")), \#(pathParameter("petID"))]}}"#

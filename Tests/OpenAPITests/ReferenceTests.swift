@@ -226,6 +226,39 @@ import YAMLReading
         #expect(reading.description?.info.description == "A long text.")
     }
 
+    @Test("A reference within a correction counts from the document that is corrected")
+    func correction() throws {
+        let text = document(#""paths": {}, "components": {"schemas": {"S": {}, "T": {}}}"#)
+        let other = SchemaParser.parse(
+            SchemaSource(
+                path: "corrections/api.json",
+                bytes: Array(##"{"items": {"$ref": "#/components/schemas/T"}}"##.utf8)
+            )
+        ).root
+        var reader = DescriptionReader(
+            loadFile: { _ in Array(text.utf8) },
+            parseYAML: YAMLParser.parse(_:sizeLimit:)
+        )
+        reader.correct = { root, path in
+            #expect(path == "api.json")
+            return replacing("S", in: root, with: other)
+        }
+        let reading = reader.read("api.json")
+        #expect(reading.lines == [])
+        #expect(reading.description?.schemas["S"]?.schema.items?.reference == "T")
+    }
+
+    /// The tree with another value wherever an object has a member of that name.
+    private func replacing(_ key: String, in node: SchemaNode, with value: SchemaNode) -> SchemaNode
+    {
+        guard let object = node.object else { return node }
+        let members = object.members.map { member in
+            let new = member.key == key ? value : replacing(key, in: member.value, with: value)
+            return SchemaObject.Member(key: member.key, keyRange: member.keyRange, value: new)
+        }
+        return SchemaNode(.object(SchemaObject(members)), at: node.range)
+    }
+
     @Test("JSON and YAML refer to each other", .enabled(if: YAMLParser.isAvailable, "no YAML"))
     func mixed() throws {
         let reading = read([

@@ -13,7 +13,8 @@ final class DocumentStore {
 
     private let loadFile: (String) throws -> [UInt8]
     private let parseYAML: (SchemaSource, _ sizeLimit: Int) -> SchemaDocument
-    private var roots: [String: SchemaNode?] = [:]
+    private let correct: (SchemaNode, _ path: String) -> SchemaNode
+    private var roots: [String: LocatedNode?] = [:]
 
     /// What is wrong with the text of files.
     private(set) var diagnostics: [Diagnostic] = []
@@ -23,16 +24,18 @@ final class DocumentStore {
 
     init(
         loadFile: @escaping (String) throws -> [UInt8],
-        parseYAML: @escaping (SchemaSource, _ sizeLimit: Int) -> SchemaDocument
+        parseYAML: @escaping (SchemaSource, _ sizeLimit: Int) -> SchemaDocument,
+        correct: @escaping (SchemaNode, _ path: String) -> SchemaNode
     ) {
         self.loadFile = loadFile
         self.parseYAML = parseYAML
+        self.correct = correct
     }
 
     /// The value of a file, which is `.invalid` after a mistake in its text.
     ///
     /// - Throws: What `loadFile` throws, at the first call for a file; `nil` is returned at later ones.
-    func root(of path: String) throws -> SchemaNode? {
+    func root(of path: String) throws -> LocatedNode? {
         if let root = roots[path] { return root }
         roots[path] = .some(nil)
         let bytes = try loadFile(path)
@@ -49,8 +52,9 @@ final class DocumentStore {
             ? parseYAML(source, Self.sizeLimit)
             : SchemaParser.parse(source, sizeLimit: Self.sizeLimit)
         diagnostics += document.diagnostics
-        roots[path] = document.root
-        return document.root
+        let root = LocatedNode(root: correct(document.root, path), of: path)
+        roots[path] = root
+        return root
     }
 
     /// By the name, or else by whether the text starts with a bracket as JSON does.

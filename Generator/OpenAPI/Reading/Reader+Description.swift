@@ -40,9 +40,8 @@ extension Reader {
 
     private func rootObject(at path: String) -> LocatedNode? {
         do {
-            guard let node = try store.root(of: path), !node.isInvalid else { return nil }
-            let root = LocatedNode(node: node, pointer: .root)
-            if node.object != nil { return root }
+            guard let root = try store.root(of: path), !root.node.isInvalid else { return nil }
+            if root.node.object != nil { return root }
             reportType(of: root, expected: "an object with the key 'openapi'")
         } catch {
             let place = Place(SchemaSource(path: path).start, .root)
@@ -94,7 +93,12 @@ extension Reader {
             case .paths: description.paths = readPaths(value, defaults)
             case .webhooks:
                 description.webhooks = named(value).compactMap {
-                    readPathItem($0.value, path: $0.name, defaults, hasTemplate: false)
+                    readPathItem(
+                        $0.value,
+                        path: $0.name,
+                        OperationDefaults(),
+                        hasTemplate: false
+                    )
                 }
             case .tags: description.tags = elements(value).compactMap(readTag)
             case .externalDocs: description.externalDocumentation = readDocumentation(value)

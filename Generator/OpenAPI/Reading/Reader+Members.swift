@@ -72,7 +72,7 @@ extension Reader {
         _ severity: Diagnostic.Severity = .error
     ) {
         let start = value.node.range.bytes.lowerBound
-        let place = Place(value.source.range(start..<start), value.pointer)
+        let place = Place(value.node.range.source.range(start..<start), value.pointer)
         report(
             severity,
             rule: "missing-key",

@@ -5,10 +5,27 @@ extension Reader {
     func readParameters(_ values: [LocatedNode]) -> [Parameter] {
         var result: [Parameter] = []
         for value in values {
-            guard let parameter = readParameter(value, componentName: nil) else { continue }
+            guard let parameter = readParameter(value, componentName: nil),
+                !isIgnored(parameter)
+            else { continue }
             add(parameter, at: value, to: &result)
         }
         return result
+    }
+
+    /// Whether the specification has the header field made from other parts of the description.
+    private func isIgnored(_ parameter: Parameter) -> Bool {
+        guard parameter.location == .header,
+            ["accept", "content-type", "authorization"].contains(parameter.name.lowercased())
+        else { return false }
+        report(
+            .warning,
+            rule: "ignored-header",
+            at: parameter.place,
+            "header parameter \(quoted(parameter.name)) means nothing: content types and 'security' "
+                + "say what is sent"
+        )
+        return true
     }
 
     func add(_ parameter: Parameter, at value: LocatedNode, to parameters: inout [Parameter]) {

@@ -82,12 +82,7 @@ extension Reader {
                 topic != .annotation, topic != .name,
                 !["default", "example", "examples"].contains(member.key)
             else { continue }
-            report(
-                .warning,
-                rule: "beside-reference",
-                at: Place(member.keyRange, value.pointer.appending(member.key)),
-                "\(quoted(member.key)) beside '$ref' means nothing before OpenAPI 3.1, and is left out"
-            )
+            reportBesideReference(member, in: value, " before OpenAPI 3.1, and is left out")
         }
     }
 

@@ -99,13 +99,9 @@ extension Reader {
     /// The elements of a list; none after a complaint.
     func elements(_ value: LocatedNode) -> [LocatedNode] {
         guard let value = resolve(value) else { return [] }
-        guard let elements = value.node.elements else {
-            reportType(of: value, expected: "a list")
-            return []
-        }
-        return elements.enumerated().map { index, element in
-            LocatedNode(node: element, pointer: value.pointer.appending(index))
-        }
+        if let elements = value.elements { return elements }
+        reportType(of: value, expected: "a list")
+        return []
     }
 
     func texts(_ value: LocatedNode) -> [String] { elements(value).compactMap(text) }

@@ -21,7 +21,7 @@ final class Reader {
     var requestBodies: [SourceRange: RequestBody] = [:]
     var responses: [SourceRange: Response] = [:]
 
-    var identifiers: [ObjectIdentifier: SchemaIdentifiers] = [:]
+    var identifiers: [String: SchemaIdentifiers] = [:]
     var securitySchemeNames: [String] = []
     var operationIDs: [String: Place] = [:]
 

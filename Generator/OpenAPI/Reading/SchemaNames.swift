@@ -62,8 +62,8 @@ struct SchemaNames {
         in document: String
     ) -> (String, NamedSchema.Origin) {
         let keys = value.pointer.keys
-        if keys.isEmpty { return (DocumentPath.baseName(of: value.source.path), .file) }
-        let isOther = value.source.path != document
+        if keys.isEmpty { return (DocumentPath.baseName(of: value.path), .file) }
+        let isOther = value.path != document
         if let last = keys.last, isOther && keys.count == 1 || isDefinition(keys) {
             return (last, isOther ? .file : .part)
         }
