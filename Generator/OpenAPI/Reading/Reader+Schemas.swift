@@ -105,16 +105,15 @@ extension Reader {
                 schema.types = .null
             }
         }
-        for alternatives in [\Schema.anyOf, \Schema.oneOf]
-        where schema[keyPath: alternatives].contains(where: \.isNull) {
-            schema.isNullable = true
-            schema[keyPath: alternatives].removeAll(where: \.isNull)
-            if schema[keyPath: alternatives].isEmpty { schema.types = .null }
-        }
+        schema.anyOf = alternatives(schema.anyOf, of: &schema)
+        schema.oneOf = alternatives(schema.oneOf, of: &schema)
     }
-}
 
-extension Schema {
-    /// Whether null is the only right value.
-    fileprivate var isNull: Bool { self.types == .null }
+    private func alternatives(_ alternatives: [Schema], of schema: inout Schema) -> [Schema] {
+        guard alternatives.contains(where: { $0.types == .null }) else { return alternatives }
+        schema.isNullable = true
+        let others = alternatives.filter { $0.types != .null }
+        if others.isEmpty { schema.types = .null }
+        return others
+    }
 }
