@@ -15,6 +15,10 @@ let package = Package(
         .plugin(name: "LatheBuild", targets: ["LatheBuild"]),
         .library(name: "LatheCoding", targets: ["LatheCoding"]),
         .library(name: "LatheRuntime", targets: ["LatheRuntime"]),
+        .library(name: "LatheCaching", targets: ["LatheCaching"]),
+        .library(name: "LatheDownloads", targets: ["LatheDownloads"]),
+        .library(name: "LatheOAuth", targets: ["LatheOAuth"]),
+        .library(name: "LatheStreams", targets: ["LatheStreams"]),
         .library(name: "LatheTesting", targets: ["LatheTesting"]),
         .library(name: "LatheDeferred", targets: ["LatheDeferred"]),
         .library(name: "FogBugz", targets: ["FogBugz"]),
@@ -99,13 +103,19 @@ let package = Package(
             pkgConfig: "libcurl",
             providers: [.apt(["libcurl4-openssl-dev"]), .yum(["libcurl-devel"])]
         ),
+
+        // Its optional parts.
+        .target(name: "LatheCaching", dependencies: ["LatheCoding", "LatheRuntime"]),
+        .target(name: "LatheDownloads", dependencies: ["LatheCoding", "LatheRuntime"]),
+        .target(name: "LatheOAuth", dependencies: ["LatheCoding", "LatheRuntime"]),
+        .target(name: "LatheStreams", dependencies: ["LatheCoding", "LatheRuntime"]),
         .target(name: "LatheDeferred", dependencies: ["LatheCoding", "LatheRuntime"]),
         .target(name: "LatheTesting", dependencies: ["LatheCoding", "LatheRuntime"]),
 
         // The SDKs.
         .target(
             name: "FogBugz",
-            dependencies: ["LatheCoding", "LatheRuntime"],
+            dependencies: ["LatheCoding", "LatheDownloads", "LatheRuntime"],
             exclude: ["Schemas"],
             plugins: ["LatheBuild"]
         ),
@@ -123,7 +133,7 @@ let package = Package(
         ),
         .target(
             name: "Trello",
-            dependencies: ["LatheCoding", "LatheRuntime"],
+            dependencies: ["LatheCoding", "LatheDownloads", "LatheOAuth", "LatheRuntime"],
             exclude: ["Schemas"],
             plugins: ["LatheBuild"]
         ),
@@ -192,11 +202,16 @@ let package = Package(
         .testTarget(name: "ConformanceTests", dependencies: ["LatheCoding"]),
         .testTarget(
             name: "LatheRuntimeTests",
-            dependencies: ["Invention", "LatheCoding", "LatheRuntime", "LatheTesting"]
+            dependencies: [
+                "Invention", "LatheCaching", "LatheCoding", "LatheDownloads", "LatheOAuth",
+                "LatheRuntime", "LatheStreams", "LatheTesting",
+            ]
         ),
         .executableTarget(
             name: "HostileCalls",
-            dependencies: ["LatheCoding", "LatheRuntime", "LatheTesting"],
+            dependencies: [
+                "LatheCoding", "LatheDownloads", "LatheRuntime", "LatheStreams", "LatheTesting",
+            ],
             path: "Tests/HostileCalls"
         ),
         .testTarget(name: "HostileTests", dependencies: ["HostileCalls"]),
@@ -214,9 +229,9 @@ let package = Package(
         .testTarget(
             name: "FogBugzTests",
             dependencies: [
-                "FixtureReading", "DemoSupport", "FogBugz", "FogBugzDemo", "LatheCoding",
-                "LatheRuntime",
-                "LatheTesting", "SchemaModel", "SchemaSyntax", "ToolRuns", "Variants",
+                "DemoSupport", "FixtureReading", "FogBugz", "FogBugzDemo", "LatheCoding",
+                "LatheDownloads", "LatheRuntime", "LatheTesting", "SchemaModel", "SchemaSyntax",
+                "ToolRuns", "Variants",
             ],
             exclude: ["Schemas", "Variants.md"],
             plugins: ["LatheBuild"]
@@ -256,8 +271,8 @@ let package = Package(
         .testTarget(
             name: "TrelloTests",
             dependencies: [
-                "FixtureReading", "LatheCoding", "LatheRuntime", "LatheTesting", "SchemaModel",
-                "SchemaSyntax", "Trello", "Variants",
+                "FixtureReading", "LatheCoding", "LatheDownloads", "LatheOAuth", "LatheRuntime",
+                "LatheTesting", "SchemaModel", "SchemaSyntax", "Trello", "Variants",
             ],
             exclude: ["Schemas", "Variants.md"],
             plugins: ["LatheBuild"]
@@ -266,8 +281,9 @@ let package = Package(
             name: "CompatibilityTests",
             dependencies: [
                 "FogBugz", "GoldenAnswers", "GoldenMinimal", "GoldenMuseum", "GuildWars2",
-                "LatheCoding", "LatheRuntime", "LatheTesting", "MediaWiki", "SchemaModel",
-                "SchemaSyntax", "Trello",
+                "LatheCaching", "LatheCoding", "LatheDownloads", "LatheOAuth", "LatheRuntime",
+                "LatheStreams", "LatheTesting", "MediaWiki", "SchemaModel", "SchemaSyntax",
+                "Trello",
             ]
         ),
 
@@ -307,7 +323,7 @@ let goldens = [
 package.targets += goldens.map { name in
     .target(
         name: "Golden\(name.prefix(1).uppercased())\(name.dropFirst())",
-        dependencies: ["LatheCoding", "LatheRuntime"],
+        dependencies: ["LatheCoding", "LatheRuntime"] + (name == "auth" ? ["LatheOAuth"] : []),
         path: "Tests/GenerationTests/Goldens/\(name)/expected"
     )
 }

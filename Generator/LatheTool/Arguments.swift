@@ -32,6 +32,10 @@ struct Arguments {
           --access LEVEL   The access level of the code, in place of the one in the schema.
           --check          Writes nothing; shows what differs, and fails when anything does.
           --planned FILE   For build plugins: the names to write, and no others; may be repeated.
+          --target NAME    For build plugins: the target that the code belongs to; then it is an error
+                           when the schemas need a module that it does not depend on.
+          --module-dependency NAME
+                           A module that the target depends on; may be repeated.
 
         generate-examples  Writes the examples of the schemas as test code of the SDK in module NAME; options
                            as above.
@@ -74,6 +78,7 @@ struct Arguments {
         let folder: String
         var values: [String: String] = [:]
         var planned: [String] = []
+        var modules: [String] = []
         var isCheck = false
 
         /// Reads the words after a command, which knows options with values beside those of all.
@@ -87,10 +92,11 @@ struct Arguments {
             while let word = words.popFirst() {
                 switch word {
                 case "--planned": planned.append(try value(of: word, &words))
+                case "--module-dependency": modules.append(try value(of: word, &words))
                 case "--check": isCheck = true
                 case _ where known.contains(word): values[word] = try value(of: word, &words)
                 default:
-                    try rejectOption(word, known: known + ["--check", "--planned", "--help"])
+                    try rejectOption(word, known: known + ["--check", "--planned", "--module-dependency", "--help"])
                     guard folder == nil else {
                         throw UsageError(
                             message: "\(command) takes one folder, '\(word)' is a second one"
@@ -117,7 +123,7 @@ struct Arguments {
 
     private static func generate(_ words: ArraySlice<String>) throws(UsageError) -> GenerateCommand
     {
-        let options = try Options("generate", words, known: ["--output", "--access"])
+        let options = try Options("generate", words, known: ["--output", "--access", "--target"])
         var access: Access?
         if let level = options.values["--access"] {
             guard let known = Access(rawValue: level) else {
@@ -132,7 +138,8 @@ struct Arguments {
             output: try options.needed("--output", "generate"),
             product: .sdk(access: access),
             isCheck: options.isCheck,
-            planned: options.planned
+            planned: options.planned,
+            target: options.values["--target"].map { ($0, options.modules) }
         )
     }
 

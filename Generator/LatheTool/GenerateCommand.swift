@@ -1,5 +1,6 @@
 import Foundation
 import SchemaModel
+import SchemaSyntax
 import SwiftTranslation
 
 /// `lathe generate` and `lathe generate-examples`: writes an API's Swift code, or compares it with what
@@ -11,11 +12,22 @@ struct GenerateCommand {
     let isCheck: Bool
     /// The names that a build plugin expects; empty to follow from the schemas.
     let planned: [String]
+    /// The target that the code belongs to, with the modules that it depends on; `nil` if that is not known.
+    var target: (name: String, modules: [String])?
 
     func run() -> Int32 {
         let generation = Generation(folder: folder, product: product)
         generation.schemas.report()
-        guard let model = generation.schemas.model?.model else { return 1 }
+        guard let named = generation.schemas.model else { return 1 }
+        if let target {
+            let missing = named.neededParts.filter { !target.modules.contains($0.module) }
+            let findings = DiagnosticList(missing.map { $0.missing(in: target.name) })
+            guard findings.isEmpty else {
+                Console.error(findings.rendered, terminator: "")
+                return 1
+            }
+        }
+        let model = named.model
         let owner = OutputFolder.Owner(api: model.name, isExamples: product.isExamples)
         let folder = OutputFolder(path: output, owner: owner, isPlanned: !planned.isEmpty)
         do {

@@ -36,7 +36,9 @@ struct LatheBuild: BuildToolPlugin {
                 from: folder,
                 into: context.pluginWorkDirectoryURL,
                 with: context.tool(named: "lathe").url,
-                testing: module
+                testing: module,
+                dependencies: target.recursiveTargetDependencies.map(\.name)
+                    .filter { $0.hasPrefix("Lathe") }.sorted()
             )
         ]
     }
@@ -99,7 +101,8 @@ private func generation(
     from folder: URL,
     into output: URL,
     with tool: URL,
-    testing module: String? = nil
+    testing module: String? = nil,
+    dependencies: [String]? = nil
 ) throws -> Command {
     // Listing a symbolic link's folder finds nothing.
     let folder = folder.resolvingSymlinksInPath()
@@ -107,7 +110,11 @@ private func generation(
         .filter { !$0.split(separator: "/").contains { $0.hasPrefix(".") } }
     let names = module == nil ? OutputNames.sdk : OutputNames.examples
     let planned = names.plan(forSchemas: contents.filter(OutputNames.isSchema))
-    let command = module.map { ["generate-examples", "--module", $0] } ?? ["generate"]
+    var command = module.map { ["generate-examples", "--module", $0] } ?? ["generate"]
+    if module == nil, let dependencies {
+        command += ["--target", target]
+        command += dependencies.flatMap { ["--module-dependency", $0] }
+    }
     return .buildCommand(
         displayName: "Generating \(target) from its schemas",
         executable: tool,

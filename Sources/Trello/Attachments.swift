@@ -1,5 +1,6 @@
 public import Foundation
 import LatheCoding
+import LatheDownloads
 public import LatheRuntime
 
 extension TrelloClient {

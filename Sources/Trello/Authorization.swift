@@ -1,5 +1,6 @@
 public import Foundation
-public import LatheRuntime
+public import LatheOAuth
+import LatheRuntime
 
 /// What a program asks a member for, and how Trello presents it.
 ///

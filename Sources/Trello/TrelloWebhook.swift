@@ -1,5 +1,6 @@
 public import Foundation
 public import LatheCoding
+import LatheOAuth
 import LatheRuntime
 
 /// Reads what Trello sends to a webhook, and knows whether it comes from Trello.

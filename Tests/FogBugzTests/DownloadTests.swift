@@ -2,6 +2,7 @@
 import FogBugz
 import Foundation
 import LatheCoding
+import LatheDownloads
 import LatheRuntime
 import LatheTesting
 import Synchronization

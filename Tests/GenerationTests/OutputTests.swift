@@ -1,5 +1,6 @@
 import Foundation
 import SchemaSyntax
+import SwiftTranslation
 import Testing
 
 @testable import LatheTool
@@ -216,6 +217,35 @@ struct OutputTests {
         #expect(other.contains("struct Two"))
         #expect(other.contains("struct All"))
         #expect(try scratch.text("out/Gone.swift").split(separator: "\n").count == 1)
+    }
+
+    @Test("A schema that needs a module without which the target is built says which line to add")
+    func missingPart() throws {
+        let scratch = try scratch()
+        let api = """
+            { "language": 1, "api": "Two", "server": "https://two.example", "auth": {
+                "user": { "kind": "oauth2", "token": "https://two.example/token", "grant": "clientCredentials" }
+            } }
+            """
+        try scratch.write(api, to: "schemas/api.jsonc")
+        let arguments = [
+            "generate", scratch.schemas, "--output", scratch.output, "--target", "App",
+            "--module-dependency", "LatheRuntime",
+        ]
+        #expect(CommandLineTool.run(arguments) == 1)
+        #expect(!FileManager.default.fileExists(atPath: scratch.output))
+        #expect(CommandLineTool.run(arguments + ["--module-dependency", "LatheOAuth"]) == 0)
+        let model = try #require(CheckedSchemas(folder: scratch.schemas).model)
+        let part = try #require(model.neededParts.first)
+        #expect(
+            part.missing(in: "App").description.hasSuffix(
+                """
+                api.jsonc:2:5: error: auth scheme 'user' needs the module LatheOAuth; add \
+                .product(name: "LatheOAuth", package: "Lathe") to the dependencies of target \
+                'App' [missing-part]
+                """
+            )
+        )
     }
 
     @Test("The access level of the call goes before the schema's")

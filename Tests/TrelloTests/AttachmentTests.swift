@@ -1,5 +1,6 @@
 import Foundation
 import LatheCoding
+import LatheDownloads
 import LatheRuntime
 import LatheTesting
 import Synchronization

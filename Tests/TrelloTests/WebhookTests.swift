@@ -1,6 +1,7 @@
 import FixtureReading
 import Foundation
 import LatheCoding
+import LatheOAuth
 import LatheRuntime
 import Testing
 import Trello

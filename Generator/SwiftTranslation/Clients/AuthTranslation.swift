@@ -59,7 +59,7 @@ struct AuthTranslation {
             case "PLAINTEXT": arguments.append(.init("signature", .member(nil, "plaintext")))
             default: break
             }
-            let value = Expression.call(.name(spelling.runtime("OAuth1")), arguments)
+            let value = Expression.call(.name(spelling.oauth("OAuth1")), arguments)
             return .call(.member(nil, "oauth1"), [.init(nil, value)])
         case .oauth2(let service):
             var arguments: [Expression.Argument] = []
@@ -68,7 +68,7 @@ struct AuthTranslation {
             }
             arguments.append(.init("tokenURL", .string(service.token.text)))
             if !service.usesPKCE { arguments.append(.init("pkce", .boolean(false))) }
-            let value = Expression.call(.name(spelling.runtime("OAuth2")), arguments)
+            let value = Expression.call(.name(spelling.oauth("OAuth2")), arguments)
             return .call(.member(nil, "oauth2"), [.init(nil, value)])
         }
     }
@@ -221,7 +221,7 @@ struct AuthTranslation {
         let application = Function.Parameter(
             "_",
             "application",
-            type: spelling.runtime("OAuth1") + ".Application"
+            type: spelling.oauth("OAuth1") + ".Application"
         )
         let text = spelling.swift("String")
         let values: [(String, Expression)] = [
@@ -239,7 +239,7 @@ struct AuthTranslation {
                 call: "beginAuthorization",
                 arguments: [.init(nil, .name("application"))],
                 last: [.init("callback", .name("callback"))],
-                returns: spelling.runtime("OAuth1Authorization"),
+                returns: spelling.oauth("OAuth1Authorization"),
                 scheme: scheme
             ),
             method(
@@ -273,7 +273,7 @@ struct AuthTranslation {
         let application = Function.Parameter(
             "_",
             "application",
-            type: spelling.runtime("OAuth2") + ".Application"
+            type: spelling.oauth("OAuth2") + ".Application"
         )
         let text = spelling.swift("String")
         let scopes = Function.Parameter(nil, "scopes", type: "[\(text)]", value: .array([]))
@@ -298,7 +298,7 @@ struct AuthTranslation {
                     call: "beginAuthorization",
                     arguments: program,
                     last: [.init("redirect", .name("redirect")), chosen],
-                    returns: spelling.runtime("OAuth2Authorization"),
+                    returns: spelling.oauth("OAuth2Authorization"),
                     isAsync: false,
                     scheme: scheme
                 ), resume,

@@ -37,7 +37,7 @@ struct NameClashes {
     /// The types at the top of the module that no schema declares, and those that nested ones would hide.
     private static func moduleNames(_ context: TranslationContext) -> Set<String> {
         var names: Set = [
-            "Swift", "Foundation", "LatheCoding", "LatheRuntime", "FailureValue", "ID",
+            "Swift", "Foundation", "LatheCoding", "LatheOAuth", "LatheRuntime", "FailureValue", "ID",
             "ResponseValue",
         ]
         names.insert(SwiftNames.type(context.model.name) + "Client")

@@ -27,6 +27,8 @@ struct TypeSpelling {
 
     func runtime(_ name: String) -> String { builtin(name, of: "LatheRuntime") }
 
+    func oauth(_ name: String) -> String { builtin(name, of: "LatheOAuth") }
+
     func text(_ type: TypeReference) -> String {
         switch type {
         case .scalar(let scalar): text(scalar)

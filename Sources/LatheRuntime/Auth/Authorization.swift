@@ -4,11 +4,11 @@ import Foundation
 struct Authorization {
     /// A credential, with the scheme by which it is added to a request.
     final class Proof: Sendable {
-        let scheme: AuthScheme
+        private let scheme: any Authenticator
         let credential: Credential
         private let clock: ClientClock
 
-        init(_ scheme: AuthScheme, _ credential: Credential, _ clock: ClientClock) {
+        init(_ scheme: any Authenticator, _ credential: Credential, _ clock: ClientClock) {
             self.scheme = scheme
             self.credential = credential
             self.clock = clock
@@ -16,18 +16,24 @@ struct Authorization {
 
         /// The API-wide parameter that carries the session's token.
         var parameter: (name: String, value: String)? {
-            guard case .session(let session) = scheme.kind, let token = credential["token"],
-                let parameter = session.parameter
-            else { return nil }
+            guard let parameter = scheme.parameter, let token = credential["token"] else {
+                return nil
+            }
             return (parameter, token)
         }
 
-        func apply(to request: inout HTTPRequest) async throws {
-            try await scheme.apply(credential, to: &request, date: clock.date())
+        /// Adds the credential to a request.
+        func authenticate(_ request: inout HTTPRequest) async throws {
+            try await scheme.authenticate(&request, with: credential, at: clock.date())
+        }
+
+        /// Signs a request that follows a redirect; a request that could be signed once can be signed again.
+        func sign(redirected request: inout HTTPRequest) async {
+            if scheme.signsRequests { try? await authenticate(&request) }
         }
     }
 
-    let scheme: AuthScheme
+    let scheme: any Authenticator
     private let key: CredentialKey
     private let account: Account
     private let clock: ClientClock
@@ -54,7 +60,7 @@ struct Authorization {
                 reason: "the API has no auth scheme '\(name)'"
             )
         }
-        self.scheme = scheme
+        self.scheme = scheme.authenticator
         key = client.key(for: name)
         account = client.account
         clock = client.clock

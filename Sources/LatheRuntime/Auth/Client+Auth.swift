@@ -11,6 +11,51 @@ extension Client {
         try await account.set(Account.Session(credential: credential), for: key(for: scheme))
     }
 
+    /// Stores a credential of a scheme, and renews it by a function whenever it has expired or is refused.
+    ///
+    /// - Parameters:
+    ///   - credential: The credential.
+    ///   - scheme: The name of the auth scheme.
+    ///   - renewal: Returns a credential in place of one that is no longer valid. It is called once for all
+    ///     waiting calls, with a client that has no credentials and no cache.
+    /// - Throws: ``APIError`` with the code `authorization` when the API has no such scheme; errors of the
+    ///   account's store.
+    public func authorize(
+        _ credential: Credential,
+        scheme: String,
+        renewal: @escaping @Sendable (Client, Credential?) async throws -> Credential
+    ) async throws {
+        try await authorize(credential, scheme: scheme)
+        await setRenewal(renewal, scheme)
+    }
+
+    /// Resumes an authorization with the credential that an earlier process left in the account's store.
+    ///
+    /// - Parameters:
+    ///   - scheme: The name of the auth scheme.
+    ///   - renewal: Returns a credential in place of one that is no longer valid, as for
+    ///     ``authorize(_:scheme:renewal:)``.
+    /// - Returns: `true` if the store has a credential.
+    /// - Throws: Errors of the account's store.
+    public func resumeAuthorization(
+        scheme: String,
+        renewal: @escaping @Sendable (Client, Credential?) async throws -> Credential
+    ) async throws -> Bool {
+        guard try await account.credential(for: key(for: scheme)) != nil else { return false }
+        await setRenewal(renewal, scheme)
+        return true
+    }
+
+    private func setRenewal(
+        _ renewal: @escaping @Sendable (Client, Credential?) async throws -> Credential,
+        _ scheme: String
+    ) async {
+        await account.setRenewal(
+            { [detached] in Account.Session(credential: try await renewal(detached, $0)) },
+            for: key(for: scheme)
+        )
+    }
+
     /// Starts a session, and starts it again whenever it has expired.
     ///
     /// The request is kept in memory for this purpose, including a password that it contains. If the scheme
@@ -78,27 +123,28 @@ extension Client {
         let cookies = await account.cookies
         try await account.remove(key)
         if usesCookies { await account.begin(CookieStore()) }
-        guard let declared = api.auth[scheme], case .session(let session) = declared.kind else {
-            return
-        }
-        guard let end = session.end, let token = credential?["token"] else { return }
+        guard let declared = api.auth[scheme]?.authenticator, let credential else { return }
         var client = detached
-        if session.usesCookies { await client.account.begin(cookies) }
-        if let parameter = session.parameter { client.parameters[parameter] = token }
+        if declared.usesCookies { await client.account.begin(cookies) }
+        if let parameter = declared.parameter { client.parameters[parameter] = credential["token"] }
         do {
-            try await end(client)
+            try await declared.end(with: client)
         } catch let error as APIError where declared.isRefusal(error) {}
     }
 
-    private func declared(_ scheme: String) throws -> AuthScheme {
+    private func declared(_ scheme: String) throws -> any Authenticator {
         guard let declared = api.auth[scheme] else {
-            throw AuthFlow.error("the API has no auth scheme '\(scheme)'")
+            throw APIError(
+                .authorization,
+                endpoint: APIError.authorization,
+                reason: "the API has no auth scheme '\(scheme)'"
+            )
         }
-        return declared
+        return declared.authenticator
     }
 
     /// Returns the key of a scheme's credential, or of a fetched parameter's value.
-    func key(for scheme: String) -> CredentialKey {
+    package func key(for scheme: String) -> CredentialKey {
         CredentialKey(api: api.name, scheme: scheme, account: account.name)
     }
 

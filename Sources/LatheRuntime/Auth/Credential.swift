@@ -35,6 +35,18 @@ public struct Credential: Hashable, Codable, Sendable {
 
     /// Returns the value with a name.
     public subscript(name: String) -> String? { values[name] }
+
+    /// Returns the value with a name.
+    ///
+    /// - Parameter name: The value's name.
+    /// - Returns: The value.
+    /// - Throws: An error that names the missing value.
+    public func value(named name: String) throws -> String {
+        guard let value = values[name] else {
+            throw RequestFault(reason: "the credential has no value '\(name)'")
+        }
+        return value
+    }
 }
 
 extension Credential: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

@@ -151,7 +151,7 @@ struct Call: Sendable {
         let proof = tries.proof
         var request = try httpRequest(for: call, tries)
         if let readdress = context.readdressing { try readdress(&request, endpoint) }
-        if client.cache != nil { return try await attemptWithCache(call, request, proof) }
+        if let cache = client.cache { return try await attempt(R.self, request, proof, cache) }
         let (response, body) = try await Exchange(context, proof).run(request)
         return (
             try read(R.self, response, body, of: request), AnswerHead(response, to: request)
@@ -181,92 +181,23 @@ struct Call: Sendable {
         return request
     }
 
-    /// Makes an attempt of a call that uses the cache.
-    private nonisolated(nonsending) func attemptWithCache<R: Request>(
-        _ call: R,
-        _ request: HTTPRequest,
-        _ proof: Authorization.Proof?
-    ) async throws -> (value: R.ResponseValue, head: AnswerHead) {
-        guard let cache = await CacheStep(context, request, R.self, proof?.credential) else {
-            let (response, body) = try await Exchange(context, proof).run(request)
-            await context.invalidate(request, proof?.credential, response)
-            return (
-                try read(R.self, response, body, of: request), AnswerHead(response, to: request)
-            )
-        }
-        let (kept, answer) = try await recall(R.self, request, cache)
-        if let answer { return answer }
-        return try await ask(R.self, request, proof, cache, kept)
-    }
-
-    /// Returns the cached response if it may be used, else the stale response to validate, if there is one.
-    private nonisolated(nonsending) func recall<R: Request>(
-        _ call: R.Type,
-        _ request: HTTPRequest,
-        _ cache: CacheStep
-    ) async throws -> (StoredAnswer?, (value: R.ResponseValue, head: AnswerHead)?) {
-        let kept = await cache.kept()
-        if let kept, kept.verdict == .fresh {
-            do {
-                let response = cache.response(of: kept.answer)
-                let value = try read(call, response, DocumentBytes(kept.answer.body), of: request)
-                trace?.tell(.cached(age: .seconds(cache.age(of: kept.answer))))
-                return (nil, (value, AnswerHead(response, to: request)))
-            } catch  where cache.use != .onlyCached {
-                // An entry that an earlier version of the program stored may not be decodable by this one.
-                await cache.forget()
-                return (nil, nil)
-            }
-        }
-        if cache.use == .onlyCached {
-            throw context.error(.notCached, "the cache has no response that may be used", request)
-        }
-        return (kept?.answer, nil)
-    }
-
-    /// Sends a request whose response may be stored, with the conditions of a stored response if there is
-    /// one.
-    private nonisolated(nonsending) func ask<R: Request>(
+    /// Makes an attempt of a call by the client's cache, which returns a stored response or sends the request.
+    private nonisolated(nonsending) func attempt<R: Request>(
         _ call: R.Type,
         _ request: HTTPRequest,
         _ proof: Authorization.Proof?,
-        _ cache: CacheStep,
-        _ kept: StoredAnswer?
+        _ cache: any ResponseCache
     ) async throws -> (value: R.ResponseValue, head: AnswerHead) {
-        let exchange = Exchange(context, proof, cache)
-        if let kept, CacheRules.hasValidator(kept.fields) {
-            var conditional = request
-            CacheRules.addConditions(of: kept, to: &conditional.fields)
-            let (response, body) = try await exchange.run(conditional)
-            if response.status != 304 {
-                return try await keep(call, response, body, of: conditional, cache)
-            }
-            if let answer = cache.confirmed(kept, by: response) {
-                let response = cache.response(of: answer)
-                let body = DocumentBytes(answer.body)
-                if let value = try? read(call, response, body, of: conditional) {
-                    trace?.tell(.revalidated)
-                    await cache.keep(answer)
-                    return (value, AnswerHead(response, to: conditional))
-                }
-            }
-            await cache.forget()
+        let result = LastResult<R.ResponseValue>()
+        let cached = CachedCall(context, proof, request, call) { response, body in
+            let value = try read(call, response, body, of: request)
+            result.set(value, response, to: request)
         }
-        let (response, body) = try await exchange.run(request)
-        return try await keep(call, response, body, of: request, cache)
-    }
-
-    private nonisolated(nonsending) func keep<R: Request>(
-        _ call: R.Type,
-        _ response: HTTPResponse,
-        _ body: DocumentBytes,
-        of request: HTTPRequest,
-        _ cache: CacheStep
-    ) async throws -> (value: R.ResponseValue, head: AnswerHead) {
-        if [404, 410].contains(response.status) { await cache.forget() }
-        let value = try read(call, response, body, of: request)
-        await cache.keep(response, body.data)
-        return (value, AnswerHead(response, to: request))
+        let response = try await cache.response(to: request, in: cached)
+        if let last = result.value(of: response) { return last }
+        let isOpen = context.staysOpen(response)
+        let body = isOpen ? DocumentBytes(Data()) : try await response.document(limit: .max)
+        return (try read(call, response, body, of: request), AnswerHead(response, to: request))
     }
 
     // MARK: Steps 11 and 14

@@ -14,10 +14,32 @@ public struct CallResponse<Value: Sendable>: Sendable {
     /// discards them.
     ///
     /// Those of a body in transit are in its own ``HTTPBody/trailers``.
-    public var trailers: HTTPFields = [:]
+    public var trailers: HTTPFields
+
+    /// Creates the result of a call.
+    ///
+    /// - Parameters:
+    ///   - value: The result of the call.
+    ///   - status: The status code.
+    ///   - fields: The response's header fields.
+    ///   - url: The address that responded.
+    ///   - trailers: The fields that followed the body; none by default.
+    public init(
+        value: Value,
+        status: Int,
+        fields: HTTPFields,
+        url: URL,
+        trailers: HTTPFields = [:]
+    ) {
+        self.value = value
+        self.status = status
+        self.fields = fields
+        self.url = url
+        self.trailers = trailers
+    }
 
     /// The response without its body.
-    var head: HTTPResponse { HTTPResponse(status: status, fields: fields, url: url) }
+    package var head: HTTPResponse { HTTPResponse(status: status, fields: fields, url: url) }
 }
 
 /// The status, header fields and address of a response.

@@ -186,7 +186,7 @@ public struct Client: Sendable {
                 transport: transport,
                 middleware: middleware,
                 account: account,
-                usesCookies: api.auth.values.contains { $0.usesCookies },
+                usesCookies: api.auth.values.contains { $0.authenticator.usesCookies },
                 retry: api.retry
             )
         )

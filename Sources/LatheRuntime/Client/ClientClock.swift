@@ -34,9 +34,9 @@ public struct ClientClock: Sendable {
         try await source.sleep(min(duration, Self.longest))
     }
     /// Returns the time since the clock was created, which never decreases.
-    func elapsed() -> Duration { source.elapsed() }
+    package func elapsed() -> Duration { source.elapsed() }
     /// Returns the current date.
-    func date() -> Date { source.date() }
+    package func date() -> Date { source.date() }
 
     /// Creates a client's clock from a clock.
     ///

@@ -5,9 +5,9 @@ import LatheCoding
 final class Exchange: Sendable {
     private let context: CallContext
     private let proof: Authorization.Proof?
-    private let cache: CacheStep?
+    private let cache: CachedCall?
 
-    init(_ context: CallContext, _ proof: Authorization.Proof?, _ cache: CacheStep? = nil) {
+    init(_ context: CallContext, _ proof: Authorization.Proof?, _ cache: CachedCall? = nil) {
         self.context = context
         self.proof = proof
         self.cache = cache
@@ -143,22 +143,47 @@ final class Exchange: Sendable {
         by transport: (nonisolated(nonsending) (HTTPRequest) async throws -> HTTPResponse)? = nil
     ) async throws -> HTTPResponse {
         cache?.willSend(request)
-        let isBare = proof == nil && !context.client.usesCookies
-        let request = isBare ? request : try await proven(request)
+        let cookies = context.client.usesCookies ? await context.cookies : nil
+        let isBare = proof == nil && cookies == nil
+        let request = isBare ? request : try await authenticated(request, cookies)
         if let name = request.fields.firstForbidden { throw forbidden(name, request) }
         context.trace?.tell(.started(request))
         do {
-            let response: HTTPResponse
-            if let transport {
-                response = try await transport(request)
-            } else {
-                response = try await context.client.transport.send(request)
-            }
-            request.cookies?.take(response, to: request)
-            return response
+            let response = try await transmit(request, by: transport)
+            if cookies == nil, !Redirect.isRedirect(response.status) { return response }
+            return try await follow(response, to: request, cookies, by: transport)
         } catch {
             throw try wrap(error, request, "no response was received")
         }
+    }
+
+    @inline(__always)
+    private nonisolated(nonsending) func transmit(
+        _ request: HTTPRequest,
+        by transport: (nonisolated(nonsending) (HTTPRequest) async throws -> HTTPResponse)?
+    ) async throws -> HTTPResponse {
+        if let transport { return try await transport(request) }
+        return try await context.client.transport.send(request)
+    }
+
+    /// Follows redirects, with the cookies that each of them sets, and stores those of the last response.
+    ///
+    /// To the same origin a signed request is signed again; cookies are sent where their own rules allow it.
+    private nonisolated(nonsending) func follow(
+        _ response: HTTPResponse,
+        to request: HTTPRequest,
+        _ cookies: RequestCookies?,
+        by transport: (nonisolated(nonsending) (HTTPRequest) async throws -> HTTPResponse)?
+    ) async throws -> HTTPResponse {
+        var isSameOrigin = true
+        let last = try await Redirect.follow(response, to: request) { next, previous, redirect in
+            isSameOrigin = isSameOrigin && Redirect.isSameOrigin(previous.url, next.url)
+            if isSameOrigin { await proof?.sign(redirected: &next) }
+            cookies?.carry(over: redirect, from: previous, to: &next)
+            return try await transmit(next, by: transport)
+        }
+        cookies?.take(last.response, to: last.request)
+        return last.response
     }
 
     private func forbidden(_ name: String, _ request: HTTPRequest) -> APIError {
@@ -171,16 +196,19 @@ final class Exchange: Sendable {
     }
 
     /// Returns a request with the account's cookies and the credential.
-    private nonisolated(nonsending) func proven(
-        _ request: HTTPRequest
+    private nonisolated(nonsending) func authenticated(
+        _ request: HTTPRequest,
+        _ cookies: RequestCookies?
     ) async throws -> HTTPRequest {
         var request = request
-        request.cookies = await context.cookies
-        request.cookies?.add(to: &request)
+        cookies?.add(to: &request)
         do {
-            try await proof?.apply(to: &request)
+            try await proof?.authenticate(&request)
         } catch let fault as RequestFault {
             throw context.error(.authorization, fault.reason, request)
+        } catch let error where !(error is APIError) && !(error is CancellationError) {
+            let reason = "the credential could not be added to the request"
+            throw context.error(.authorization, reason, request, cause: error)
         }
         return request
     }

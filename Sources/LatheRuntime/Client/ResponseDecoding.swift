@@ -1,16 +1,16 @@
 import Foundation
-import LatheCoding
+package import LatheCoding
 
 /// Decodes a response's body in its format.
-struct ResponseDecoding {
-    let decoder: EntityDecoder
-    let contentType: String?
+package struct ResponseDecoding {
+    package let decoder: EntityDecoder
+    package let contentType: String?
     private let body: DocumentBytes
     /// The response, which holds a body that is still in transit.
     private let response: HTTPResponse
 
     /// If an API has only one format, it is used whatever `Content-Type` a response has.
-    init(_ api: API, _ limits: Client.Limits, response: HTTPResponse, body: DocumentBytes) {
+    package init(_ api: API, _ limits: Client.Limits, response: HTTPResponse, body: DocumentBytes) {
         let only = api.formats.count == 1 ? api.formats[0] : .automatic
         decoder = EntityDecoder(
             format: only,
@@ -42,7 +42,7 @@ struct ResponseDecoding {
     }
 
     /// Decodes the result of a call, or the failure in its place.
-    func outcome<Value: WireValue, Failure: WireValue>(
+    package func outcome<Value: WireValue, Failure: WireValue>(
         _ value: Value.Type,
         _ failure: Failure.Type,
         in envelope: Envelope
@@ -109,5 +109,5 @@ struct ResponseDecoding {
 
 extension Field {
     /// Whether an absent value is `nil` and not an error.
-    var mayBeAbsent: Bool { !options.isDisjoint(with: [.optional, .nullable]) }
+    package var mayBeAbsent: Bool { !options.isDisjoint(with: [.optional, .nullable]) }
 }

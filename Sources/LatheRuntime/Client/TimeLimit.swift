@@ -142,7 +142,7 @@ final class Cutoff: Sendable {
 /// A time limit for each of the successive waits of some work.
 ///
 /// One alarm serves all waits, since one for each chunk of a body would cost more than the chunk.
-final class WaitLimit: Sendable {
+package final class WaitLimit: Sendable {
     private struct State {
         /// The time at which the wait began; `nil` while the work does not wait.
         var since: Duration?
@@ -155,26 +155,26 @@ final class WaitLimit: Sendable {
     private let clock: ClientClock
     private let state = Mutex(State())
 
-    init(_ limit: Duration, _ clock: ClientClock) {
+    package init(_ limit: Duration, _ clock: ClientClock) {
         self.limit = limit
         self.clock = clock
     }
 
     /// Records that the work begins to wait.
-    func begin() {
+    package func begin() {
         let now = clock.elapsed()
         state.withLock { $0.since = now }
     }
 
     /// Records that the work no longer waits.
-    func end() { state.withLock { $0.since = nil } }
+    package func end() { state.withLock { $0.since = nil } }
 
     /// Runs work and cancels it when one of its waits exceeds the limit.
     ///
     /// - Parameter operation: The operation, which must end soon after it is cancelled.
     /// - Returns: The result of the operation.
     /// - Throws: ``TimeLimitReached``, or an error of the operation.
-    func run<Value: Sendable>(
+    package func run<Value: Sendable>(
         _ operation: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
         let work = LatheRuntime.begin(operation)

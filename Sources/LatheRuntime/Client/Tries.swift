@@ -53,7 +53,7 @@ final class Tries {
         do {
             try await makeProof()
             return true
-        } catch var error as APIError where error.endpoint == AuthFlow.endpoint {
+        } catch var error as APIError where error.endpoint == APIError.authorization {
             // The call itself was not sent, so it may be retried whatever its method.
             error.tries = retrying.tries + 1
             retried?.last = error

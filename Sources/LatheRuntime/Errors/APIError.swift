@@ -75,17 +75,20 @@ public struct APIError: Error {
     /// An explanation that contains no data from outside the program.
     public let reason: String
     /// The request, including its credentials; `nil` when nothing was sent.
-    public internal(set) var request: HTTPRequest?
+    public package(set) var request: HTTPRequest?
     /// The response's status and header fields, `nil` when none was received; the body is in ``body``.
-    public internal(set) var response: HTTPResponse?
+    public package(set) var response: HTTPResponse?
     /// The response's body, as far as it was read.
-    public internal(set) var body: Data?
+    public package(set) var body: Data?
     /// The number of attempts, at least 1; it includes one that failed before it was sent.
-    public internal(set) var tries = 1
+    public package(set) var tries = 1
     /// The underlying error: of the transport, the decoder or a middleware.
-    public internal(set) var cause: (any Error)?
+    public package(set) var cause: (any Error)?
     /// The failure that the API reported, of the call's failure type.
     var failure: (any Sendable)?
+
+    /// The name of the calls that obtain a credential in errors.
+    package static let authorization = "authorization"
 
     /// Creates an error.
     ///

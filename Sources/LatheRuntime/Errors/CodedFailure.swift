@@ -21,7 +21,7 @@ extension APIError {
     ///
     /// Its reason contains the status code, and the failure's code unless the failure's type has secret
     /// fields.
-    static func reported<R: Request>(
+    package static func reported<R: Request>(
         _ failure: R.FailureValue,
         by call: R.Type,
         _ status: Int

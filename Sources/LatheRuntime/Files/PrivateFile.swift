@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 #if canImport(Darwin)
 import Darwin
@@ -9,13 +9,13 @@ import Glibc
 #endif
 
 /// A file that only its owner may read and write (mode 0600).
-enum PrivateFile {
+package enum PrivateFile {
     private static let mark = "new-"
 
     /// Puts bytes in a file's place, in one step, so that a crash leaves the old or the new ones.
     ///
     /// - Throws: `CocoaError` when the file cannot be written.
-    static func replace(_ file: URL, with bytes: Data) throws {
+    package static func replace(_ file: URL, with bytes: Data) throws {
         // Made with its mode, then filled: at no time can others read what is in it.
         let new = file.appendingPathExtension(mark + UUID().uuidString)
         let manager = FileManager.default
@@ -41,7 +41,7 @@ enum PrivateFile {
     }
 
     /// Whether a file is what a crash left of a replacement, an hour ago or more.
-    static func isLeftOver(_ file: URL, _ date: Date) -> Bool {
+    package static func isLeftOver(_ file: URL, _ date: Date) -> Bool {
         file.pathExtension.hasPrefix(mark) && date < Date(timeIntervalSinceNow: -3600)
     }
 }

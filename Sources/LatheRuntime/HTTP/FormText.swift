@@ -5,7 +5,7 @@ import LatheCoding
 package enum FormText {
     package typealias Pair = (name: String, value: String)
 
-    static func write(_ pairs: [Pair]) -> String {
+    package static func write(_ pairs: [Pair]) -> String {
         pairs.map { PercentEncoding.text($0.name) + "=" + PercentEncoding.text($0.value) }
             .joined(separator: "&")
     }
@@ -16,12 +16,12 @@ package enum FormText {
     }
 
     /// Returns the first value with a name.
-    static func value(_ name: String, in pairs: [Pair]) -> String? {
+    package static func value(_ name: String, in pairs: [Pair]) -> String? {
         pairs.first { $0.name == name }?.value
     }
 
     /// Returns the pairs percent-encoded as OAuth 1.0a requires (RFC 5849, section 3.6).
-    static func normalized(_ text: some StringProtocol) -> [Pair] {
+    package static func normalized(_ text: some StringProtocol) -> [Pair] {
         items(of: text).map { item in
             (
                 PercentEncoding.text(bytes(item.name)),
@@ -31,7 +31,7 @@ package enum FormText {
     }
 
     /// Returns the percent-encoded form of pairs that are not encoded.
-    static func normalized(_ pairs: [Pair]) -> [Pair] {
+    package static func normalized(_ pairs: [Pair]) -> [Pair] {
         pairs.map { (PercentEncoding.text($0.name), PercentEncoding.text($0.value)) }
     }
 
@@ -75,7 +75,7 @@ package enum FormText {
 
 extension String {
     /// Returns a random text of 256 bits: 43 characters that need no escaping in an address.
-    static func randomToken() -> String {
+    package static func randomToken() -> String {
         var generator = SystemRandomNumberGenerator()
         let bytes = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
         return Data(bytes).base64URLEncoded
@@ -84,7 +84,7 @@ extension String {
 
 extension Data {
     /// The data as Base64 with the URL-safe alphabet, without padding (RFC 4648, section 5).
-    var base64URLEncoded: String {
+    package var base64URLEncoded: String {
         base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
             .replacing("=", with: "")
     }

@@ -114,7 +114,7 @@ public struct HTTPFields: Hashable, Sendable {
         }
     }
 
-    static func isValue(_ value: String) -> Bool {
+    package static func isValue(_ value: String) -> Bool {
         withBytes(value) { $0.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 } }
     }
 }

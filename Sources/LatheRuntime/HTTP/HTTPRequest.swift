@@ -47,17 +47,6 @@ public struct HTTPRequest: Sendable {
         get { held.rest.call }
         set { held = Held(held.rest.with { $0.call = newValue }) }
     }
-    /// The account's cookies, which a redirect may change; `nil` for none.
-    var cookies: RequestCookies? {
-        get { held.rest.cookies }
-        set { held = Held(held.rest.with { $0.cookies = newValue }) }
-    }
-
-    /// Signs the request again after a redirect has changed its address or body; `nil` for unsigned requests.
-    var sign: (@Sendable (inout HTTPRequest) -> Void)? {
-        get { held.rest.sign }
-        set { held = Held(held.rest.with { $0.sign = newValue }) }
-    }
 
     /// The parts that middleware rarely changes, held by one reference so that a request is cheap to copy.
     private var held: Held
@@ -129,8 +118,6 @@ extension HTTPRequest {
         var isStreamed = false
         var bodyLimit = Int.max
         var call: (any Request.Type)?
-        var cookies: RequestCookies?
-        var sign: (@Sendable (inout HTTPRequest) -> Void)?
 
         func with(_ change: (inout Rest) -> Void) -> Rest {
             var changed = self
@@ -190,7 +177,7 @@ extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, Cu
 extension URL {
     /// Scheme, host and port, such as `https://example.com:8080`, without anything that could be a
     /// credential.
-    var origin: String {
+    package var origin: String {
         let port = port.map { ":\($0)" } ?? ""
         return "\(scheme ?? "")://\(host(percentEncoded: true) ?? "")\(port)"
     }

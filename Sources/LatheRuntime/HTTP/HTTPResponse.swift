@@ -49,6 +49,9 @@ public struct HTTPResponse: Sendable {
         held = Held(url, body)
     }
 
+    /// Returns whether this is a copy of another response, changed in neither address nor body.
+    func isIdentical(to other: HTTPResponse) -> Bool { held === other.held }
+
     /// Returns the whole body as a document for decoding, without copying bytes that are already in one.
     @inline(__always)
     nonisolated(nonsending) func document(limit: Int) async throws -> DocumentBytes {

@@ -1,13 +1,23 @@
-import Foundation
+package import Foundation
 
 /// The rules of redirects: the next request, and the fields that are sent with it.
 ///
 /// 303 changes all methods but HEAD to GET without a body; 301 and 302 change only POST (RFC 9110, section
 /// 15.4); 307 and 308 repeat the request. To another origin no possible credential is sent: only ``harmless``
-/// fields, and no body. To the same origin, a signed request is signed again. A redirect from HTTP to HTTPS
-/// at one host counts as the same origin; one from HTTPS to HTTP is never followed. An account's cookies are
-/// sent where their own rules allow it.
-enum Redirect {
+/// fields, and no body. A redirect from HTTP to HTTPS at one host counts as the same origin; one from HTTPS to
+/// HTTP is never followed.
+package enum Redirect {
+    /// The maximum number of redirects that are followed.
+    static let maximum = 10
+
+    /// Returns whether a status is that of a redirect.
+    static func isRedirect(_ status: Int) -> Bool {
+        switch status {
+        case 301, 302, 303, 307, 308: true
+        default: false
+        }
+    }
+
     /// The fields that contain no credentials.
     private static let harmless = [
         "Accept", "Accept-Charset", "Accept-Encoding", "Accept-Language", "If-Range", "Range",
@@ -16,7 +26,7 @@ enum Redirect {
 
     /// Returns the request that follows a redirect; `nil` when the response is not to be followed.
     static func next(after request: HTTPRequest, _ response: HTTPResponse) -> HTTPRequest? {
-        guard [301, 302, 303, 307, 308].contains(response.status),
+        guard isRedirect(response.status),
             let location = response.fields.values("Location").first,
             let target = URL(string: location, relativeTo: request.url)?.absoluteURL,
             let scheme = target.scheme?.lowercased(), scheme == "http" || scheme == "https",
@@ -44,17 +54,13 @@ enum Redirect {
             next.fields.removeAll { field in
                 !harmless.contains { HTTPFields.equal($0, field.name) }
             }
-            next.sign = nil
-        } else if let sign = next.sign {
-            sign(&next)
         }
         if let body = next.body, !body.isReplayable { return nil }
-        request.cookies?.carry(over: response, from: request, to: &next)
         return next
     }
 
     /// Returns whether credentials for one address may be sent to the other.
-    static func isSameOrigin(_ one: URL, _ other: URL) -> Bool {
+    package static func isSameOrigin(_ one: URL, _ other: URL) -> Bool {
         guard one.host()?.lowercased() == other.host()?.lowercased() else { return false }
         let schemes = (one.scheme?.lowercased(), other.scheme?.lowercased())
         let ports = (port(of: one), port(of: other))
@@ -64,5 +70,61 @@ enum Redirect {
 
     private static func port(of url: URL) -> Int {
         url.port ?? (url.scheme?.lowercased() == "https" ? 443 : 80)
+    }
+}
+
+/// More redirects than are followed; a further attempt would end in the same way.
+public struct TooManyRedirects: NonRetryableError, Hashable, CustomStringConvertible {
+    /// The maximum that was exceeded.
+    public var description: String { "more than \(Redirect.maximum) redirects" }
+}
+
+extension TooManyRedirects: DescribedTransportError {
+    var isTimeout: Bool { false }
+}
+
+extension Transport {
+    /// Sends a request and follows up to ten redirects, by the rules that clients apply to calls.
+    ///
+    /// To another origin no field is sent that may contain credentials, and no body.
+    ///
+    /// - Parameter request: The request.
+    /// - Returns: The response of the last address.
+    /// - Throws: ``TooManyRedirects``, or an error of the transport.
+    public func sendFollowingRedirects(_ request: HTTPRequest) async throws -> HTTPResponse {
+        try await Redirect.follow(try await send(request), to: request) { request, _, _ in
+            try await send(request)
+        }.response
+    }
+}
+
+extension Redirect {
+    /// Sends the requests that follow redirects, until a response is not one.
+    ///
+    /// - Parameters:
+    ///   - response: The response to the first request.
+    ///   - request: The first request.
+    ///   - send: Sends a request that follows the redirect of another one.
+    /// - Returns: The last request, and its response with its address.
+    /// - Throws: ``TooManyRedirects``, or an error of `send`.
+    nonisolated(nonsending) static func follow(
+        _ response: HTTPResponse,
+        to request: HTTPRequest,
+        send: nonisolated(nonsending) (
+            inout HTTPRequest, _ previous: HTTPRequest, HTTPResponse
+        ) async throws -> HTTPResponse
+    ) async throws -> (request: HTTPRequest, response: HTTPResponse) {
+        var (request, response) = (request, response)
+        var count = 0
+        while var next = next(after: request, response) {
+            count += 1
+            guard count <= maximum else { throw TooManyRedirects() }
+            try Task.checkCancellation()
+            let previous = request
+            response = try await send(&next, previous, response)
+            if response.url == nil { response.url = next.url }
+            request = next
+        }
+        return (request, response)
     }
 }

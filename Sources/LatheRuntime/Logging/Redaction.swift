@@ -19,33 +19,20 @@ package struct Redaction: Sendable {
         var query = Set(secrets.filter { $0.place == .query }.map(\.name))
         var fields = Set(secrets.filter { $0.place == .header }.map { $0.name.lowercased() })
         fields.formUnion(["authorization", "proxy-authorization", "cookie", "set-cookie"])
-        for scheme in api.auth.values {
-            switch scheme.kind {
-            case .query(let names): query.formUnion(names.values)
-            case .header(let name, _): fields.insert(name.lowercased())
-            case .session(let session):
-                guard let parameter = session.parameter.flatMap({ api.parameters[$0] }) else {
-                    continue
-                }
-                if parameter.place == .query { query.insert(parameter.name) }
-                if parameter.place == .header { fields.insert(parameter.name.lowercased()) }
-            case .basic, .oauth1, .oauth2: break
-            }
+        let schemes = api.auth.values.map(\.authenticator)
+        let tokens = schemes.compactMap { $0.parameter.flatMap { api.parameters[$0] } }
+        for scheme in schemes {
+            query.formUnion(scheme.secretQueryItems)
+            fields.formUnion(scheme.secretFields.map { $0.lowercased() })
+        }
+        for token in tokens {
+            if token.place == .query { query.insert(token.name) }
+            if token.place == .header { fields.insert(token.name.lowercased()) }
         }
         queryNames = query
         fieldNames = fields
-        formNames = Set(
-            (secrets
-                + shared.filter { parameter in
-                    api.auth.values.contains { scheme in
-                        if case .session(let session) = scheme.kind, let name = session.parameter {
-                            api.parameters[name]?.name == parameter.name
-                        } else {
-                            false
-                        }
-                    }
-                }).filter { $0.place == .form }.map(\.name)
-        )
+        let sharedTokens = shared.filter { shared in tokens.contains { $0.name == shared.name } }
+        formNames = Set((secrets + sharedTokens).filter { $0.place == .form }.map(\.name))
         hasSecretBody =
             secrets.contains { $0.place == .body || $0.place == .multipart }
             || endpoint.parameters.contains { !$0.secretFields.isEmpty }

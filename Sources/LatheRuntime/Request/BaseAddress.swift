@@ -5,7 +5,7 @@ import LatheCoding
 ///
 /// The query of `http://host/api.asp?id=7&` precedes each call's own items, and a path is inserted before it.
 /// Anything that is inserted and percent-encoded as needed gives a valid address.
-final class BaseAddress: Sendable {
+package final class BaseAddress: Sendable {
     /// The part before the query.
     let front: String
     /// The part before the query, as text for a builder.
@@ -14,7 +14,7 @@ final class BaseAddress: Sendable {
     let query: String
 
     /// Creates a base from an address; `nil` unless it is an absolute HTTP address.
-    init?(_ address: String) {
+    package init?(_ address: String) {
         let whole = address.prefix { $0 != "#" }
         let front = whole.prefix { $0 != "?" }
         let scheme = front.prefix { $0 != ":" }.lowercased()

@@ -4,7 +4,7 @@ import LatheCoding
 ///
 /// The unreserved characters of RFC 3986 stay; each other byte of the UTF-8 becomes `%XX`, including the
 /// space and `+`.
-enum PercentEncoding {
+package enum PercentEncoding {
     /// The encoded form of each byte: up to three bytes, the first one lowest, and their number in the
     /// highest.
     nonisolated(unsafe) static let escapes: UnsafePointer<UInt32> = {
@@ -96,14 +96,14 @@ enum PercentEncoding {
         buffer.advance(more)
     }
 
-    static func text(_ bytes: [UInt8]) -> String {
+    package static func text(_ bytes: [UInt8]) -> String {
         var buffer = OutputBuffer(capacity: bytes.count * 3)
         bytes.withUnsafeBufferPointer { append($0, to: &buffer) }
         defer { buffer.free() }
         return String(decoding: buffer.bytes, as: UTF8.self)
     }
 
-    static func text(_ text: String) -> String {
+    package static func text(_ text: String) -> String {
         var buffer = OutputBuffer(capacity: text.utf8.count * 3)
         var text = text
         text.withUTF8 { append($0, to: &buffer) }

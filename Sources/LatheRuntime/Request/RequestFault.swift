@@ -1,7 +1,9 @@
 /// The reason why a call's parameters do not give a valid request; it contains names of parameters and no
 /// values.
-struct RequestFault: Error, Hashable {
-    var reason: String
+package struct RequestFault: Error, Hashable {
+    package var reason: String
+
+    package init(reason: String) { self.reason = reason }
 
     static let noAddress = RequestFault(
         reason: "the server's address is not an absolute HTTP address"

@@ -1,7 +1,8 @@
 /// Sends one request and returns one response.
 ///
-/// A transport neither retries nor checks the status code. Whether it follows redirects is part of its own
-/// documentation. When the calling task is cancelled, it stops immediately and throws `CancellationError`.
+/// A transport neither retries, follows redirects nor checks the status code; the client does so, and adds
+/// credentials and cookies. When the calling task is cancelled, it stops immediately and throws
+/// `CancellationError`.
 public protocol Transport: Sendable {
     /// Sends a request.
     ///

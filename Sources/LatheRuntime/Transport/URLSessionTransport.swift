@@ -51,10 +51,10 @@ public struct URLSessionTransport: Transport {
         sessions = SessionOwner(configuration, maximumSpill)
     }
 
-    /// Sends a request and follows redirects.
+    /// Sends a request.
     ///
     /// - Parameter request: The request.
-    /// - Returns: The response of the last URL.
+    /// - Returns: The response.
     /// - Throws: `URLError`, `CancellationError`, ``HTTPRequest/Malformed``, or an error from reading the
     ///   request's body.
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
@@ -62,14 +62,14 @@ public struct URLSessionTransport: Transport {
     }
 }
 
-extension URLSessionTransport: RedirectingTransport {
-    static var tooManyRedirects: any Error { URLError(.httpTooManyRedirects) }
-
-    nonisolated(nonsending) func exchange(
+extension URLSessionTransport: CuttableTransport {
+    nonisolated(nonsending) func send(
         _ request: HTTPRequest,
         until cutoff: Cutoff?
     ) async throws -> HTTPResponse {
-        try await sessions.exchange(request, until: cutoff)
+        guard request.isWellFormed else { throw HTTPRequest.Malformed() }
+        try Task.checkCancellation()
+        return try await sessions.exchange(request, until: cutoff)
     }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import GoldenMinimal
+import LatheCaching
 import LatheRuntime
 import LatheTesting
 import Testing

@@ -1,6 +1,8 @@
 import Foundation
 import GoldenMuseum
+import LatheDownloads
 import LatheRuntime
+import LatheStreams
 import LatheTesting
 import Testing
 

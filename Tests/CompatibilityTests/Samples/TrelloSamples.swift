@@ -1,5 +1,7 @@
 import Foundation
 import LatheCoding
+import LatheDownloads
+import LatheOAuth
 import LatheRuntime
 import LatheTesting
 import Testing

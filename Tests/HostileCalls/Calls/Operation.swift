@@ -1,6 +1,8 @@
 import Foundation
 import LatheCoding
+import LatheDownloads
 import LatheRuntime
+import LatheStreams
 
 /// What the client does with the answer.
 enum Operation: String, CaseIterable, Sendable {

@@ -3,6 +3,7 @@ import LatheCoding
 import LatheTesting
 import Testing
 
+@testable import LatheOAuth
 @testable import LatheRuntime
 
 /// A call that proves who calls by the scheme `main`.

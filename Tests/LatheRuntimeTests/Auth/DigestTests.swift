@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import LatheOAuth
 @testable import LatheRuntime
 
 /// One test case of RFC 2202 (SHA-1) or RFC 4231 (SHA-256).

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import LatheOAuth
 @testable import LatheRuntime
 
 struct OAuth1SigningTests {

@@ -3,6 +3,7 @@ import LatheCoding
 import LatheTesting
 import Testing
 
+@testable import LatheOAuth
 @testable import LatheRuntime
 
 /// The providers that `Tests/Servers/oauth/start` runs.

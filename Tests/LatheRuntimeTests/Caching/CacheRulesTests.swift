@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import LatheCaching
 @testable import LatheRuntime
 
 /// An answer that was made, asked for and kept at 7:28, and a request some seconds later.

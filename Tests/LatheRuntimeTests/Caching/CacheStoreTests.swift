@@ -2,6 +2,7 @@ import Foundation
 import LatheTesting
 import Testing
 
+@testable import LatheCaching
 @testable import LatheRuntime
 
 @Suite("Where answers are kept")

@@ -3,6 +3,7 @@ import LatheCoding
 import LatheTesting
 import Testing
 
+@testable import LatheCaching
 @testable import LatheRuntime
 
 /// A call without secrets.

@@ -3,6 +3,7 @@ import LatheCoding
 import LatheTesting
 import Testing
 
+@testable import LatheOAuth
 @testable import LatheRuntime
 
 /// A call that is signed.
@@ -124,15 +125,13 @@ struct CallLifeTests {
         let service = OAuth2(tokenURL: "http://example.test/token")
         var client = client(transport, .oauth2(service), log)
         client.middleware = []
-        let key = client.key(for: "main")
         let renewal = service.renewal(
             OAuth2.Application(id: "i", secret: "s"),
-            client.detached,
             grant: [("grant_type", "client_credentials")]
         )
-        await client.account.setRenewal(renewal, for: key)
         let past = Date(timeIntervalSince1970: 1_445_412_000)
-        try await client.authorize(Credential(["token": "old"], expiry: past), scheme: "main")
+        let credential = Credential(["token": "old"], expiry: past)
+        try await client.authorize(credential, scheme: "main", renewal: renewal)
         _ = try await client.send(Signed())
         #expect(transport.requests.map { $0.request.url.path() } == ["/token", "/signed"])
         #expect(transport.requests[1].request.fields["Authorization"] == "Bearer new")
@@ -140,7 +139,7 @@ struct CallLifeTests {
             transport.requests[0].request.fields["Authorization"]
                 == "Basic " + Data("i:s".utf8).base64EncodedString()
         )
-        let expiry = try await client.account.credential(for: key)?.expiry
+        let expiry = try await client.account.credential(for: client.key(for: "main"))?.expiry
         #expect(expiry == Date(timeIntervalSince1970: 1_445_412_470 + 95))
 
         try await client.authorize(Credential(token: "refused"), scheme: "main")

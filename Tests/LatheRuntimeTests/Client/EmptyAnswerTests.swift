@@ -3,7 +3,9 @@ import LatheCoding
 import LatheTesting
 import Testing
 
+@testable import LatheCaching
 @testable import LatheRuntime
+@testable import LatheStreams
 
 /// A note that need not be there, read or sent.
 private struct Maybe<Place: AnswerPlace>: Request {

@@ -4,7 +4,9 @@ import LatheTesting
 import Synchronization
 import Testing
 
+@testable import LatheDownloads
 @testable import LatheRuntime
+@testable import LatheStreams
 
 @Suite("Files that are slow to read")
 struct BlockingFileTests {

@@ -3,6 +3,7 @@ import LatheTesting
 import Synchronization
 import Testing
 
+@testable import LatheDownloads
 @testable import LatheRuntime
 
 @Suite("Downloads from servers that err", .timeLimit(.minutes(1)))

@@ -3,6 +3,7 @@ import LatheTesting
 import Synchronization
 import Testing
 
+@testable import LatheDownloads
 @testable import LatheRuntime
 
 @Suite("Downloads to a file", .timeLimit(.minutes(1)))

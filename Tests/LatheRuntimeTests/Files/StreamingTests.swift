@@ -5,6 +5,7 @@ import Synchronization
 import Testing
 
 @testable import LatheRuntime
+@testable import LatheStreams
 
 /// A call that returns a list.
 struct ListNotes: Request {

@@ -2,6 +2,7 @@ import Foundation
 import LatheCoding
 import Testing
 
+@testable import LatheCaching
 @testable import LatheRuntime
 
 /// A separator and the combining mark after it are one `Character`; nothing may hide in one.

@@ -3,6 +3,7 @@ import LatheCoding
 import LatheTesting
 import Testing
 
+@testable import LatheCaching
 @testable import LatheRuntime
 
 @Suite("Paging with a cache")

@@ -3,6 +3,7 @@ import LatheTesting
 import Testing
 
 @testable import LatheRuntime
+@testable import LatheStreams
 
 @Suite("Answers of lines")
 struct LineStreamTests {

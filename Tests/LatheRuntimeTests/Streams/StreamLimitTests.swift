@@ -5,6 +5,7 @@ import Synchronization
 import Testing
 
 @testable import LatheRuntime
+@testable import LatheStreams
 
 /// Chunks that are always ready; counts those that were taken.
 private final class Endless: AsyncSequence, Sendable {

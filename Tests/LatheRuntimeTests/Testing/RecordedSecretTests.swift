@@ -4,6 +4,7 @@ import LatheTesting
 import Testing
 
 @testable import LatheRuntime
+@testable import LatheStreams
 
 /// An entity of one secret, at a place that differs.
 private protocol Secret: Entity {

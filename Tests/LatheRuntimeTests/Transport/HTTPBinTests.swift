@@ -3,7 +3,10 @@ import LatheCoding
 import LatheTesting
 import Testing
 
+@testable import LatheCaching
+@testable import LatheDownloads
 @testable import LatheRuntime
+@testable import LatheStreams
 
 /// httpbin as `Tests/Servers/httpbin/start` runs it.
 private enum HTTPBin {

@@ -72,7 +72,7 @@ struct RedirectTests {
     }
 
     @Test(
-        "The transport follows within one origin with, to another without credentials",
+        "A redirect is followed within one origin with, to another without credentials",
         arguments: TransportKind.allCases
     )
     func overTheWire(_ kind: TransportKind) async throws {
@@ -95,7 +95,7 @@ struct RedirectTests {
                 server.url.appending(path: path),
                 fields: ["Authorization": "a"]
             )
-            let response = try await kind.make().send(request)
+            let response = try await kind.make().sendFollowingRedirects(request)
             return String(decoding: try await response.body.collect(limit: 1000), as: UTF8.self)
         }
         #expect(try await get("same") == "same: a")

@@ -50,8 +50,6 @@ extension CurlTransport.Failure {
         public static let timedOut = Code(rawValue: 28)
         /// The TLS handshake failed.
         public static let tls = Code(rawValue: 35)
-        /// There were too many redirects.
-        public static let tooManyRedirects = Code(rawValue: 47)
         /// The server closed the connection without a response.
         public static let noResponse = Code(rawValue: 52)
         /// Sending failed.

@@ -49,10 +49,10 @@ public struct CurlTransport: Transport {
         owner = LoopOwner(configuration)
     }
 
-    /// Sends a request and follows redirects.
+    /// Sends a request.
     ///
     /// - Parameter request: The request.
-    /// - Returns: The response of the last URL.
+    /// - Returns: The response.
     /// - Throws: ``Failure``, `CancellationError`, ``HTTPRequest/Malformed``, or an error from reading the
     ///   request's body.
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
@@ -60,13 +60,13 @@ public struct CurlTransport: Transport {
     }
 }
 
-extension CurlTransport: RedirectingTransport {
-    static var tooManyRedirects: any Error { Failure(.tooManyRedirects) }
-
-    nonisolated(nonsending) func exchange(
+extension CurlTransport: CuttableTransport {
+    nonisolated(nonsending) func send(
         _ request: HTTPRequest,
         until cutoff: Cutoff?
     ) async throws -> HTTPResponse {
+        guard request.isWellFormed else { throw HTTPRequest.Malformed() }
+        try Task.checkCancellation()
         let transfer = try CurlTransfer(request, owner.loop)
         cutoff?.onReach { transfer.cancel() }
         return try await withTaskCancellationHandler {

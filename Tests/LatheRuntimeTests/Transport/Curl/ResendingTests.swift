@@ -140,7 +140,9 @@ struct ResendingTests {
         let transport = CurlTransport()
         func send(_ body: HTTPBody) async throws -> String {
             let url = server.url.appending(path: "first")
-            let response = try await transport.send(HTTPRequest(.post, url, body: body))
+            let response = try await transport.sendFollowingRedirects(
+                HTTPRequest(.post, url, body: body)
+            )
             let text = String(decoding: try await response.body.collect(limit: 100), as: UTF8.self)
             return "\(response.status) \(text)"
         }

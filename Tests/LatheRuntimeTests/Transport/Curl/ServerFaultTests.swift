@@ -211,7 +211,9 @@ struct ServerFaultTests {
         }
         defer { server.stop() }
         let start = ContinuousClock.now
-        let response = try await CurlTransport().send(HTTPRequest(.get, server.url))
+        let response = try await CurlTransport().sendFollowingRedirects(
+            HTTPRequest(.get, server.url)
+        )
         #expect(try await response.body.collect(limit: 10) == Data("ok".utf8))
         #expect(ContinuousClock.now - start < .seconds(2))
     }

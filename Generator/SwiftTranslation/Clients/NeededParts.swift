@@ -1,0 +1,39 @@
+import SchemaModel
+package import SchemaSyntax
+
+/// An optional module of the runtime that a schema needs.
+package struct NeededPart: Sendable {
+    package let module: String
+    /// What needs it, as in `auth scheme 'main'`.
+    package let user: String
+    package let range: SourceRange
+
+    /// The finding for a target that does not depend on the module.
+    package func missing(in target: String) -> Diagnostic {
+        Diagnostic(
+            rule: "missing-part",
+            at: range,
+            """
+            \(user) needs the module \(module); add .product(name: "\(module)", package: "Lathe") to \
+            the dependencies of target '\(target)'
+            """
+        )
+    }
+}
+
+extension NamedModel {
+    /// The optional modules that the code of the model imports, each for the first that needs it.
+    package var neededParts: [NeededPart] { SwiftTranslation.neededParts(of: context.model) }
+}
+
+func neededParts(of model: APIModel) -> [NeededPart] {
+    let scheme = model.auth.first { scheme in
+        switch scheme.kind {
+        case .oauth1, .oauth2: true
+        case .query, .header, .bearer, .basic, .session: false
+        }
+    }
+    return scheme.map {
+        [NeededPart(module: "LatheOAuth", user: "auth scheme '\($0.name)'", range: $0.range)]
+    } ?? []
+}

@@ -1,0 +1,110 @@
+import Foundation
+import LatheRuntime
+
+/// The cached responses with one key, which differ by the request fields that `Vary` names.
+///
+/// Any `Encoder` and `Decoder` can write and read an entry. Descriptions contain only the number of responses
+/// and their size.
+public struct CacheEntry: Codable, Hashable, Sendable {
+    /// The maximum number of responses; the oldest are removed first.
+    private static let most = 8
+
+    /// The responses, the newest first.
+    private(set) var answers: [StoredAnswer] = []
+
+    /// The approximate number of bytes of all responses, by which a cache limits its size.
+    public var size: Int { answers.reduce(0) { $0 + $1.size } }
+
+    /// Returns the newest response to a request with the given fields.
+    func answer(to fields: HTTPFields) -> StoredAnswer? {
+        answers.first { $0.isFor(fields) }
+    }
+
+    /// Stores a response in place of those to the same request.
+    mutating func put(_ answer: StoredAnswer) {
+        answers.removeAll { $0.vary == answer.vary }
+        answers.insert(answer, at: 0)
+        answers.removeLast(max(0, answers.count - Self.most))
+    }
+
+    /// Removes the responses to a request with the given fields.
+    mutating func remove(_ fields: HTTPFields) {
+        answers.removeAll { $0.isFor(fields) }
+    }
+}
+
+extension CacheEntry: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The number of responses and their size in bytes.
+    public var description: String { "\(answers.count) responses, \(size) bytes" }
+    /// The same as the description.
+    public var debugDescription: String { description }
+    /// The same as the description.
+    public var customMirror: Mirror { Mirror(self, unlabeledChildren: [description]) }
+}
+
+/// A response as a cache stores it.
+struct StoredAnswer: Codable, Hashable, Sendable {
+    private struct StoredField: Codable, Hashable {
+        var name: String
+        var value: String
+    }
+
+    let status: Int
+    private var storedFields: [StoredField]
+    let body: Data
+    /// The time at which the request was sent that the fields belong to.
+    var requestTime: Date
+    /// The time at which its response was received.
+    var responseTime: Date
+    /// Digests of the request fields that `Vary` names, by names in lower case; the fields may be
+    /// credentials.
+    let vary: [String: String]
+
+    /// Creates a stored response; `nil` when no later request can match it, as with `Vary: *`.
+    init?(
+        status: Int,
+        fields: HTTPFields,
+        body: Data,
+        request: HTTPFields,
+        requestTime: Date,
+        responseTime: Date
+    ) {
+        let names = CacheRules.list(fields["Vary"])
+        if names.contains("*") { return nil }
+        self.status = status
+        self.body = body
+        self.requestTime = requestTime
+        self.responseTime = responseTime
+        vary = Dictionary(
+            names.map { ($0, Self.digest(request, $0)) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        storedFields = []
+        self.fields = fields
+    }
+
+    /// The header fields without cookies, which are not stored.
+    var fields: HTTPFields {
+        get {
+            var fields: HTTPFields = [:]
+            for field in storedFields { fields.append(field.name, field.value) }
+            return fields
+        }
+        set {
+            storedFields = newValue.filter { !HTTPFields.equal($0.name, "Set-Cookie") }
+                .map { StoredField(name: $0.name, value: $0.value) }
+        }
+    }
+
+    var size: Int {
+        storedFields.reduce(body.count + 256) { $0 + $1.name.utf8.count + $1.value.utf8.count }
+    }
+
+    func isFor(_ request: HTTPFields) -> Bool {
+        vary.allSatisfy { Self.digest(request, $0.key) == $0.value }
+    }
+
+    private static func digest(_ request: HTTPFields, _ name: String) -> String {
+        request[name].map { CacheKey.digest([$0]) } ?? ""
+    }
+}

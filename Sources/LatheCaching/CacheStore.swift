@@ -1,0 +1,23 @@
+public import LatheRuntime
+
+/// A store of responses, which a client uses as its cache by the rules of RFC 9111.
+///
+/// ``MemoryCache`` and ``DiskCache`` are stores; a store of one's own has three functions. A store that cannot
+/// read or write acts as an empty one: it never makes a call fail.
+public protocol CacheStore: ResponseCache {
+    /// Returns the stored responses with a key; `nil` for none.
+    ///
+    /// - Parameter key: The key of the responses.
+    /// - Returns: The entry that was saved last, unchanged.
+    func entry(for key: CacheKey) async -> CacheEntry?
+
+    /// Stores responses in place of the previous ones.
+    ///
+    /// - Parameters:
+    ///   - entry: The responses; `nil` removes the previous ones.
+    ///   - key: The key of the responses.
+    func save(_ entry: CacheEntry?, for key: CacheKey) async
+
+    /// Removes all responses.
+    func removeAll() async
+}

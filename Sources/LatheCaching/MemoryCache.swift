@@ -1,0 +1,40 @@
+public import LatheRuntime
+import Synchronization
+
+/// A cache that stores responses in memory, up to a maximum size; the least recently used are removed first.
+///
+/// ```swift
+/// client.cache = MemoryCache()
+/// ```
+///
+/// Copies of a client share their cache; different clients may share one too.
+public final class MemoryCache: CacheStore {
+    private let index: Mutex<RecencyIndex<CacheKey, CacheEntry>>
+
+    /// Creates an empty cache.
+    ///
+    /// - Parameter capacity: The maximum number of bytes of all responses, 16 MiB by default. A larger
+    ///   response is not stored.
+    public init(capacity: Int = 1 << 24) {
+        index = Mutex(RecencyIndex(capacity: capacity))
+    }
+
+    /// The number of bytes of all responses.
+    public var size: Int { index.withLock { $0.size } }
+
+    /// Returns the stored responses with a key; `nil` for none.
+    public func entry(for key: CacheKey) -> CacheEntry? {
+        index.withLock { $0.use(key) }
+    }
+
+    /// Stores responses, or removes those with the key.
+    public func save(_ entry: CacheEntry?, for key: CacheKey) {
+        index.withLock { index in
+            guard let entry else { return index.remove(key) }
+            _ = index.put(entry, size: entry.size, under: key)
+        }
+    }
+
+    /// Removes all responses.
+    public func removeAll() { index.withLock { $0.removeAll() } }
+}

@@ -1,0 +1,316 @@
+public import Foundation
+import LatheCoding
+public import LatheRuntime
+import Synchronization
+
+extension Client {
+    /// Sends a request and writes the answer's body to a file.
+    ///
+    /// The bytes go to a file of the same name with `.part` appended, which takes the file's name when it is
+    /// whole; so the file is never seen half written, and one that was there before stays until then. A
+    /// part that a broken or cancelled download from the same address left is gone on with, if the server says
+    /// by a strong `ETag`, or where it has none by a `Last-Modified` before its `Date`, that it has the same
+    /// bytes still, and how many bytes the file has. Else the download begins anew, once in each try. Only one download at a time may write
+    /// a file; between processes, that is up to them.
+    ///
+    /// ``timeout`` limits the wait for the answer's head and each wait for the next bytes after it, not
+    /// the whole; ``deadline`` limits the whole, with all tries. What came until then stays as a part, for a
+    /// later download. ``limits`` do not count here: a file may have as many bytes as the server announces,
+    /// or any number when it announces none, unless `limit` says otherwise.
+    ///
+    /// - Parameters:
+    ///   - request: The call; one that may be sent again.
+    ///   - file: Where the answer goes, on this machine; its folder must be there.
+    ///   - sha256: The digest that the bytes must have, in hexadecimal digits; `nil` to take any.
+    ///   - tries: How often to go on when the connection breaks, as long as there is something to go on
+    ///     with; from 1.
+    ///   - limit: The most bytes that the file may have; `nil`, the default, for any number.
+    ///   - progress: Is told how much of the whole file is there.
+    /// - Returns: The answer, its value the number of bytes in the file.
+    /// - Throws: ``APIError``, of the code `checksum` when the digest is another one, `timedOut` when the
+    ///   next bytes or the end do not come in time, `bodyTooLarge` for more bytes than `limit`, and
+    ///   `decoding` for another range than was asked for, for more bytes than were announced, and for a
+    ///   packed answer (`Content-Encoding`), whose end only a digest could tell; `invalidRequest` while
+    ///   another download writes the file; Foundation's error when the file cannot be written;
+    ///   `CancellationError`.
+    @discardableResult
+    public func download<R: Request>(
+        _ request: R,
+        to file: URL,
+        sha256: String? = nil,
+        tries: Int = 3,
+        limit: Int? = nil,
+        progress: @escaping @Sendable (TransferProgress) -> Void = { _ in }
+    ) async throws -> CallResponse<Int> {
+        guard let claim = FileClaim(file) else {
+            throw APIError(
+                .invalidRequest,
+                endpoint: R.endpoint.name,
+                reason: "another download to this file is under way"
+            )
+        }
+        defer { claim.end() }
+        return try await within(deadline, clock) {
+            let download = Download(
+                client: self,
+                request: request,
+                file: file,
+                sha256: sha256,
+                limit: limit,
+                progress: progress
+            )
+            var left = tries
+            while true {
+                left -= 1
+                do {
+                    return try await download.run()
+                } catch let error as APIError where Self.isWorthATry(error) && left > 0 {
+                    guard await download.part.canGoOn else { throw error }
+                }
+            }
+        } late: {
+            APIError(
+                .timedOut,
+                endpoint: R.endpoint.name,
+                reason: "the file was not whole before the deadline",
+                cause: $0
+            )
+        }
+    }
+
+    private static func isWorthATry(_ error: APIError) -> Bool {
+        error.code == .transport && !(error.cause is any NonRetryableError)
+    }
+}
+
+/// One try to download a file.
+private struct Download<R: Request> {
+    let client: Client
+    let request: R
+    let file: URL
+    let sha256: String?
+    let limit: Int?
+    let progress: @Sendable (TransferProgress) -> Void
+
+    var part: DownloadPart { DownloadPart(of: file) }
+
+    func run() async throws -> CallResponse<Int> {
+        if let there = try await FileWork.run(part.measure) {
+            if let (answer, address) = try await goOn(behind: there) {
+                let start = answer.status == 206 ? there.count : 0
+                return try await write(answer, from: address, behind: start)
+            }
+            await part.remove()
+        }
+        // Not measured again: a part that cannot be removed would be asked for without end.
+        let (answer, address) = try await open()
+        return try await write(answer, from: address, behind: 0)
+    }
+
+    /// Asks for the rest; `nil` when the part is not the beginning of what the server has now.
+    private func goOn(
+        behind there: DownloadPart.Found
+    ) async throws -> (CallResponse<HTTPBody>, address: String)? {
+        let answer: CallResponse<HTTPBody>
+        let address: String
+        do {
+            (answer, address) = try await open(behind: there)
+        } catch let error as APIError where error.response?.status == 416 {
+            return nil
+        }
+        guard answer.status == 206 else { return (answer, address) }
+        // Where the file ends, such a range does not say.
+        let range = ContentRange(answer.fields["Content-Range"])
+        if let range, range.start == there.count, range.total == nil { return nil }
+        // Not each server heeds `If-Range`, and pieces of two files must not become one (RFC 9110, section
+        // 15.3.7.3).
+        let validator = Self.validator(answer.fields)
+        return validator?.utf8.elementsEqual(there.validator.utf8) == true
+            ? (answer, address) : nil
+    }
+
+    private func open(
+        behind there: DownloadPart.Found? = nil
+    ) async throws -> (CallResponse<HTTPBody>, address: String) {
+        var client = client
+        let resuming = Resuming(there: there)
+        client.middleware.append(resuming)
+        return (try await client.open(request), resuming.noted.address)
+    }
+
+    /// Writes a body after the first bytes, and waits for each of its pieces for the time of a try.
+    private func write(
+        _ answer: CallResponse<HTTPBody>,
+        from address: String,
+        behind start: Int
+    ) async throws -> CallResponse<Int> {
+        guard let timeout = client.timeout else {
+            return try await write(answer, from: address, behind: start, waits: nil)
+        }
+        let waits = WaitLimit(timeout, client.clock)
+        do {
+            return try await waits.run {
+                try await write(answer, from: address, behind: start, waits: waits)
+            }
+        } catch let reached as TimeLimitReached {
+            throw error(.timedOut, "no more of the answer's body in time", answer, cause: reached)
+        }
+    }
+
+    private func write(
+        _ answer: CallResponse<HTTPBody>,
+        from address: String,
+        behind start: Int,
+        waits: WaitLimit?
+    ) async throws -> CallResponse<Int> {
+        let (end, total) = try await announced(answer, behind: start)
+        let validator = isPacked(answer) ? nil : Self.validator(answer.fields)
+        let part = part
+        let handle = try await FileWork.run {
+            try part.open(at: start, validator: validator, address: address)
+        }
+        defer { try? handle.close() }
+        var digest = FileDigest()
+        if sha256 != nil { try await part.read(start) { digest.update($0) } }
+        var count = start
+        progress(TransferProgress(.download, bytes: count, total: total))
+        let most = min(end ?? .max, limit ?? .max)
+        var isTooLong = false
+        var chunks = answer.value.makeAsyncIterator()
+        while true {
+            waits?.begin()
+            let next: Data?
+            do {
+                next = try await chunks.next()
+            } catch {
+                throw Task.isCancelled ? CancellationError() : error
+            }
+            waits?.end()
+            guard let chunk = next else { break }
+            isTooLong = chunk.count > most - count
+            if isTooLong { break }
+            try await FileWork.run { try handle.write(contentsOf: chunk) }
+            count += chunk.count
+            if sha256 != nil { digest.update(chunk) }
+            progress(TransferProgress(.download, bytes: count, total: total))
+        }
+        if isTooLong {
+            await part.remove()
+            guard let end, most == end else { throw tooLarge(answer) }
+            throw error(.decoding, "the server sent more bytes than it announced", answer)
+        }
+        if let total, count != total {
+            throw error(.transport, "the answer's body has \(count) bytes of \(total)", answer)
+        }
+        if let sha256, digest.finish() != sha256.lowercased() {
+            await part.remove()
+            throw error(.checksum, "the file's digest is not the one that was given", answer)
+        }
+        try await FileWork.run { try part.finish(handle) }
+        return CallResponse(
+            value: count,
+            status: answer.status,
+            fields: answer.fields,
+            url: answer.url
+        )
+    }
+
+    /// Where the bytes of an answer end in the file, and where the file does; `nil` when the server does
+    /// not say.
+    private func announced(
+        _ answer: CallResponse<HTTPBody>,
+        behind start: Int
+    ) async throws -> (end: Int?, total: Int?) {
+        if isPacked(answer) {
+            // The transport unpacks what it can, and takes packed bytes that break off for whole.
+            guard sha256 != nil, answer.status != 206 else {
+                throw error(.decoding, "the server packed what it was to send as it is", answer)
+            }
+            return (nil, nil)
+        }
+        let length = answer.value.length ?? 0
+        guard length >= 0, !start.addingReportingOverflow(length).overflow else {
+            await part.remove()
+            throw error(.decoding, "the server announced a length that cannot be", answer)
+        }
+        var (end, total) = (answer.value.length, answer.value.length)
+        if answer.status == 206 {
+            guard let range = ContentRange(answer.fields["Content-Range"]), range.start == start
+            else {
+                await part.remove()
+                throw error(.decoding, "the server sent another range than was asked for", answer)
+            }
+            (end, total) = (range.end, range.total ?? range.end)
+        }
+        if let limit, let total, total > limit {
+            await part.remove()
+            throw tooLarge(answer)
+        }
+        return (end, total)
+    }
+
+    private func isPacked(_ answer: CallResponse<HTTPBody>) -> Bool {
+        let codings = (answer.fields["Content-Encoding"] ?? "").lowercased().parts(at: ",")
+        return !codings.allSatisfy { ["", "identity"].contains($0.filter { !$0.isWhitespace }) }
+    }
+
+    private func tooLarge(_ answer: CallResponse<HTTPBody>) -> APIError {
+        error(.bodyTooLarge, "the file is larger than \(limit ?? .max) bytes", answer)
+    }
+
+    /// What says that bytes are the same as before: a strong tag, or where there is no tag a date that is
+    /// strong (RFC 9110, sections 8.8.2.2 and 13.1.5).
+    private static func validator(_ fields: HTTPFields) -> String? {
+        if let tag = fields["ETag"] { return DownloadPart.canKeep(tag) ? tag : nil }
+        // In the second of the change the bytes may have changed once more.
+        guard let text = fields["Last-Modified"], DownloadPart.canKeep(text),
+            let changed = HTTPDate.read(text), let sent = fields["Date"].flatMap(HTTPDate.read),
+            sent.timeIntervalSince(changed) >= 1
+        else { return nil }
+        return text
+    }
+
+    private func error(
+        _ code: APIError.Code,
+        _ reason: String,
+        _ answer: CallResponse<HTTPBody>,
+        cause: (any Error)? = nil
+    ) -> APIError {
+        var error = APIError(code, endpoint: R.endpoint.name, reason: reason, cause: cause)
+        error.response = answer.head
+        return error
+    }
+}
+
+/// Asks for what is after a part, if that came from the same address, and notes which one it is.
+///
+/// What is added to a request later, as credentials are, makes it no other address.
+private struct Resuming: Middleware {
+    let there: DownloadPart.Found?
+    let noted = Noted()
+
+    final class Noted: Sendable {
+        private let text = Mutex("")
+        var address: String {
+            get { text.withLock { $0 } }
+            set { text.withLock { $0 = newValue } }
+        }
+    }
+
+    func send(
+        _ request: HTTPRequest,
+        to endpoint: Endpoint,
+        next: @Sendable (HTTPRequest) async throws -> HTTPResponse
+    ) async throws -> HTTPResponse {
+        var request = request
+        let address = DownloadPart.address(of: request)
+        noted.address = address
+        // The bytes in the file must be those that the server counts.
+        request.fields["Accept-Encoding"] = "identity"
+        if let there, there.address == address {
+            request.fields["Range"] = "bytes=\(there.count)-"
+            request.fields["If-Range"] = there.validator
+        }
+        return try await next(request)
+    }
+}

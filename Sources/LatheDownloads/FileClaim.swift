@@ -1,0 +1,19 @@
+import Foundation
+import LatheRuntime
+import Synchronization
+
+/// The right of one download in the process to write a file.
+struct FileClaim {
+    private static let paths = Mutex<Set<String>>([])
+
+    private let path: String
+
+    /// `nil` while another download has it.
+    init?(_ file: URL) {
+        let path = file.standardizedFileURL.resolvingSymlinksInPath().path
+        guard Self.paths.withLock({ $0.insert(path).inserted }) else { return nil }
+        self.path = path
+    }
+
+    func end() { Self.paths.withLock { _ = $0.remove(path) } }
+}

@@ -1,0 +1,137 @@
+public import Foundation
+import LatheCoding
+public import LatheRuntime
+
+/// The OAuth 2 service of an API (RFC 6749), as the schema declares it.
+public struct OAuth2: Sendable {
+    /// The client application, as registered with the API's provider.
+    public struct Application: Sendable, CustomStringConvertible, CustomReflectable {
+        /// The client identifier, which is public.
+        public var id: String
+        /// The client secret; `nil` for a public client, which cannot keep one.
+        public var secret: String?
+
+        /// Creates an application with its identifier and secret.
+        public init(id: String, secret: String? = nil) {
+            self.id = id
+            self.secret = secret
+        }
+
+        /// A description without the identifier and the secret.
+        public var description: String { "an application" }
+        /// A mirror that contains only the description.
+        public var customMirror: Mirror { Mirror(self, unlabeledChildren: [description]) }
+    }
+
+    /// The address of the authorization page; `nil` if only grants without user consent are used.
+    public let authorizationURL: String?
+    /// The address of the token endpoint.
+    public let tokenURL: String
+    /// Whether authorization codes are bound to the application by PKCE (RFC 7636).
+    public let usesPKCE: Bool
+
+    /// Creates a service with its addresses.
+    ///
+    /// - Parameters:
+    ///   - authorizationURL: The address of the authorization page; `nil` if only grants without user consent are
+    ///     used.
+    ///   - tokenURL: The address of the token endpoint.
+    ///   - pkce: Whether authorization codes are bound to the application by PKCE; by default `true`.
+    public init(authorizationURL: String? = nil, tokenURL: String, pkce: Bool = true) {
+        self.authorizationURL = authorizationURL
+        self.tokenURL = tokenURL
+        usesPKCE = pkce
+    }
+
+    /// Requests a token by a grant.
+    ///
+    /// - Parameters:
+    ///   - grant: The parameters of the grant, without the application's own credentials.
+    ///   - application: The client application.
+    ///   - client: The client that sends the request.
+    /// - Returns: The token, with its refresh token and its expiry if the server sent them.
+    /// - Throws: ``APIError``, with the code `authorization` when the server refuses the request.
+    func credential(
+        _ grant: [FormText.Pair],
+        _ application: Application,
+        _ client: Client
+    ) async throws -> Credential {
+        var request = try AuthFlow.request(.post, tokenURL)
+        var form = grant
+        if let secret = application.secret {
+            let pair = [application.id, secret].map { PercentEncoding.text($0) }
+            let text = Data(pair.joined(separator: ":").utf8).base64EncodedString()
+            request.fields["Authorization"] = "Basic " + text
+        } else {
+            form.append(("client_id", application.id))
+        }
+        request.fields["Content-Type"] = "application/x-www-form-urlencoded"
+        request.fields["Accept"] = "application/json"
+        request.body = HTTPBody(FormText.write(form))
+        let asked = client.clock.date()
+        let (response, body) = try await AuthFlow.exchange(request, with: client)
+        guard response.status == 200, let answer = try? JSONValue(parsing: body),
+            case .string(let token)? = answer["access_token"],
+            case .string(let type)? = answer["token_type"], type.lowercased() == "bearer",
+            !token.isEmpty, HTTPFields.isValue(token)
+        else { throw AuthFlow.refusal(request, response, body) }
+
+        var credential = Credential(token: token)
+        if case .string(let refresh)? = answer["refresh_token"] {
+            credential.values["refreshToken"] = refresh
+        }
+        let lifetime: Double? =
+            switch answer["expires_in"] {
+            case .number(let number)?: Double(number.text)
+            case .string(let text)?: Double(text)
+            default: nil
+            }
+        if let lifetime, lifetime.isFinite {
+            // The expiry is set 5 % early, so that a token does not expire in transit.
+            credential.expiry = asked.addingTimeInterval(lifetime * 0.95)
+        }
+        return credential
+    }
+
+    /// Returns a renewal that uses the refresh token if there is one, else the grant.
+    func renewal(
+        _ application: Application,
+        grant: [FormText.Pair]?
+    ) -> @Sendable (Client, Credential?) async throws -> Credential {
+        { client, stale in
+            if let refresh = stale?["refreshToken"] {
+                do {
+                    var new = try await credential(
+                        [("grant_type", "refresh_token"), ("refresh_token", refresh)],
+                        application,
+                        client
+                    )
+                    if new["refreshToken"] == nil { new.values["refreshToken"] = refresh }
+                    return new
+                } catch let error as APIError
+                    where error.code == .authorization && error.response != nil && grant != nil
+                {
+                    // The refresh token is no longer valid; the grant still is.
+                }
+            }
+            guard let grant else { throw AuthFlow.error("reauthorization required") }
+            return try await credential(grant, application, client)
+        }
+    }
+}
+
+extension AuthScheme {
+    /// OAuth 2 (RFC 6749).
+    public static func oauth2(_ service: OAuth2) -> AuthScheme { AuthScheme(service) }
+}
+
+extension OAuth2: Authenticator {
+    /// Sends the token as `Authorization: Bearer …` (RFC 6750).
+    public func authenticate(
+        _ request: inout HTTPRequest,
+        with credential: Credential,
+        at date: Date
+    ) throws {
+        request.fields["Authorization"] = try "Bearer " + credential.value(named: "token")
+    }
+}

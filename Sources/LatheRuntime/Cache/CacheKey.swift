@@ -1,0 +1,35 @@
+import Foundation
+
+/// The key of a cached response: a SHA-256 digest of API, account, credential and address.
+///
+/// Accounts never share a response, nor do two credentials of one account. The key reveals nothing about what
+/// it is computed from.
+public struct CacheKey: Hashable, Sendable, CustomStringConvertible {
+    /// The digest as 64 hexadecimal digits, which can be used as a file name.
+    public let digest: String
+
+    init(_ client: Client, _ request: HTTPRequest, _ credential: Credential?, url: URL) {
+        var parts = [client.api.name, client.account.name]
+        for (name, value) in (credential?.values ?? [:]).sorted(by: { $0.key < $1.key }) {
+            parts += [name, value]
+        }
+        // A credential may also be sent as a parameter, in a header field or in a cookie.
+        let secrets = request.call.map { Redaction(client.api, $0.endpoint) }
+        for field in request.fields where secrets?.hides(field) == true {
+            parts += [field.name.lowercased(), field.value]
+        }
+        parts.append(url.absoluteString)
+        self.digest = Self.digest(parts)
+    }
+
+    /// Returns the digest of texts, each preceded by its length, so that different texts never give the same
+    /// bytes.
+    package static func digest(_ parts: [String]) -> String {
+        var digest = FileDigest()
+        for part in parts { digest.update(Data("\(part.utf8.count):\(part)".utf8)) }
+        return digest.finish()
+    }
+
+    /// The digest.
+    public var description: String { digest }
+}
