@@ -140,6 +140,36 @@ import YAMLReading
         #expect(diagnostics.contains { $0.rule == "too-many-mistakes" })
     }
 
+    @Test("Long lists are read in time that grows with their length")
+    func longLists() {
+        let count = 3000
+        func list(_ element: (Int) -> String) -> String {
+            (0..<count).map(element).joined(separator: ", ")
+        }
+        let names = list { "\"p\($0)\"" }
+        let properties = list { "\"p\($0)\": {}" }
+        let parameters = list { "{\"name\": \"p\($0)\", \"in\": \"query\", \"schema\": {}}" }
+        let dangling = list { "\"d\($0)\": {\"$ref\": \"#/components/schemas/p\($0)x\"}" }
+        let path = (0..<count).map { "/{p\($0)}" }.joined()
+        let text = document(
+            """
+            "paths": {"/x": {"parameters": [\(parameters)], "get": {"parameters": [\(parameters)]}},
+            "\(path)": {"get": {}}},
+            "components": {"schemas": {"A": {"required": [\(names)], "properties": {\(properties)}},
+            "B": {"enum": [\(names)], "x-enum-varnames": [\(names)]}, \(dangling), \(properties)}}
+            """
+        )
+        let start = ContinuousClock.now
+        let reading = read(["a": text])
+        #expect(ContinuousClock.now - start < .seconds(60))
+        #expect(reading.description?.schemas["A"]?.schema.properties.count == count)
+        #expect(reading.description?.operations.first?.parameters.count == count)
+        #expect(
+            Set(reading.diagnostics.map(\.rule))
+                == ["unresolved-reference", "missing-path-parameter", "too-many-mistakes"]
+        )
+    }
+
     @Test("Documents with bytes or parts changed never crash the reader")
     func fuzz() {
         let text = document(

@@ -129,6 +129,15 @@ extension MistakeTests {
             )
         ),
         MistakeCase(
+            rule: "several-contents",
+            wrong: parameters(#"{"in": "query", "name": "a", "content": {"a/b": {}, "c/d": {}}}"#),
+            lines: [
+                "3:60: error: a second content type stands here, expected one: 'a/b' is read "
+                    + "(at #/paths/~1x/get/parameters/0/content/c~1d) [several-contents]"
+            ],
+            right: parameters(#"{"in": "query", "name": "a", "content": {"a/b": {}}}"#)
+        ),
+        MistakeCase(
             rule: "ignored-header",
             wrong: parameters(#"{"in": "header", "name": "Accept", "schema": {}}"#),
             lines: [

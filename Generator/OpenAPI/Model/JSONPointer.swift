@@ -51,18 +51,25 @@ package struct JSONPointer: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// `/paths/~1pets/get`, with `~` and `/` in keys escaped as `~0` and `~1`; empty at the root.
-    package var description: String {
+    package var description: String { keys.map(Self.escaped).joined() }
+
+    /// The same for a line that people read, without the ends of keys that are longer than a line.
+    package var shortened: String {
         keys.map { key in
-            let escaped = key.utf8.contains { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }
-            guard escaped else { return "/" + key }
-            return key.reduce(into: "/") { text, character in
-                switch character {
-                case "~": text += "~0"
-                case "/": text += "~1"
-                default: text.append(character)
-                }
-            }
+            Self.escaped(key.utf8.count <= 200 ? key : "\(key.prefix(100))…")
         }.joined()
+    }
+
+    private static func escaped(_ key: String) -> String {
+        let isPlain = !key.utf8.contains { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }
+        if isPlain { return "/" + key }
+        return key.unicodeScalars.reduce(into: "/") { text, scalar in
+            switch scalar {
+            case "~": text += "~0"
+            case "/": text += "~1"
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
     }
 
     package static func == (left: Self, right: Self) -> Bool { left.keys == right.keys }

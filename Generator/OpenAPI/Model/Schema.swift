@@ -15,7 +15,8 @@ package struct Schema: Sendable {
     package subscript<Value>(dynamicMember keyword: WritableKeyPath<SchemaKeywords, Value>) -> Value
     {
         get { storage[0][keyPath: keyword] }
-        set { storage[0][keyPath: keyword] = newValue }
+        // In place: with a setter, each change of a list would copy it.
+        _modify { yield &storage[0][keyPath: keyword] }
     }
 
     package func property(_ name: String) -> Property? { self.properties.first { $0.name == name } }

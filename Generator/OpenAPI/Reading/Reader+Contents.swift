@@ -55,6 +55,19 @@ extension Reader {
         }
     }
 
+    /// The one content of a parameter or header field.
+    func readOnlyContent(_ value: LocatedNode) -> Content? {
+        let contents = readContents(value)
+        if contents.count > 1 {
+            report(
+                rule: "several-contents",
+                at: contents[1].place,
+                "a second content type stands here, expected one: \(quoted(contents[0].contentType)) is read"
+            )
+        }
+        return contents.first
+    }
+
     private enum EncodingKey: String, CaseIterable {
         case contentType, headers, style, explode, allowReserved
     }

@@ -80,7 +80,7 @@ extension Reader {
         if let components = root["components"] {
             reserveNames(components["schemas"])
             securitySchemeNames =
-                components["securitySchemes"]?.node.object?.members.map(\.key) ?? []
+                Set(components["securitySchemes"]?.node.object?.members.map(\.key) ?? [])
             readComponents(components, into: &description)
         }
         if let servers = root["servers"] {

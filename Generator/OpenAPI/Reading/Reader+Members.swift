@@ -56,7 +56,7 @@ extension Reader {
     func named(_ value: LocatedNode) -> [Member] { object(value) ?? [] }
 
     func reportUnknownKey(_ member: Member, of known: [String]) {
-        let near = nearest(to: member.name, in: known).map { ", did you mean '\($0)'?" }
+        let near = suggestion(for: member.name, in: known).map { ", did you mean '\($0)'?" }
         report(
             .warning,
             rule: "unknown-key",

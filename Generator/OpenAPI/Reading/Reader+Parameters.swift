@@ -3,14 +3,14 @@ import SchemaSyntax
 extension Reader {
     /// The parameters of a list, each once.
     func readParameters(_ values: [LocatedNode]) -> [Parameter] {
-        var result: [Parameter] = []
+        var result = ParameterList()
         for value in values {
             guard let parameter = readParameter(value, componentName: nil),
                 !isIgnored(parameter)
             else { continue }
             add(parameter, at: value, to: &result)
         }
-        return result
+        return result.parameters
     }
 
     /// Whether the specification has the header field made from other parts of the description.
@@ -28,11 +28,8 @@ extension Reader {
         return true
     }
 
-    func add(_ parameter: Parameter, at value: LocatedNode, to parameters: inout [Parameter]) {
-        let first = parameters.first {
-            $0.name == parameter.name && $0.location == parameter.location
-        }
-        guard let first else { return parameters.append(parameter) }
+    func add(_ parameter: Parameter, at value: LocatedNode, to parameters: inout ParameterList) {
+        guard let first = parameters.append(parameter) else { return }
         report(
             rule: "duplicate-parameter",
             at: value.place,
@@ -76,7 +73,7 @@ extension Reader {
             case .explode: form.explodes = flag(value)
             case .allowReserved: form.allowsReserved = flag(value) ?? false
             case .schema: form.schema = readSchema(value)
-            case .content: form.content = readContents(value).first
+            case .content: form.content = readOnlyContent(value)
             case .example, .examples: parameter.examples += readExamples(value)
             }
         }

@@ -63,7 +63,7 @@ extension Reader {
         }
         let identifiers = identifiers(of: root)
         if let anchor = identifiers.anchors[reference.fragment] { return anchor }
-        let near = nearest(to: reference.fragment, in: identifiers.anchors.keys)
+        let near = suggestion(for: reference.fragment, in: identifiers.anchors.keys)
         reportDangling(
             text,
             at: origin,
@@ -84,7 +84,7 @@ extension Reader {
         }
         let path = DocumentPath.resolve(name, against: origin.path)
         guard DocumentStore.extensions.contains(DocumentPath.fileExtension(of: path)) else {
-            let near = nearest(to: name, in: schemaNames.components)
+            let near = suggestion(for: name, in: schemaNames.components)
             reportDangling(
                 text,
                 at: origin,
@@ -126,8 +126,8 @@ extension Reader {
             }
             guard let next = value.step(to: key) else {
                 if value.node.isInvalid { return nil }
-                let candidates = value.node.object?.members.map(\.key) ?? []
-                let near = nearest(to: key, in: candidates)
+                let candidates = value.node.object?.members ?? []
+                let near = suggestion(for: key, in: candidates.lazy.map(\.key))
                 reportDangling(
                     text,
                     at: origin,

@@ -28,8 +28,9 @@ extension Reader {
     /// The name of the schema that this one refers to, in one of the ways that there are.
     private func readReference(of value: LocatedNode) -> String? {
         for key in ["$ref", "$dynamicRef"] {
-            guard let reference = value[key], let text = reference.node.string else { continue }
-            return schemaName(of: text, at: reference)
+            guard let reference = value[key] else { continue }
+            if let text = reference.node.string { return schemaName(of: text, at: reference) }
+            reportType(of: reference, expected: "text")
         }
         guard let reference = value["$recursiveRef"] else { return nil }
         return recursiveTarget(of: reference).map { schemaNames.name(of: $0, in: path) }
