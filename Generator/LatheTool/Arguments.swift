@@ -96,7 +96,10 @@ struct Arguments {
                 case "--check": isCheck = true
                 case _ where known.contains(word): values[word] = try value(of: word, &words)
                 default:
-                    try rejectOption(word, known: known + ["--check", "--planned", "--module-dependency", "--help"])
+                    try rejectOption(
+                        word,
+                        known: known + ["--check", "--planned", "--module-dependency", "--help"]
+                    )
                     guard folder == nil else {
                         throw UsageError(
                             message: "\(command) takes one folder, '\(word)' is a second one"

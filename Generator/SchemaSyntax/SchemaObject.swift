@@ -56,6 +56,16 @@ package struct SchemaObject: Sendable {
     }
 
     private func position(of key: String) -> Int? {
-        positions.isEmpty ? members.firstIndex { $0.key == key } : positions[key]
+        if !positions.isEmpty { return positions[key] }
+        // By pointer, since a debug build, as plugins run it, copies what it takes from an array.
+        return members.withUnsafeBufferPointer { members in
+            guard let first = members.baseAddress else { return nil }
+            var index = 0
+            while index < members.count {
+                if first[index].key == key { return index }
+                index += 1
+            }
+            return nil
+        }
     }
 }

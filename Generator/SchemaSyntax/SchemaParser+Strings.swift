@@ -37,7 +37,7 @@ extension SchemaParser {
     /// Where the closing quote is; `nil` when there is none on the line.
     private func closingQuote(from contentStart: Int, opening: Int) -> Int? {
         let isCurly = quoteLength(at: opening) == 3
-        var index = contentStart
+        var index = isCurly ? contentStart : plainEnd(from: contentStart)
         while let byte = byte(at: index) {
             switch byte {
             case "\n", "\r": return nil
@@ -51,6 +51,21 @@ extension SchemaParser {
             }
         }
         return nil
+    }
+
+    /// Where the first byte is that may end a string or begin an escape.
+    private func plainEnd(from start: Int) -> Int {
+        bytes.withUnsafeBufferPointer { bytes in
+            guard let first = bytes.baseAddress else { return start }
+            var index = start
+            while index < bytes.count {
+                switch first[index] {
+                case 0x0A, 0x0D, 0x22, 0x27, 0x5C: return index
+                default: index += 1
+                }
+            }
+            return index
+        }
     }
 
     /// Takes what is most likely the text, and leaves what most likely follows it.
@@ -75,8 +90,11 @@ extension SchemaParser {
 
     private func isPlain(_ range: Range<Int>) -> Bool {
         bytes.withUnsafeBufferPointer { bytes in
-            for index in range where bytes[index] < 0x20 || bytes[index] == UInt8(ascii: "\\") {
-                return false
+            guard let first = bytes.baseAddress else { return true }
+            var index = range.lowerBound
+            while index < range.upperBound {
+                if first[index] < 0x20 || first[index] == 0x5C { return false }
+                index += 1
             }
             return true
         }

@@ -1,10 +1,10 @@
 extension SchemaParser {
     /// Moves to the next byte that is neither space nor comment.
     mutating func skipTrivia() {
-        while let byte = current {
+        while true {
+            position = spaceEnd(from: position)
+            guard let byte = current else { return }
             switch byte {
-            case " ", "\t", "\n", "\r":
-                position += 1
             case "/":
                 skipComment()
             case "#":
@@ -22,6 +22,20 @@ extension SchemaParser {
                 guard length > 0 else { return }
                 skipOddSpaces(firstLength: length)
             }
+        }
+    }
+
+    private func spaceEnd(from start: Int) -> Int {
+        bytes.withUnsafeBufferPointer { bytes in
+            guard let first = bytes.baseAddress else { return start }
+            var index = start
+            while index < bytes.count {
+                switch first[index] {
+                case 0x20, 0x09, 0x0A, 0x0D: index += 1
+                default: return index
+                }
+            }
+            return index
         }
     }
 

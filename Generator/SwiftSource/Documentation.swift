@@ -71,8 +71,16 @@ extension Documentation {
     /// The first sentence, ended by a full stop, and what follows it.
     private func splitSummary() -> (first: String, rest: String) {
         let plain = PlainText(summary)
-        if plain.isVisible, plain.isSpacedOnce, !plain.mayHaveSentences, !summary.isEmpty {
-            return (Self.stopped(summary), "")
+        if plain.isVisible, plain.isSpacedOnce, !summary.isEmpty {
+            guard plain.mayHaveSentences, let stop = Self.firstStop(summary) else {
+                return (Self.stopped(summary), "")
+            }
+            let bytes = summary.utf8
+            let end = bytes.index(bytes.startIndex, offsetBy: stop + 1)
+            let first = summary[..<end]
+            if !Self.abbreviations.contains(where: { first.hasSuffix($0) }) {
+                return (String(first), String(summary[end...].dropFirst()))
+            }
         }
         var words: [String] = []
         var pending = Prose.words(summary)[...]
@@ -80,11 +88,27 @@ extension Documentation {
             words.append(word)
             if word.hasSuffix("."), !pending.isEmpty {
                 // The formatter takes every full stop with a space for a sentence's end.
-                guard ["e.g.", "(e.g.", "i.e.", "(i.e.", "vs."].contains(word) else { break }
+                guard Self.abbreviations.contains(word) else { break }
                 if let next = pending.popFirst() { words[words.count - 1] += "\u{A0}" + next }
             }
         }
         return (Self.stopped(words.joined(separator: " ")), pending.joined(separator: " "))
+    }
+
+    /// Words that end with a full stop and no sentence.
+    private static let abbreviations = ["e.g.", "(e.g.", "i.e.", "(i.e.", "vs."]
+
+    /// The byte of the first full stop before a space.
+    private static func firstStop(_ text: String) -> Int? {
+        text.utf8.withContiguousStorageIfAvailable { bytes in
+            guard let first = bytes.baseAddress else { return nil }
+            var index = 1
+            while index < bytes.count {
+                if first[index] == 0x20, first[index - 1] == 0x2E { return index - 1 }
+                index += 1
+            }
+            return nil
+        } ?? nil
     }
 
     /// A sentence with a full stop at its end.

@@ -3,18 +3,20 @@ import SchemaSyntax
 import SwiftSource
 
 /// What every part of a translation looks up.
-struct TranslationContext {
+///
+/// A class, since every part has it.
+final class TranslationContext: Sendable {
     let model: APIModel
     let names: Names
     let spelling: TypeSpelling
-    let cycles: Cycles
+    let recursion: RecursiveTypes
     let secrets: SecretPlacements
 
     init(_ model: APIModel) {
         self.model = model
         names = Names(model)
         spelling = TypeSpelling(names: names, formats: model.formats)
-        cycles = Cycles(model)
+        recursion = RecursiveTypes(model)
         secrets = SecretPlacements(model)
     }
 

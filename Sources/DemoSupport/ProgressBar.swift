@@ -1,7 +1,7 @@
 public import LatheRuntime
 import Synchronization
 
-/// A bar that shows how far something has come, drawn in place on a terminal and nowhere else.
+/// A progress bar that is drawn in place on a terminal, and nowhere else.
 ///
 /// ```swift
 /// let bar = ProgressBar("Uploading", on: invocation.terminal)
@@ -23,7 +23,7 @@ public final class ProgressBar: Sendable {
         self.terminal = terminal
     }
 
-    /// Shows how far a body has come.
+    /// Shows the progress of a body.
     public func show(_ progress: TransferProgress) {
         let amount = Self.size(progress.bytes)
         guard let total = progress.total, let fraction = progress.fraction else {

@@ -26,7 +26,7 @@ public struct Table: Sendable {
 
     /// Makes a table; cells that a row has too few of are empty.
     ///
-    /// Control characters of cells, which come from a server, are shown as spaces.
+    /// Control characters in cells, which a server may have sent, are shown as spaces.
     public init(_ columns: [Column], _ rows: [[String]]) {
         self.columns = columns
         self.rows = rows.map { row in

@@ -9,7 +9,7 @@ extension Attachments.Download {
     /// Only the names and numbers of the `url` are used: the request goes to the client's own server,
     /// and so does the token.
     public init?(_ attachment: Attachment) {
-        // In some answers the ampersands are escaped twice.
+        // In some responses the ampersands are escaped twice.
         let address = attachment.url.unescaped
         let path = address.prefix { $0 != "?" }
         var items: [String: String] = [:]
@@ -35,12 +35,12 @@ extension Attachments.Download {
 extension FogBugzClient {
     /// Downloads an attachment to a file, which is there once it is whole.
     ///
-    /// FogBugz answers 200 with a page of HTML when it does not know the token; that page is the file then.
+    /// If FogBugz does not accept the token, it responds with status 200 and an HTML page, which is then the file.
     ///
     /// - Parameters:
-    ///   - attachment: A file that came with an event.
-    ///   - file: Where it goes, on this machine; its folder must be there.
-    ///   - progress: Is told how much of the file is there.
+    ///   - attachment: The attachment of an event.
+    ///   - file: The URL of the local file; its folder must exist.
+    ///   - progress: Receives the number of bytes in the file.
     /// - Returns: The number of bytes.
     /// - Throws: `APIError`, of the code `invalidRequest` when the attachment's `url` names no file;
     ///   Foundation's error when the file cannot be written; `CancellationError`.

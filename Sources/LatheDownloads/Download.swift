@@ -4,35 +4,34 @@ public import LatheRuntime
 import Synchronization
 
 extension Client {
-    /// Sends a request and writes the answer's body to a file.
+    /// Sends a request and writes the body of the response to a file.
     ///
-    /// The bytes go to a file of the same name with `.part` appended, which takes the file's name when it is
-    /// whole; so the file is never seen half written, and one that was there before stays until then. A
-    /// part that a broken or cancelled download from the same address left is gone on with, if the server says
-    /// by a strong `ETag`, or where it has none by a `Last-Modified` before its `Date`, that it has the same
-    /// bytes still, and how many bytes the file has. Else the download begins anew, once in each try. Only one download at a time may write
-    /// a file; between processes, that is up to them.
+    /// The bytes are written to a partial file, of the same name with `.part` appended, which is renamed when it is
+    /// complete. An incomplete file is therefore never visible under its name, and an earlier file remains until
+    /// then. A partial file of a failed or cancelled download from the same URL is continued if the server confirms
+    /// that the content is unchanged, by a strong `ETag` or otherwise by a `Last-Modified` before its `Date`, and
+    /// states the size of the file. If not, the download starts again, once in each attempt. Only one download at a
+    /// time may write a file; different processes must ensure this themselves.
     ///
-    /// ``timeout`` limits the wait for the answer's head and each wait for the next bytes after it, not
-    /// the whole; ``deadline`` limits the whole, with all tries. What came until then stays as a part, for a
-    /// later download. ``limits`` do not count here: a file may have as many bytes as the server announces,
-    /// or any number when it announces none, unless `limit` says otherwise.
+    /// `timeout` limits the wait for the response headers and each wait for further bytes, not the whole
+    /// download; `deadline` limits the whole download with all attempts. The bytes received until then remain in
+    /// the partial file, for a later download. `limits` do not apply: a file may have as many bytes as the server
+    /// announces, or any number if it announces none, unless there is a `limit`.
     ///
     /// - Parameters:
     ///   - request: The call; one that may be sent again.
-    ///   - file: Where the answer goes, on this machine; its folder must be there.
-    ///   - sha256: The digest that the bytes must have, in hexadecimal digits; `nil` to take any.
-    ///   - tries: How often to go on when the connection breaks, as long as there is something to go on
-    ///     with; from 1.
-    ///   - limit: The most bytes that the file may have; `nil`, the default, for any number.
-    ///   - progress: Is told how much of the whole file is there.
-    /// - Returns: The answer, its value the number of bytes in the file.
-    /// - Throws: ``APIError``, of the code `checksum` when the digest is another one, `timedOut` when the
-    ///   next bytes or the end do not come in time, `bodyTooLarge` for more bytes than `limit`, and
-    ///   `decoding` for another range than was asked for, for more bytes than were announced, and for a
-    ///   packed answer (`Content-Encoding`), whose end only a digest could tell; `invalidRequest` while
-    ///   another download writes the file; Foundation's error when the file cannot be written;
-    ///   `CancellationError`.
+    ///   - file: The URL of the local file; its folder must exist.
+    ///   - sha256: The expected digest, in hexadecimal digits; `nil` for no check.
+    ///   - tries: The maximum number of attempts when the connection breaks and the download can be continued; at
+    ///     least 1.
+    ///   - limit: The maximum number of bytes of the file; `nil`, the default, means no limit.
+    ///   - progress: Receives the number of bytes in the file.
+    /// - Returns: The response, whose value is the number of bytes in the file.
+    /// - Throws: `APIError` with the code `checksum` for a different digest, `timedOut` when further bytes or the
+    ///   end are not received in time, `bodyTooLarge` for more bytes than `limit`, `decoding` for a range that was
+    ///   not requested, for more bytes than announced, and for a compressed response (`Content-Encoding`) without a
+    ///   digest to check that it is complete, and `invalidRequest` while another download writes the file;
+    ///   Foundation's error when the file cannot be written; `CancellationError`.
     @discardableResult
     public func download<R: Request>(
         _ request: R,
@@ -153,7 +152,7 @@ private struct Download<R: Request> {
                 try await write(answer, from: address, behind: start, waits: waits)
             }
         } catch let reached as TimeLimitReached {
-            throw error(.timedOut, "no more of the answer's body in time", answer, cause: reached)
+            throw error(.timedOut, "no further bytes of the body in time", answer, cause: reached)
         }
     }
 
@@ -200,11 +199,11 @@ private struct Download<R: Request> {
             throw error(.decoding, "the server sent more bytes than it announced", answer)
         }
         if let total, count != total {
-            throw error(.transport, "the answer's body has \(count) bytes of \(total)", answer)
+            throw error(.transport, "the response's body has \(count) bytes of \(total)", answer)
         }
         if let sha256, digest.finish() != sha256.lowercased() {
             await part.remove()
-            throw error(.checksum, "the file's digest is not the one that was given", answer)
+            throw error(.checksum, "the file's digest is not the expected one", answer)
         }
         try await FileWork.run { try part.finish(handle) }
         return CallResponse(
@@ -222,23 +221,23 @@ private struct Download<R: Request> {
         behind start: Int
     ) async throws -> (end: Int?, total: Int?) {
         if isPacked(answer) {
-            // The transport unpacks what it can, and takes packed bytes that break off for whole.
+            // A transport decompresses the body, and may accept a truncated one as complete.
             guard sha256 != nil, answer.status != 206 else {
-                throw error(.decoding, "the server packed what it was to send as it is", answer)
+                throw error(.decoding, "the server compressed the file, unlike requested", answer)
             }
             return (nil, nil)
         }
         let length = answer.value.length ?? 0
         guard length >= 0, !start.addingReportingOverflow(length).overflow else {
             await part.remove()
-            throw error(.decoding, "the server announced a length that cannot be", answer)
+            throw error(.decoding, "the server announced an impossible length", answer)
         }
         var (end, total) = (answer.value.length, answer.value.length)
         if answer.status == 206 {
             guard let range = ContentRange(answer.fields["Content-Range"]), range.start == start
             else {
                 await part.remove()
-                throw error(.decoding, "the server sent another range than was asked for", answer)
+                throw error(.decoding, "the server sent a range that was not requested", answer)
             }
             (end, total) = (range.end, range.total ?? range.end)
         }

@@ -42,7 +42,7 @@ public struct MessageSignature: Sendable {
     /// Returns whether a signature is that of a message, comparing them in constant time.
     ///
     /// - Parameters:
-    ///   - signature: The signature that came with the message.
+    ///   - signature: The received signature of the message.
     ///   - message: The message, exactly as it was received.
     /// - Returns: `true` if the signature is valid.
     public func isValid(_ signature: Data, of message: Data) -> Bool {

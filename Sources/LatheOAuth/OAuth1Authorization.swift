@@ -16,7 +16,7 @@ public struct OAuth1Authorization: Sendable, CustomStringConvertible, CustomRefl
     /// Obtains the token with the callback address to which the server redirected the user.
     ///
     /// - Parameter redirect: The callback address, including its query.
-    /// - Throws: ``APIError`` with the code `authorization` when the user or the server denied the request,
+    /// - Throws: `APIError` with the code `authorization` when the user or the server denied the request,
     ///   or when the address belongs to another authorization.
     public func finish(_ redirect: URL) async throws {
         let pairs = FormText.read(redirect.query(percentEncoded: true) ?? "")
@@ -32,7 +32,7 @@ public struct OAuth1Authorization: Sendable, CustomStringConvertible, CustomRefl
     /// Obtains the token with the verifier that the server showed to the user.
     ///
     /// - Parameter verifier: The verifier, also called PIN.
-    /// - Throws: ``APIError`` with the code `authorization` when the server denied the request.
+    /// - Throws: `APIError` with the code `authorization` when the server denied the request.
     public func finish(verifier: String) async throws { try await complete(verifier) }
 }
 
@@ -45,7 +45,7 @@ extension Client {
     ///   - callback: The address to which the server redirects the user; `nil` if it shows a verifier
     ///     instead.
     /// - Returns: The pending authorization, with the page to show to the user.
-    /// - Throws: ``APIError``.
+    /// - Throws: `APIError`.
     public func beginAuthorization(
         _ application: OAuth1.Application,
         scheme: String,

@@ -50,7 +50,7 @@ public struct OAuth2: Sendable {
     ///   - application: The client application.
     ///   - client: The client that sends the request.
     /// - Returns: The token, with its refresh token and its expiry if the server sent them.
-    /// - Throws: ``APIError``, with the code `authorization` when the server refuses the request.
+    /// - Throws: `APIError`, with the code `authorization` when the server refuses the request.
     func credential(
         _ grant: [FormText.Pair],
         _ application: Application,

@@ -16,7 +16,7 @@ public struct OAuth2Authorization: Sendable, CustomStringConvertible, CustomRefl
     /// Obtains the token with the redirect address to which the server sent the user.
     ///
     /// - Parameter redirect: The redirect address, including its query.
-    /// - Throws: ``APIError`` with the code `authorization` when the user or the server denied the request,
+    /// - Throws: `APIError` with the code `authorization` when the user or the server denied the request,
     ///   or when the address belongs to another authorization.
     public func finish(_ redirect: URL) async throws {
         let pairs = FormText.read(redirect.query(percentEncoded: true) ?? "")
@@ -39,7 +39,7 @@ extension Client {
     ///   - redirect: The registered address to which the server redirects the user.
     ///   - scopes: The scopes to request; an empty list requests the server's default.
     /// - Returns: The pending authorization, with the page to show to the user.
-    /// - Throws: ``APIError`` with the code `authorization` when the scheme has no authorization page.
+    /// - Throws: `APIError` with the code `authorization` when the scheme has no authorization page.
     public func beginAuthorization(
         _ application: OAuth2.Application,
         scheme: String,
@@ -80,7 +80,7 @@ extension Client {
     ///   - application: The client application.
     ///   - scheme: The name of the auth scheme.
     ///   - scopes: The scopes to request; an empty list requests the server's default.
-    /// - Throws: ``APIError`` with the code `authorization` when the server issues no token.
+    /// - Throws: `APIError` with the code `authorization` when the server issues no token.
     public func authorize(
         _ application: OAuth2.Application,
         scheme: String,
@@ -97,7 +97,7 @@ extension Client {
     ///   - user: The user's name.
     ///   - password: The user's password.
     ///   - scopes: The scopes to request; an empty list requests the server's default.
-    /// - Throws: ``APIError`` with the code `authorization` when the server issues no token.
+    /// - Throws: `APIError` with the code `authorization` when the server issues no token.
     public func authorize(
         _ application: OAuth2.Application,
         scheme: String,

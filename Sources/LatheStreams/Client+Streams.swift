@@ -11,7 +11,7 @@ extension Client {
     /// new call and the last event's id. A line, and the data of an event, may be as large as a body.
     ///
     /// - Parameter request: The call.
-    /// - Returns: The events. Reading throws ``APIError``, with the code `decoding` when the response has
+    /// - Returns: The events. Reading throws `APIError`, with the code `decoding` when the response has
     ///   another media type, or `CancellationError`.
     public func events<R: Request>(
         of request: R
@@ -40,7 +40,7 @@ extension Client {
     /// - Parameters:
     ///   - type: The type of the values.
     ///   - request: The call.
-    /// - Returns: The values. Reading throws ``APIError`` or `CancellationError`.
+    /// - Returns: The values. Reading throws `APIError` or `CancellationError`.
     public func jsonLines<R: Request, Value: WireValue>(
         _ type: Value.Type,
         of request: R

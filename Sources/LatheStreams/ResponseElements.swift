@@ -10,8 +10,8 @@ public import LatheRuntime
 ///
 /// The call is sent when the first element is requested, and again by each iterator. Memory holds a part of
 /// the response and one element, whatever the response's size; a slow reader makes the server wait. An
-/// element may be as large as a body may be (``Client/limits``). A larger one ends the elements with an
-/// ``APIError`` with the code `decoding`.
+/// element may be as large as a body may be (`Client.limits`). A larger one ends the elements with an
+/// `APIError` with the code `decoding`.
 public struct ResponseElements<R: Request, Element: WireValue>: AsyncSequence, Sendable
 where R.ResponseValue == [Element] {
     private let client: Client
@@ -47,7 +47,7 @@ where R.ResponseValue == [Element] {
         /// Returns the next element.
         ///
         /// - Returns: The element, or `nil` at the end of a complete response.
-        /// - Throws: ``APIError``, also for a failure in the list's place, or `CancellationError`. The
+        /// - Throws: `APIError`, also for a failure in the list's place, or `CancellationError`. The
         ///   elements before the failure have already been returned.
         public mutating func next() async throws -> Element? {
             if isEnded { return nil }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A clock that advances only when a test tells it to, so that waiting takes no time.
+/// A clock that only a test advances, so that waiting takes no time.
 ///
 /// ```swift
 /// let clock = VirtualClock()

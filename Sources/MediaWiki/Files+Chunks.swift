@@ -4,7 +4,7 @@ import LatheRuntime
 extension Files {
     /// Uploads a file in chunks, as large files need, and publishes it.
     ///
-    /// No more than one chunk is in memory. If the wiki has warnings, it publishes nothing: the answer has the
+    /// No more than one chunk is in memory. If the wiki has warnings, it publishes nothing: the response has the
     /// outcome `warning` and the key by which `publish(fileKey:name:)` does it nevertheless.
     ///
     /// - Parameters:
@@ -15,7 +15,7 @@ extension Files {
     ///   - ignoresWarnings: Whether to publish in spite of warnings.
     ///   - chunkSize: How many bytes go in one call, 4 MiB by default; the wiki's `minimumChunkSize` at least.
     ///   - progress: Hears how many bytes the wiki has, of how many.
-    /// - Returns: The answer to the last call.
+    /// - Returns: The response to the last call.
     /// - Throws: `APIError`, `CocoaError` when the file cannot be read, `CancellationError`.
     public func uploadInChunks(
         _ file: URL,

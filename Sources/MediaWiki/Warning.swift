@@ -16,7 +16,7 @@ public struct Warning: Hashable, Sendable {
         self.text = text
     }
 
-    /// The warnings in the `warnings` of an answer, in either format and all error formats.
+    /// The warnings in the member `warnings` of a response, in both formats and all error formats.
     static func all(in value: AnyValue?) -> [Warning] {
         switch value {
         case .json(.object(let modules)):
@@ -54,14 +54,14 @@ public struct Warning: Hashable, Sendable {
     }
 }
 
-/// An answer of `action=query`, which may have warnings.
+/// A response of `action=query`, which may have warnings.
 public protocol WarningAnswer {
-    /// The warnings as they came.
+    /// The warnings as received.
     var rawWarnings: AnyValue? { get }
 }
 
 extension WarningAnswer {
-    /// What the wiki remarks on the call; empty for most.
+    /// The wiki's warnings about the call; usually empty.
     public var warnings: [Warning] { Warning.all(in: rawWarnings) }
 }
 

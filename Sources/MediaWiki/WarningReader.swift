@@ -18,12 +18,12 @@ public struct WarningReader: Middleware {
 
     /// Makes a reader.
     ///
-    /// - Parameter receive: Gets the warnings of an answer that has some, and the name of the call.
+    /// - Parameter receive: Receives the warnings of a response that has some, and the name of the call.
     public init(_ receive: @escaping @Sendable ([Warning], String) -> Void) {
         self.receive = receive
     }
 
-    /// Sends a request on and looks at its answer, up to 256 MiB of it.
+    /// Sends a request and reads up to 256 MiB of its response.
     public func send(
         _ request: HTTPRequest,
         to endpoint: Endpoint,

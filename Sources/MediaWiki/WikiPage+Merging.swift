@@ -4,12 +4,12 @@ public import LatheRuntime
 extension PagedElements where R.ResponseValue == PageQuery, R.PageElement == WikiPage {
     /// The pages, each once and with all its properties.
     ///
-    /// A wiki that cannot tell everything in one answer tells of the same pages again in the next ones. The parts
-    /// are put together here; the pages of a batch come when it is complete.
+    /// If the properties do not fit into one response, the next responses contain the same pages again. The parts
+    /// are merged here; the pages of a batch are returned when it is complete.
     public var merged: MergedPages<R> { MergedPages(pages) }
 }
 
-/// Pages whose parts come in several answers, put together.
+/// Pages whose properties are in several responses, merged.
 public struct MergedPages<R: PagedRequest>: AsyncSequence, Sendable
 where R.ResponseValue == PageQuery, R.PageElement == WikiPage {
     /// A page.
@@ -64,10 +64,10 @@ where R.ResponseValue == PageQuery, R.PageElement == WikiPage {
 }
 
 extension WikiPage {
-    /// What tells a page from the others of a batch; missing and invalid ones have no id.
+    /// The identity of a page in a batch; missing and invalid pages have no id.
     fileprivate var key: String { id.map { "#\($0)" } ?? title ?? "" }
 
-    /// Takes over what another part of the same page tells.
+    /// Adds the properties in another part of the same page.
     fileprivate mutating func add(_ part: WikiPage) {
         func join<Item>(_ one: inout [Item]?, _ other: [Item]?) {
             if let other { one = (one ?? []) + other }
@@ -87,7 +87,7 @@ extension WikiPage {
         thumbnail = thumbnail ?? part.thumbnail
         original = original ?? part.original
         pageImage = pageImage ?? part.pageImage
-        // The module `info` tells all it has at once.
+        // All properties of the module `info` are in one response.
         if lastRevisionID == nil, part.lastRevisionID != nil { addInfo(part) }
         unknownFields.merge(part.unknownFields) { _, new in new }
     }

@@ -12,9 +12,9 @@ extension TrelloClient {
     /// - Parameters:
     ///   - attachment: A file on a card, with its `url`; a link, or a file that lies elsewhere, makes the call
     ///     fail with `invalidRequest`.
-    ///   - file: Where it goes; the folder must be there.
-    ///   - progress: Is told how much of the file is there.
-    /// - Returns: The answer, its value the number of bytes.
+    ///   - file: The URL of the local file; its folder must exist.
+    ///   - progress: Receives the number of bytes in the file.
+    /// - Returns: The response, whose value is the number of bytes.
     /// - Throws: `APIError`; Foundation's error when the file cannot be written.
     @discardableResult
     public func download(

@@ -1,7 +1,7 @@
 public import Foundation
 public import LatheCoding
 
-/// A thing whose id tells when it was made: the first eight digits are the seconds since 1970, in hexadecimal.
+/// An entity whose id contains the time of creation: its first eight digits are the seconds since 1970, in hexadecimal.
 public protocol DatedByID: Identifiable where ID == Identifier<Self, String> {}
 
 extension DatedByID {

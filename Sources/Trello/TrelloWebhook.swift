@@ -3,7 +3,7 @@ public import LatheCoding
 import LatheOAuth
 import LatheRuntime
 
-/// Reads what Trello sends to a webhook, and knows whether it comes from Trello.
+/// Decodes the events that Trello sends to a webhook, and verifies that Trello sent them.
 ///
 /// ```swift
 /// let webhook = TrelloWebhook(secret: secret, callbackURL: "https://mill.example/hook")
@@ -11,11 +11,11 @@ import LatheRuntime
 /// if delivery.action.type == .commentCard { … }
 /// ```
 ///
-/// Trello asks the address by HEAD when the webhook is made, and wants the status 200. An address that answers
-/// a delivery with another status gets it again, and is given up after too many failures. Source:
-/// developer.atlassian.com, "Webhooks".
+/// When the webhook is created, Trello sends a HEAD request to the URL and expects the status 200. If the response to
+/// an event has another status, Trello sends the event again, and disables the webhook after too many failures
+/// (developer.atlassian.com, "Webhooks").
 public struct TrelloWebhook: Sendable {
-    /// Why a delivery was not read.
+    /// The reason why an event was rejected.
     public enum Refusal: Error, Hashable {
         /// There is no signature, or it is not the one of these bytes.
         case badSignature
@@ -67,7 +67,7 @@ public struct TrelloWebhook: Sendable {
         self.callbackURL = callbackURL
     }
 
-    /// Whether bytes come from Trello.
+    /// Returns whether Trello sent the bytes.
     ///
     /// - Parameters:
     ///   - body: The body of the request, byte by byte.
@@ -85,7 +85,7 @@ public struct TrelloWebhook: Sendable {
     ///   - body: The body of the request, byte by byte.
     ///   - signature: The header `X-Trello-Webhook`; `nil` when there is none.
     /// - Returns: What happened.
-    /// - Throws: ``Refusal`` when it does not come from Trello; `DecodingFailure` when it is not what Trello sends.
+    /// - Throws: ``Refusal`` if Trello did not send the body; `DecodingFailure` if it is not an event.
     public func delivery(_ body: Data, signature: String?) throws -> Delivery {
         guard isValid(body, signature: signature) else { throw Refusal.badSignature }
         return try Delivery(body)

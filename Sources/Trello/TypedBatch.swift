@@ -13,7 +13,7 @@ public struct BatchFailure: Error, Hashable {
 }
 
 extension Batch {
-    /// Sends up to ten calls as one, and reads each answer as its call would.
+    /// Sends up to ten calls as one, and decodes each response as its call would.
     ///
     /// ```swift
     /// let (me, board) = try await trello.batch.send(
@@ -24,9 +24,9 @@ extension Batch {
     /// ```
     ///
     /// - Parameter calls: Calls by GET; more than ten are Trello's to refuse.
-    /// - Returns: For each call its answer or its failure, in the same order.
+    /// - Returns: The result of each call, in the same order.
     /// - Throws: `APIError`: of the code `invalidRequest` for a call that is not by GET, of the code `decoding` when
-    ///   an answer is not what its call says.
+    ///   a response does not match its call.
     public func send<each Call: Request>(
         _ calls: repeat each Call
     ) async throws -> (repeat Result<(each Call).ResponseValue, BatchFailure>) {

@@ -17,12 +17,12 @@ extension Identifier where Owner == Member, RawValue == String {
 }
 
 extension Identifier where Owner == Board, RawValue == String {
-    /// All boards of whoever gave the token, in a search.
+    /// All boards of the member who granted the token, in a search.
     public static var mine: Board.ID { "mine" }
 }
 
 extension Identifier where Owner == Action, RawValue == String {
-    /// When whoever gave the token looked at the board last, for `since`.
+    /// The last time at which the member who granted the token viewed the board, for `since`.
     public static var lastView: Action.ID { "lastView" }
 }
 

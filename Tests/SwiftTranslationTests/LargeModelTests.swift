@@ -24,10 +24,10 @@ struct LargeModelTests {
             (0..<count).map { entity("E\($0)", "\"next\": \"E\(($0 + 1) % count)?\"") }
                 .joined(separator: ",")
         )
-        let cycles = Cycles(model)
+        let recursion = RecursiveTypes(model)
         for number in stride(from: 0, to: count, by: 1000) {
             let next = TypeReference.declared(TypeID("E\((number + 1) % count)"), [])
-            #expect(cycles.closes(next, in: TypeID("E\(number)")))
+            #expect(recursion.closes(next, in: TypeID("E\(number)")))
         }
     }
 
@@ -40,9 +40,9 @@ struct LargeModelTests {
                 entity("C", "\"d\": \"D?\""), entity("D", "\"n\": \"int\""),
             ].joined(separator: ",")
         )
-        let cycles = Cycles(model)
+        let recursion = RecursiveTypes(model)
         func closes(_ owner: String, _ held: TypeReference) -> Bool {
-            cycles.closes(held, in: TypeID(owner))
+            recursion.closes(held, in: TypeID(owner))
         }
         let (a, b, c, d) = (
             TypeReference.declared(TypeID("A"), []), TypeReference.declared(TypeID("B"), []),

@@ -1,4 +1,4 @@
-/// A decimal number as an integer and a power of ten, which Swift takes without a detour by binary
+/// A decimal number as an integer and a power of ten, which code takes without a detour by binary
 /// fractions.
 package struct DecimalParts: Hashable, Sendable {
     package let isNegative: Bool

@@ -1,11 +1,10 @@
 import SchemaSyntax
 
 extension Validation {
-    /// What the runtime's numbers of fields and parameters, a byte each, can tell apart.
+    /// How many fields an entity has at most, and how many parameters a call: each has a number of one byte.
     private static let most = 256
 
-    /// `too-many-fields`: the runtime has a number for each field of an entity, parameter of an endpoint
-    /// and header of a response.
+    /// `too-many-fields`: fields of an entity, parameters of a call and headers of a response can be numbered.
     static func checkCounts(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         func check(_ names: [Spelled], _ owner: Spelled, _ kind: String, most: Int = most) {
             guard names.count > most else { return }

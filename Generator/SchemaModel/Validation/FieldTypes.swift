@@ -4,7 +4,7 @@ extension Validation {
     /// `misplaced-type`: `file` and `patch` stand only where there is a body to write.
     static func checkFieldTypes(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
         func check(_ type: TypeReference, _ range: SourceRange?, file: Bool, patch: Bool) {
-            guard let range else { return }
+            guard let range, !type.isAnywhere else { return }
             for part in type.parts {
                 let isInner = part != type
                 if part == .scalar(.file), !file {
@@ -80,6 +80,17 @@ extension Validation {
                     patch: isBody && !parameter.isWholeBody
                 )
             }
+        }
+    }
+}
+
+extension TypeReference {
+    /// Whether a value of the type may be anywhere; most are of these types.
+    fileprivate var isAnywhere: Bool {
+        switch self {
+        case .scalar(let scalar), .optional(.scalar(let scalar)): scalar != .file
+        case .id, .optional(.id): true
+        default: false
         }
     }
 }

@@ -22,7 +22,8 @@ extension Validation {
                 let isPlain = model.isScalar(field.type) || field.wire.separator != nil
                 for (place, format) in [(field.wire.json, BodyFormat.json), (field.wire.xml, .xml)]
                 {
-                    for (number, way) in (place?.ways ?? []).enumerated() {
+                    for (number, way) in (place?.ways ?? []).enumerated()
+                    where !way.isName || field.type.isPatch {
                         let found =
                             way.problem(in: format)
                             ?? way.fieldProblem(
@@ -51,6 +52,11 @@ extension Validation {
 }
 
 extension Placement.Way {
+    /// Whether the way is one name, which any value but one of a `patch` may be at.
+    fileprivate var isName: Bool {
+        if steps.count == 1, case .name(nil, _) = steps[0].kind { true } else { false }
+    }
+
     /// What no value could be found at.
     fileprivate func problem(in format: BodyFormat) -> (SourceRange, String)? {
         for (index, step) in steps.enumerated() {

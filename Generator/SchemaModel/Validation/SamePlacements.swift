@@ -17,15 +17,35 @@ extension Validation {
         _ format: BodyFormat,
         _ diagnostics: inout [Diagnostic]
     ) {
-        typealias Path = [Placement.Step.Kind]
-        var ways: [(path: Path, range: SourceRange, field: Int, isFirst: Bool)] = []
+        var ways: [(way: Placement.Way, field: Int, isFirst: Bool)] = []
+        // Ways of which each begins with a step of its own have nothing to do with one another.
+        var begun: Set<Placement.Step.Kind> = []
+        var areApart = true
         for (index, field) in shape.fields.enumerated() where !field.wire.isUnreadable {
             let place = format == .json ? field.wire.json : field.wire.xml
             for (number, way) in (place?.ways ?? []).enumerated() {
-                ways.append((way.steps.map(\.kind), way.range, index, number == 0))
+                ways.append((way, index, number == 0))
+                if let step = way.steps.first, !begun.insert(step.kind).inserted {
+                    areApart = false
+                }
             }
         }
-        var first: [Path: Int] = [:]
+        if areApart { return }
+        checkPaths(
+            ways.map { ($0.way.steps.map(\.kind), $0.way.range, $0.field, $0.isFirst) },
+            of: shape,
+            format,
+            &diagnostics
+        )
+    }
+
+    private func checkPaths(
+        _ ways: [(path: [Placement.Step.Kind], range: SourceRange, field: Int, isFirst: Bool)],
+        of shape: EntityShape,
+        _ format: BodyFormat,
+        _ diagnostics: inout [Diagnostic]
+    ) {
+        var first: [[Placement.Step.Kind]: Int] = [:]
         for (index, way) in ways.enumerated() {
             guard let known = first[way.path] else {
                 first[way.path] = index

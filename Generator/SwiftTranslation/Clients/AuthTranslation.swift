@@ -82,17 +82,9 @@ struct AuthTranslation {
             arguments.append(.init("renewOn", .array(session.renewOn.map { .string($0.text) })))
         }
         if let end = session.end {
-            arguments.append(.init("end", .call(.text(request(end)))))
+            arguments.append(.init("end", .call(.text(context.names.request(named: end)))))
         }
         return .call(.member(nil, "session"), arguments)
-    }
-
-    /// The request's type, of an endpoint's name in the form `group.endpoint`.
-    private func request(_ name: String) -> String {
-        let group = model.groups.first { name.hasPrefix($0.identity.name + ".") }
-        return [
-            group.map { Names.facade($0) }, model.endpoint(name).map { context.names.request($0) },
-        ].compactMap { $0 }.joined(separator: ".")
     }
 
     /// The calls that fetch parameters' values, by the parameters' names.
@@ -107,7 +99,7 @@ struct AuthTranslation {
 
     private func description(_ fetch: Parameter.Fetch) -> Expression {
         var arguments: [Expression.Argument] = [
-            .init(nil, .call(.text(request(fetch.call.endpoint))))
+            .init(nil, .call(.text(context.names.request(named: fetch.call.endpoint))))
         ]
         if !fetch.renewOn.isEmpty {
             arguments.append(.init("renewOn", .array(fetch.renewOn.map { .string($0.text) })))
@@ -120,7 +112,7 @@ struct AuthTranslation {
     private func text(of call: TextCall) -> Expression {
         guard let field = call.field else { return .text("\\.self") }
         let type = model.endpoint(call.endpoint)?.returns?.type
-        var member = SwiftNames.property(field)
+        var member = context.names.member(named: field)
         if case .declared(let id, _)? = type?.unwrapped,
             let found = context.names.entity(id)?.fields.first(where: { $0.identity.name == field })
         {
@@ -172,7 +164,11 @@ struct AuthTranslation {
                     name,
                     "Starts a session, which is started again whenever it has ended.",
                     parameters: [
-                        Function.Parameter("by", "start", type: request(start.endpoint))
+                        Function.Parameter(
+                            "by",
+                            "start",
+                            type: context.names.request(named: start.endpoint)
+                        )
                     ],
                     call: "authorize",
                     arguments: [.init("by", .name("start"))],

@@ -7,8 +7,8 @@ struct ClientTranslation {
 
     private var model: APIModel { context.model }
     private var spelling: TypeSpelling { context.spelling }
-    private var name: String { SwiftNames.type(model.name) + "Client" }
-    private var constant: String { SwiftNames.property(model.name) }
+    private var name: String { context.names.client }
+    private var constant: String { context.names.clientVariable }
 
     /// What the client's file imports, and whether its declarations spell types of that module.
     var modules: [String: Bool] {
@@ -170,7 +170,7 @@ struct ClientTranslation {
     }
 
     private func facade(_ group: EndpointGroup) -> Declaration {
-        let type = Names.facade(group)
+        let type = context.names.facade(group)
         return .property(
             Property(
                 context.names.member(group.identity),

@@ -28,7 +28,7 @@ struct ServerTranslation {
 
     /// The first server with the defaults of its variables.
     private var usual: Expression {
-        let name = Expression.member(nil, SwiftNames.property(servers[0].identity.name))
+        let name = Expression.member(nil, context.names.member(named: servers[0].identity.name))
         return servers[0].variables.isEmpty ? name : .call(name, [])
     }
 
@@ -36,7 +36,7 @@ struct ServerTranslation {
         server.variables.map { variable in
             .init(
                 nil,
-                SwiftNames.property(variable.identity.name),
+                context.names.member(named: variable.identity.name),
                 type: server.url == nil ? url : spelling.swift("String"),
                 value: variable.defaultValue.map { .string($0) }
             )
@@ -55,7 +55,7 @@ struct ServerTranslation {
                 server.url == nil ? nil : variable.identity.doc,
                 values.isEmpty ? nil : "One of \(values).",
             ].compactMap(\.self)
-            let name = SwiftNames.property(variable.identity.name)
+            let name = context.names.member(named: variable.identity.name)
             return texts.isEmpty ? nil : "- `\(name)`: \(texts.joined(separator: " "))"
         }
         return lines.isEmpty ? [] : [lines.joined(separator: "\n")]
@@ -80,16 +80,17 @@ struct ServerTranslation {
                 }
             return Declaration.enumCase(
                 EnumCase(
-                    SwiftNames.property(server.identity.name),
+                    context.names.member(named: server.identity.name),
                     comment: Comment(documentation),
                     values: variables(of: server).map { .init($0.name, $0.type, value: $0.value) }
                 )
             )
         }
         let addresses = servers.map { server in
-            let names = server.variables.map { SwiftNames.property($0.identity.name) }
+            let names = server.variables.map { context.names.member(named: $0.identity.name) }
             let bound = names.map { "let \(Identifier.text($0, as: .reference))" }
-            let name = Identifier.text(SwiftNames.property(server.identity.name), as: .member)
+            let member = context.names.member(named: server.identity.name)
+            let name = Identifier.text(member, as: .member)
             return Statement.Case(
                 [.text(bound.isEmpty ? ".\(name)" : ".\(name)(\(bound.joined(separator: ", ")))")],
                 [.expression(address(of: server))]
@@ -118,7 +119,7 @@ struct ServerTranslation {
     private func address(of server: Server) -> Expression {
         guard let url = server.url else {
             let variable = server.variables.first?.identity.name ?? server.identity.name
-            let root = Expression.name(SwiftNames.property(variable))
+            let root = Expression.name(context.names.member(named: variable))
             guard let discovery = server.discovery else { return fixed([.init(nil, root)]) }
             return .call(
                 .member(nil, "discovered"),
@@ -130,7 +131,7 @@ struct ServerTranslation {
             let values = server.variables.map { variable in
                 Expression.Entry(
                     .string(variable.identity.name),
-                    .name(SwiftNames.property(variable.identity.name))
+                    .name(context.names.member(named: variable.identity.name))
                 )
             }
             arguments.append(.init("variables", .dictionary(values)))
@@ -143,11 +144,8 @@ struct ServerTranslation {
     }
 
     private func discovery(_ discovery: Server.Discovery) -> Expression {
-        let parts = discovery.endpoint.split(separator: ".").map(String.init)
-        let group = context.model.groups.first { $0.identity.name == parts.first }
-        let endpoint = group?.endpoints.first { $0.identity.name == parts.last }
-        let request = [group.map { Names.facade($0) }, endpoint.map { context.names.request($0) }]
-            .compactMap { $0 }.joined(separator: ".")
+        let endpoint = context.model.endpoint(discovery.endpoint)
+        let request = context.names.request(named: discovery.endpoint)
         var arguments: [Expression.Argument] = [
             .init(nil, .call(.text(request))),
             .init("base", keyPath(discovery.base, in: endpoint)),
@@ -171,7 +169,7 @@ struct ServerTranslation {
         guard let returns = endpoint?.returns, case .declared(let id, _) = returns.type.unwrapped
         else { return "\\.self" }
         let found = context.names.entity(id)?.fields.first { $0.identity.name == field }
-        let name = found.map { context.names.property($0) } ?? SwiftNames.property(field)
+        let name = found.map { context.names.property($0) } ?? context.names.member(named: field)
         return (returns.isNone ? "\\.?." : "\\.") + Identifier.text(name, as: .member)
     }
 }

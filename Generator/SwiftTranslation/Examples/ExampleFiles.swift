@@ -40,16 +40,18 @@ private struct ExampleFiles {
                 name = "\(stem)\(number)"
                 number += 1
             }
-            names[path] = "\(Self.replies(context.model)).\(Identifier.text(name, as: .member))"
+            names[path] = "\(Self.replies(context)).\(Identifier.text(name, as: .member))"
         }
         replyNames = names
     }
 
-    private static func replies(_ model: APIModel) -> String {
-        SwiftNames.type(model.name) + "Replies"
+    private static func replies(_ context: TranslationContext) -> String {
+        context.names.module + "Replies"
     }
 
-    private static func table(_ group: EndpointGroup) -> String { Names.facade(group) + "Examples" }
+    private func table(_ group: EndpointGroup) -> String {
+        context.names.facade(group) + "Examples"
+    }
 
     private var groups: [EndpointGroup] {
         context.model.groups.filter { group in
@@ -89,12 +91,12 @@ private struct ExampleFiles {
 
     /// All examples, and the client that they call.
     private var table: Declaration {
-        let client = SwiftNames.type(context.model.name) + "Client"
-        let tables = groups.map { Expression.member(.name(Self.table($0)), "all") }
+        let client = context.names.client
+        let tables = groups.map { Expression.member(.name(table($0)), "all") }
         return .type(
             SwiftSource.TypeDeclaration(
                 .enum,
-                ExampleTranslation.table(context.model),
+                ExampleTranslation.table(context),
                 comment: Comment(
                     Documentation(
                         "The examples of \(context.model.name), each a call with its answer."
@@ -151,7 +153,7 @@ private struct ExampleFiles {
         return .type(
             SwiftSource.TypeDeclaration(
                 .enum,
-                Self.replies(context.model),
+                Self.replies(context),
                 comment: Comment(Documentation("The answers of the examples.")),
                 members: members
             )
@@ -185,7 +187,7 @@ private struct ExampleFiles {
         return .type(
             SwiftSource.TypeDeclaration(
                 .enum,
-                Self.table(group),
+                table(group),
                 comment: Comment(
                     Documentation("The examples of `\(context.names.member(group.identity))`.")
                 ),
@@ -208,15 +210,15 @@ private struct ExampleServer {
         let variables = (server?.variables ?? []).filter { $0.defaultValue == nil }
         var arguments = variables.map { variable in
             Expression.Argument(
-                SwiftNames.property(variable.identity.name),
+                context.names.member(named: variable.identity.name),
                 takesAddress ? .text("exchange.address") : .string("example")
             )
         }
         if let server, context.model.servers.count > 1, !arguments.isEmpty {
-            let choice = Expression.member(nil, SwiftNames.property(server.identity.name))
+            let choice = Expression.member(nil, context.names.member(named: server.identity.name))
             arguments = [.init("server", .call(choice, arguments))]
         }
         if server == nil { arguments = [.init("server", .text("exchange.address"))] }
-        return .call(.name(SwiftNames.type(context.model.name) + "Client"), arguments)
+        return .call(.name(context.names.client), arguments)
     }
 }

@@ -69,7 +69,7 @@ struct ExampleTranslation {
     }
 
     /// The client's name in the code.
-    var client: String { SwiftNames.property(context.model.name) }
+    var client: String { context.names.clientVariable }
 
     /// The call as a user writes it.
     var call: Call {
@@ -94,7 +94,7 @@ struct ExampleTranslation {
             arguments.append(.init(parameter.isUnlabeled ? nil : name, value))
         }
         let facade = Expression.member(client, context.names.member(group.identity))
-        let type = "\(Names.facade(group)).\(context.names.request(endpoint))"
+        let type = context.names.request(endpoint, in: group)
         let request = Expression.call(.text(type), labeled)
         return Call(
             settings: settings,
@@ -157,7 +157,7 @@ struct ExampleTranslation {
             )
         case nil: break
         }
-        let examples = Self.table(context.model)
+        let examples = Self.table(context)
         arguments.append(
             .init(
                 "calling",
@@ -177,7 +177,9 @@ struct ExampleTranslation {
     }
 
     /// The enum that holds all examples of an API.
-    static func table(_ model: APIModel) -> String { SwiftNames.type(model.name) + "Examples" }
+    static func table(_ context: TranslationContext) -> String {
+        context.names.module + "Examples"
+    }
 
     private var documentation: Documentation {
         let name = "\(group.identity.name).\(endpoint.identity.name)"
@@ -229,7 +231,7 @@ struct ExampleTranslation {
                 .staticMethod("send\(title)"),
                 access: .private,
                 parameters: [
-                    .init("_", client, type: SwiftNames.type(context.model.name) + "Client")
+                    .init("_", client, type: context.names.client)
                 ],
                 isAsync: true,
                 throwing: .anyError,

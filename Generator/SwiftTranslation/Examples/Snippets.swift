@@ -17,8 +17,8 @@ private struct Snippets {
     let module: String
 
     var article: String {
-        let client = SwiftNames.property(context.model.name)
-        let type = SwiftNames.type(context.model.name) + "Client"
+        let client = context.names.clientVariable
+        let type = context.names.client
         let sections = context.model.groups.compactMap(section)
         return """
             # Examples

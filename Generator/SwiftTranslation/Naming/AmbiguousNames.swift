@@ -8,7 +8,7 @@ import SchemaSyntax
 enum AmbiguousNames {
     static func diagnostics(_ context: TranslationContext) -> [Diagnostic] {
         guard context.model.access == .public else { return [] }
-        let module = SwiftNames.type(context.model.name)
+        let module = context.names.module
         var diagnostics: [Diagnostic] = []
         func check(_ name: String, _ identity: Identity) {
             guard identity.givenName == nil else { return }
@@ -35,7 +35,7 @@ enum AmbiguousNames {
             )
         }
         for type in context.model.types { check(context.names.type(type.id), type.identity) }
-        for group in context.model.groups { check(Names.facade(group), group.identity) }
+        for group in context.model.groups { check(context.names.facade(group), group.identity) }
         return diagnostics
     }
 }

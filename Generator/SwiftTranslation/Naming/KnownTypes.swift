@@ -1,25 +1,26 @@
 /// The types of other modules that code with an SDK is likely to import as well.
 package enum KnownTypes {
-    /// Those of `LatheCoding` and `LatheRuntime`.
+    /// Those of the runtime and its optional parts.
     package static let runtime: Set<String> = [
-        "API", "APIError", "Account", "CallResponse", "AnyValue", "AuthScheme", "BulkElements",
-        "BulkIDs", "BulkOptions", "BulkRequest", "CacheEntry", "CacheKey", "CacheUse",
-        "CalendarDate", "CallEvent", "CallLog", "CallObserver", "CallOptions", "CallPolicy",
-        "Client", "ClientClock", "CodedFailure", "Constant", "Credential", "CredentialKey",
-        "CredentialStore", "CurlTransport", "DateFormat", "DecodingFailure", "DecodingLimits",
-        "DefaultTransport", "Discovery", "DiskCache", "DurationFormat", "EncodingFailure",
-        "Endpoint", "Entity", "EntityDecoder", "EntityList", "EntityStream", "Enumeration",
-        "Envelope", "FetchedParameter", "Field", "FieldNumber", "FieldTable", "FileChunks",
-        "FileCredentialStore", "HTTPBody", "HTTPFields", "HTTPMethod", "HTTPRequest",
-        "HTTPResponse", "HeadedResponse", "HeadedRequest", "Identifier", "Indirect", "JSONNumber",
-        "JSONObject", "JSONValue", "JSONWriter", "KeychainCredentialStore", "MapKey",
+        "API", "APIError", "Account", "AnyValue", "AuthScheme", "Authenticator", "BulkElements",
+        "BulkIDs", "BulkOptions", "BulkRequest", "CacheEntry", "CacheKey", "CacheStore", "CacheUse",
+        "CachedCall", "CalendarDate", "CallEvent", "CallLog", "CallObserver", "CallOptions",
+        "CallPolicy", "CallResponse", "Client", "ClientClock", "CodedFailure", "Constant",
+        "Credential", "CredentialKey", "CredentialStore", "CurlTransport", "DateFormat",
+        "DecodingFailure", "DecodingLimits", "DefaultTransport", "Discovery", "DiskCache",
+        "DurationFormat", "EncodingFailure", "Endpoint", "Entity", "EntityDecoder", "EntityList",
+        "EntityStream", "Enumeration", "Envelope", "FetchedParameter", "Field", "FieldNumber",
+        "FieldTable", "FileChunks", "FileCredentialStore", "HTTPBody", "HTTPFields", "HTTPMethod",
+        "HTTPRequest", "HTTPResponse", "HeadedRequest", "HeadedResponse", "Identifier", "Indirect",
+        "JSONNumber", "JSONObject", "JSONValue", "JSONWriter", "KeychainCredentialStore", "MapKey",
         "MemoryCache", "MemoryCredentialStore", "MessageSignature", "Middleware", "MissingElement",
         "NoContent", "NoFailure", "OAuth1", "OAuth1Authorization", "OAuth2", "OAuth2Authorization",
         "Outcome", "Page", "PageSequence", "PagedElements", "PagedRequest", "Paging", "Parameter",
-        "ParameterValues", "Patch", "ProgressReporting", "RateLimit", "Request", "ResponseCache",
-        "ResponseElements", "RetryPolicy", "ServerAddress", "ServerSentEvent", "PlainTextFailure",
-        "TransferProgress", "Transport", "URLSessionTransport", "Union", "UploadFile",
-        "ValueReader", "ValueWriter", "WireFormat", "WireValue", "XMLRecord", "XMLValue",
+        "ParameterValues", "Patch", "PlainTextFailure", "ProgressReporting", "RateLimit", "Request",
+        "ResponseCache", "ResponseElements", "RetryPolicy", "ServerAddress", "ServerSentEvent",
+        "TooManyRedirects", "TrailerSection", "TransferProgress", "Transport",
+        "URLSessionTransport", "Union", "UploadFile", "ValueReader", "ValueWriter", "WireFormat",
+        "WireValue", "XMLRecord", "XMLValue",
     ]
 
     /// The module of a type of that name; `nil` when the name is free.

@@ -12,9 +12,9 @@ struct NameClashes {
             for declaration in context.model.types {
                 scope.add(names.type(declaration.id), declaration.identity)
             }
-            for group in context.model.groups { scope.add(Names.facade(group), group.identity) }
+            for group in context.model.groups { scope.add(names.facade(group), group.identity) }
         }
-        let facades = context.model.groups.map { Names.facade($0) }
+        let facades = context.model.groups.map { names.facade($0) }
         let auth = AuthTranslation(context: context).memberNames
         finder.scope("the client", reserved: auth.union(facades + ["client"])) { scope in
             for group in context.model.groups {
@@ -37,10 +37,11 @@ struct NameClashes {
     /// The types at the top of the module that no schema declares, and those that nested ones would hide.
     private static func moduleNames(_ context: TranslationContext) -> Set<String> {
         var names: Set = [
-            "Swift", "Foundation", "LatheCoding", "LatheOAuth", "LatheRuntime", "FailureValue", "ID",
+            "Swift", "Foundation", "LatheCoding", "LatheOAuth", "LatheRuntime", "FailureValue",
+            "ID",
             "ResponseValue",
         ]
-        names.insert(SwiftNames.type(context.model.name) + "Client")
+        names.insert(context.names.client)
         let endpoints = context.model.groups.flatMap(\.endpoints)
         if endpoints.contains(where: { $0.headers != nil }) {
             names.insert(Names.headers)
@@ -203,7 +204,8 @@ struct NameClashes {
             scope("the client's initialiser", reserved: reserved) { scope in
                 if model.servers.count == 1 {
                     for variable in model.servers[0].variables {
-                        scope.add(SwiftNames.property(variable.identity.name), variable.identity)
+                        let name = context.names.member(named: variable.identity.name)
+                        scope.add(name, variable.identity)
                     }
                 }
                 for parameter in model.parameters {
@@ -213,13 +215,14 @@ struct NameClashes {
             guard model.servers.count > 1 else { return }
             scope("the client's servers", reserved: ["address"]) { scope in
                 for server in model.servers {
-                    scope.add(SwiftNames.property(server.identity.name), server.identity)
+                    scope.add(context.names.member(named: server.identity.name), server.identity)
                 }
             }
             for server in model.servers {
                 scope("the server \(quoted(server.identity.name))") { scope in
                     for variable in server.variables {
-                        scope.add(SwiftNames.property(variable.identity.name), variable.identity)
+                        let name = context.names.member(named: variable.identity.name)
+                        scope.add(name, variable.identity)
                     }
                 }
             }
@@ -233,9 +236,9 @@ struct NameClashes {
                     if let one = endpoint.bulk?.one {
                         var identity = endpoint.identity
                         identity.name = one
-                        scope.add(SwiftNames.property(one), identity)
+                        scope.add(names.member(named: one), identity)
                     } else if endpoint.paging == nil, endpoint.headers != nil {
-                        scope.add(Names.withHeaders(endpoint), endpoint.identity)
+                        scope.add(names.withHeaders(endpoint), endpoint.identity)
                     }
                 }
             }

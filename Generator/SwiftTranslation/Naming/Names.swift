@@ -1,24 +1,38 @@
 import SchemaModel
 
-/// The Swift name of everything in a model; each is a function of the schema alone.
-struct Names {
+/// The Swift name of everything in a model, each decided once.
+final class Names: Sendable {
     let model: APIModel
     let types: [TypeID: TypeDeclaration]
+    /// What the API is called, and most likely its module.
+    let module: String
+    /// The client's type, and a variable that holds one.
+    let client: String
+    let clientVariable: String
     /// The names of all types at the top of the module.
     let typeNames: Set<String>
     /// The declared types' own.
     private let typesByID: [TypeID: String]
+    /// The groups' types, by the groups' names.
+    private let facades: [String: String]
+    /// The requests' types, by the endpoints' names, and those that the schema gives.
+    private let requests: [String: String]
     /// Names of members by those in the schema: many fields and parameters have the same one.
     private let members: [String: String]
 
     init(_ model: APIModel) {
         self.model = model
         types = model.typesByID
+        module = SwiftNames.type(model.name)
+        client = module + "Client"
+        clientVariable = SwiftNames.property(model.name)
         typesByID = model.typesByID.mapValues {
             $0.identity.givenName?.text ?? SwiftNames.type($0.identity.name)
         }
-        var names = Set(typesByID.values)
-        for group in model.groups { names.insert(Self.facade(group)) }
+        var facades: [String: String] = [:]
+        for group in model.groups { facades[group.identity.name] = Self.facade(group) }
+        self.facades = facades
+        var names = Set(typesByID.values).union(facades.values)
         for type in model.types {
             guard type.hasTable else { continue }
             names.insert(Self.table(typesByID[type.id] ?? ""))
@@ -29,9 +43,26 @@ struct Names {
             members[name] = SwiftNames.property(name)
         }
         self.members = members
+        var requests: [String: String] = [:]
+        for endpoint in model.groups.flatMap(\.endpoints) {
+            let key = Self.key(endpoint)
+            guard requests[key] == nil else { continue }
+            let identity = endpoint.identity
+            let name = SwiftNames.type(identity.givenName?.text ?? identity.name)
+            let member = identity.givenName?.text ?? members[identity.name]
+            let isTaken = names.contains(name) || Self.spelled.contains(name) || name == member
+            requests[key] = isTaken ? name + "Request" : name
+        }
+        self.requests = requests
     }
 
-    private func member(_ name: String) -> String { members[name] ?? SwiftNames.property(name) }
+    private static func key(_ endpoint: Endpoint) -> String {
+        let identity = endpoint.identity
+        return identity.givenName.map { "\(identity.name) \($0.text)" } ?? identity.name
+    }
+
+    /// The name of a member that the schema calls so.
+    func member(named name: String) -> String { members[name] ?? SwiftNames.property(name) }
 
     /// Holds the fields of a generic entity, or of a union's cases, by the Swift name of that.
     static func table(_ entity: String) -> String { entity + "Table" }
@@ -49,7 +80,7 @@ struct Names {
     /// A property; a relation's ends in `ID` or `IDs`, since it holds those.
     func property(_ field: Field) -> String {
         if let name = field.identity.givenName?.text { return name }
-        let name = member(field.identity.name)
+        let name = member(named: field.identity.name)
         return switch field.relation?.arity {
         case nil: name
         case .one: name.hasSuffix("ID") ? name : name + "ID"
@@ -62,38 +93,54 @@ struct Names {
         member(field.identity)
     }
 
-    func column(_ column: EntityShape.Column) -> String { member(column.name) }
+    func column(_ column: EntityShape.Column) -> String { member(named: column.name) }
 
     /// The case of a partial entity's `Field` that has that name in the schema.
     func column(named name: String, of id: TypeID) -> String {
         entity(id)?.fields.first { $0.identity.name == name }.map { column($0) }
-            ?? member(name)
+            ?? member(named: name)
     }
 
     func member(_ identity: Identity) -> String {
-        identity.givenName?.text ?? member(identity.name)
+        identity.givenName?.text ?? member(named: identity.name)
     }
 
     func enumCase(_ name: String, of id: TypeID) -> String {
         guard case .enumeration(let shape)? = types[id]?.kind,
             let found = shape.cases.first(where: { $0.identity.name == name })
-        else { return member(name) }
+        else { return member(named: name) }
         return member(found.identity)
     }
 
     /// The type of a group; one that the runtime has as well gets the suffix `Group`, so that whoever
     /// imports both modules can spell both.
-    static func facade(_ group: EndpointGroup) -> String {
+    private static func facade(_ group: EndpointGroup) -> String {
         let name = SwiftNames.type(group.identity.givenName?.text ?? group.identity.name)
         return KnownTypes.runtime.contains(name) ? name + "Group" : name
+    }
+
+    /// The type of a group.
+    func facade(_ group: EndpointGroup) -> String {
+        facades[group.identity.name] ?? Self.facade(group)
     }
 
     /// A request's type inside its group's; one that would hide a type, or the method that sends it,
     /// gets the suffix `Request`.
     func request(_ endpoint: Endpoint) -> String {
-        let name = SwiftNames.type(endpoint.identity.givenName?.text ?? endpoint.identity.name)
-        let isTaken = typeNames.contains(name) || Self.spelled.contains(name)
-        return isTaken || name == member(endpoint.identity) ? name + "Request" : name
+        requests[Self.key(endpoint)] ?? SwiftNames.type(endpoint.identity.name)
+    }
+
+    /// A request's type from outside of its group's.
+    func request(_ endpoint: Endpoint, in group: EndpointGroup) -> String {
+        "\(facade(group)).\(request(endpoint))"
+    }
+
+    /// The same by the endpoint's name, as `group.endpoint`.
+    func request(named name: String) -> String {
+        guard let group = model.groups.first(where: { name.hasPrefix($0.identity.name + ".") }),
+            let endpoint = model.endpoint(name)
+        else { return name }
+        return request(endpoint, in: group)
     }
 
     /// The enum of the servers inside of the client.
@@ -103,9 +150,8 @@ struct Names {
     static let headers = "Headers"
 
     /// The method that returns the response's headers as well.
-    static func withHeaders(_ endpoint: Endpoint) -> String {
-        let name = endpoint.identity.givenName?.text
-        return (name ?? SwiftNames.property(endpoint.identity.name)) + "WithHeaders"
+    func withHeaders(_ endpoint: Endpoint) -> String {
+        member(endpoint.identity) + "WithHeaders"
     }
 
     /// The name of a generic function's type parameter, which hides no type of the schema.
@@ -127,9 +173,10 @@ struct Names {
 }
 
 extension APIModel {
-    /// The names of all fields, cases, calls and parameters in the schema, with repeats.
+    /// The names of all fields, cases, calls, parameters and servers in the schema, with repeats.
     fileprivate var memberNames: [String] {
-        var names = parameters.map(\.identity.name)
+        var names = parameters.map(\.identity.name) + servers.map(\.identity.name)
+        names += servers.flatMap(\.variables).map(\.identity.name)
         for type in types {
             switch type.kind {
             case .entity(let shape):

@@ -78,7 +78,7 @@ struct BulkTranslation {
             (others.map(\.name) + [id]).contains("client") ? .text("self.client") : .name("client")
         return .function(
             Function(
-                .method(SwiftNames.property(one)),
+                .method(context.names.member(named: one)),
                 comment: Comment(
                     Documentation(
                         "Returns one of the elements that `\(many)` returns several of.",

@@ -8,7 +8,7 @@ struct EndpointLiteral {
     let endpoint: SchemaModel.Endpoint
 
     var expression: Expression {
-        let groupName = SwiftNames.property(group)
+        let groupName = context.names.member(named: group)
         let name = "\(groupName).\(context.names.member(endpoint.identity))"
         var arguments: [Expression.Argument] = [
             .init(nil, .string(name)),

@@ -6,7 +6,7 @@ struct GroupTranslation {
     let context: TranslationContext
     let group: EndpointGroup
 
-    private var name: String { Names.facade(group) }
+    private var name: String { context.names.facade(group) }
 
     /// What the group's file imports; declarations spell types of all of them.
     var modules: [String: Bool] {

@@ -33,7 +33,12 @@ extension RequestTranslation {
                 at: 0
             )
             methods.append(
-                method(Names.withHeaders(endpoint), comment, returns: answer, [.return(send)])
+                method(
+                    context.names.withHeaders(endpoint),
+                    comment,
+                    returns: answer,
+                    [.return(send)]
+                )
             )
         }
         return methods

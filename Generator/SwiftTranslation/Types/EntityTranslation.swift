@@ -206,7 +206,7 @@ struct EntityTranslation {
             type: type,
             defaultValue: defaultValue,
             blank: blank,
-            isBoxed: context.cycles.closes(field.type, in: declaration.id)
+            isBoxed: context.recursion.closes(field.type, in: declaration.id)
         )
     }
 

@@ -80,7 +80,8 @@ struct FieldLiteral {
     }
 
     private static func spaceless(_ text: String) -> String {
-        replacing([" ": "~_", "\n": "~n"], in: text)
+        guard text.hasByte(of: 0x20, 0x0A, 0x0A) else { return text }
+        return replacing([" ": "~_", "\n": "~n"], in: text)
     }
 
     /// Replaces scalars, since a space or a line break and its neighbour can be one `Character`.

@@ -26,9 +26,7 @@ extension Placement.Step.Kind {
 
     /// A name in which `~0`, `~1` and `~2` stand for what would end it.
     private static func escaped(_ name: String) -> String {
-        guard name.utf8.contains(where: { $0 == 0x7E || $0 == 0x2F || $0 == 0x7C }) else {
-            return name
-        }
+        if !name.hasByte(of: 0x7E, 0x2F, 0x7C) { return name }
         var result = String.UnicodeScalarView()
         for scalar in name.unicodeScalars {
             switch scalar {
@@ -39,5 +37,24 @@ extension Placement.Step.Kind {
             }
         }
         return String(result)
+    }
+}
+
+extension String {
+    /// Whether one of three bytes is in the text.
+    ///
+    /// By pointer, since it is asked of each field, and mostly in a debug build.
+    func hasByte(of first: UInt8, _ second: UInt8, _ third: UInt8) -> Bool {
+        let isFound = utf8.withContiguousStorageIfAvailable { bytes in
+            guard let start = bytes.baseAddress else { return false }
+            var index = 0
+            while index < bytes.count {
+                let byte = start[index]
+                if byte == first || byte == second || byte == third { return true }
+                index += 1
+            }
+            return false
+        }
+        return isFound ?? true
     }
 }

@@ -95,7 +95,7 @@ struct TypeSpelling {
         case (.enumCase(let name), .declared(let id, _)): .member(nil, names.enumCase(name, of: id))
         case (.enumCase(let name), .fieldNames(let id)), (.string(let name), .fieldNames(let id)):
             .member(nil, names.column(named: name, of: id))
-        case (.enumCase(let name), _): .member(nil, SwiftNames.property(name))
+        case (.enumCase(let name), _): .member(nil, names.member(named: name))
         case (.string(let text), .scalar(.string)), (.string(let text), .id): .string(text)
         case (.string(let text), .scalar(.duration)), (.number(let text), .scalar(.duration)):
             .call(.member(nil, "seconds"), [.init(nil, .text(text))])

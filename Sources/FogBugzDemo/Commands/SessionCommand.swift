@@ -3,7 +3,7 @@ import FogBugz
 import LatheRuntime
 
 extension Command {
-    /// The session is ended behind the client's back.
+    /// The session is ended without the knowledge of the client.
     static let session = Command(
         "session",
         about: "Ends the session, makes 50 calls at once, and counts their log-ons; not with --url."

@@ -32,7 +32,7 @@ extension V1MatchDetails {
     ///
     /// - Parameters:
     ///   - team: The team.
-    ///   - types: The types of the objectives by their ids, which v1 does not tell; one that is not
+    ///   - types: The types of the objectives by their ids, which v1 does not contain; one that is not
     ///     among them gives 5.
     /// - Returns: The sum over the objectives that the team owns.
     public func tick(of team: WvwTeam, types: [Int: WvwObjectiveType]) -> Int {

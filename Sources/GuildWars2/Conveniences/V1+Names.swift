@@ -23,8 +23,8 @@ extension V1 {
     /// The states of events with their names, by two calls at the same time.
     ///
     /// - Parameters:
-    ///   - map: The map whose events are told; `nil` for all.
-    ///   - event: The event that is told; `nil` for all.
+    ///   - map: The map whose events are returned; `nil` for all maps.
+    ///   - event: The event that is returned; `nil` for all events.
     /// - Returns: The events in the order of the API.
     /// - Throws: What ``events(map:event:)`` and ``eventNames()`` throw.
     public func namedEvents(map: Map.ID? = nil, event: UUID? = nil) async throws -> [V1NamedEvent] {

@@ -6,7 +6,7 @@ package struct ContentType {
     let charset: String?
 
     package init(_ text: String) {
-        // What nearly every answer of an API says needs no parsing.
+        // The content types of nearly all responses need no parsing.
         if text == "application/json" {
             (mediaType, charset) = (text, nil)
             return

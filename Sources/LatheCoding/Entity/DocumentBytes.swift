@@ -14,7 +14,7 @@ package struct DocumentBytes: Sendable {
         padding = 0
     }
 
-    /// Takes a document that nobody else has, and puts NUL bytes after it.
+    /// Takes ownership of a document and appends NUL bytes.
     package init(padding data: consuming Data) {
         count = data.count
         padding = JSONScan.padding
@@ -22,7 +22,7 @@ package struct DocumentBytes: Sendable {
         storage = data
     }
 
-    /// How much room beyond the document's bytes spares a copy when they are padded.
+    /// The spare capacity that avoids a copy when the document is padded.
     package static var padding: Int { JSONScan.padding }
 
     /// The document without what is after it.

@@ -1,8 +1,7 @@
-/// A typed thing that is read from JSON or XML and written back, field by field.
+/// A type whose values are decoded from JSON or XML and encoded, field by field.
 ///
-/// Lathe generates entities from a schema, and hand-written ones stand beside them on equal terms:
-/// a table says where each field is in a document, a flat switch binds its place in the table to a
-/// property, and the readers and writers do the rest.
+/// Lathe generates entities from a schema; entities written by hand have the same form. A table describes the
+/// location of each field in a document, and a switch assigns each row of the table to a property.
 ///
 /// ```swift
 /// struct Tier: Entity {

@@ -9,7 +9,7 @@ public import Foundation
 /// )
 /// ```
 public struct EntityDecoder: Sendable {
-    /// The format of documents; by default what the content type or the first bytes say.
+    /// The format of documents; by default it is determined by the content type or the first bytes.
     public var format: WireFormat
     /// The text encoding, as in `windows-1251`, of documents whose content type names none.
     ///
@@ -40,7 +40,7 @@ public struct EntityDecoder: Sendable {
     ///   - type: The value's type.
     ///   - data: The document in any text encoding that its content type, its first bytes or its XML
     ///     declaration name; UTF-8 otherwise.
-    ///   - contentType: The `Content-Type` field that came with the document, if one did.
+    ///   - contentType: The value of the `Content-Type` field of the document; `nil` for none.
     ///   - envelope: Where the value is; by default the whole document.
     /// - Returns: The value.
     /// - Throws: A failure with path, line and column when the document is not well-formed or does not
@@ -88,7 +88,7 @@ public struct EntityDecoder: Sendable {
     ///   - type: The value's type.
     ///   - failure: The failure's type; looked for where the envelope says.
     ///   - data: The document.
-    ///   - contentType: The `Content-Type` field that came with the document, if one did.
+    ///   - contentType: The value of the `Content-Type` field of the document; `nil` for none.
     ///   - envelope: Where value and failure are.
     /// - Returns: The value or the failure.
     /// - Throws: A failure of decoding when the document holds neither.

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The items of a list in a document that comes in pieces, one at a time.
+/// The items of a list, one at a time, from a document that is received in chunks.
 ///
 /// Memory is that of one piece and one item, whatever the document's size. A failure of decoding ends the
 /// stream after the items before it.
@@ -61,7 +61,7 @@ where Chunks.Element == Data {
         /// Reads the next item, asking for as many pieces as that takes.
         ///
         /// - Returns: The item, or `nil` at the end of a document that is complete.
-        /// - Throws: A ``DecodingFailure``, or what the pieces' sequence throws.
+        /// - Throws: A ``DecodingFailure``, or an error of the sequence of chunks.
         public mutating func next() async throws -> Element? {
             while ready.isEmpty {
                 if let failure { throw failure }
@@ -116,7 +116,7 @@ where Chunks.Element == Data {
 }
 
 extension EntityDecoder {
-    /// Reads the items of a list while its document comes in.
+    /// Reads the items of a list while its document is received.
     ///
     /// ```swift
     /// for try await card in decoder.elements(of: Card.self, in: body) { show(card) }
@@ -125,7 +125,7 @@ extension EntityDecoder {
     /// - Parameters:
     ///   - type: The type of the items.
     ///   - chunks: The document's bytes, cut anywhere; JSON in UTF-8, XML in any encoding.
-    ///   - contentType: The `Content-Type` field that came with the document, if one did.
+    ///   - contentType: The value of the `Content-Type` field of the document; `nil` for none.
     ///   - envelope: Where the list is; by default the whole document is.
     /// - Returns: The items, which are read when they are asked for.
     public func elements<Element: WireValue, Chunks: AsyncSequence & Sendable>(

@@ -59,7 +59,7 @@ public enum WireFormat: Hashable, Sendable {
     case json
     /// XML 1.0.
     case xml
-    /// Whatever the response's content type says, else what its first bytes look like.
+    /// Determined by the response's content type, or otherwise by its first bytes.
     case automatic
 }
 

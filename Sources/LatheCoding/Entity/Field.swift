@@ -49,13 +49,13 @@ public struct Field: Sendable {
     public let options: Options
     /// How a point in time is spelled.
     public let date: DateFormat
-    /// How a length of time is spelled.
+    /// The format of a duration.
     public let duration: DurationFormat
     /// What joins the items of a list that is written as one text; `nil` for a list of its own elements.
     public let separator: String?
     /// In XML, where a map's item has its key, relative to the item; `nil` for the item's own name.
     public let key: String?
-    /// The placement beside this field that tells which case of a union it holds; `nil` when inside.
+    /// The placement, next to this field, of the discriminator of its union; `nil` if it is inside the value.
     public let discriminator: String?
 
     /// Describes a field.
@@ -65,7 +65,7 @@ public struct Field: Sendable {
     ///   - xml: Where the field is in XML, if elsewhere.
     ///   - options: Facts about the field; by default it is required and not nullable.
     ///   - date: How a point in time is spelled.
-    ///   - duration: How a length of time is spelled.
+    ///   - duration: The format of a duration.
     ///   - separator: What joins the items of a list that is written as one text.
     ///   - key: In XML, where a map's item has its key.
     ///   - discriminator: Where beside this field a union's case is named.
@@ -91,7 +91,7 @@ public struct Field: Sendable {
 }
 
 extension Field {
-    /// The value of a document that nobody reads, so that the document may be empty.
+    /// The value of a document that is not read, so that the document may be empty.
     public static let nothing = Field(".", .optional)
 
     /// The same field with more options.

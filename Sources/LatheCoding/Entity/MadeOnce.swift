@@ -18,7 +18,7 @@ struct MadeOnce<Object: AnyObject & Sendable>: ~Copyable, Sendable {
         UnsafeRawPointer(bitPattern: address).map { Unmanaged.fromOpaque($0) }
     }
 
-    /// The object, unless nobody has made it yet.
+    /// The object; `nil` until it has been created.
     @inline(__always)
     func load() -> Object? {
         Self.reference(address.load(ordering: .acquiring))?.takeUnretainedValue()

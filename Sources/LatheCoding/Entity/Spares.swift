@@ -1,13 +1,13 @@
 import Synchronization
 
-/// A few things that take long to make, kept for those who need one next.
+/// A bounded pool of reusable values that are expensive to create.
 ///
-/// Whoever takes a thing is the only one who has it.
+/// A value that has been taken belongs to its taker alone.
 struct Spares<Item: Sendable>: ~Copyable, Sendable {
     private let most: Int
     private let items = Mutex<[Item]>([])
 
-    /// Prepares to keep at most that many.
+    /// Creates a pool of at most that many values.
     init(most: Int) { self.most = most }
 
     /// The thing that was kept last; `nil` when none is there.

@@ -1,10 +1,10 @@
-/// Says where bytes could not become a value, what was expected there and what was found.
+/// An error in a document: its location, what was expected there, and what was found.
 ///
 /// Line and column count from 1, columns in bytes of the document as it was read. A failure
 /// carries no value of the document. Its path names members, and the keys of maps are among them: a map whose keys
 /// are personal data makes the description personal too.
 public struct DecodingFailure: Error, Sendable {
-    /// Groups failures by what a program can do about them.
+    /// A category of failures, by what a program can do about them.
     public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
         /// The code's name, as in `missingValue`.
         public let rawValue: String
@@ -26,7 +26,7 @@ public struct DecodingFailure: Error, Sendable {
         public static let missingValue = Code(rawValue: "missingValue")
         /// The document nests deeper, or is larger, than the limits allow.
         public static let limitExceeded = Code(rawValue: "limitExceeded")
-        /// The document uses what Lathe refuses for safety: a document type with entities.
+        /// The document uses a feature that is rejected for safety: a document type with entities.
         public static let forbidden = Code(rawValue: "forbidden")
         /// The format is not built in: XML without the package trait `XML`.
         public static let unsupportedFormat = Code(rawValue: "unsupportedFormat")

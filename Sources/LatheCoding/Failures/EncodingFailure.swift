@@ -2,7 +2,7 @@
 ///
 /// It carries no value, so its description is safe to log.
 public struct EncodingFailure: Error, Hashable, Sendable {
-    /// Groups failures by what a program can do about them.
+    /// A category of failures, by what a program can do about them.
     public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
         /// The code's name, as in `outOfRange`.
         public let rawValue: String
@@ -10,7 +10,7 @@ public struct EncodingFailure: Error, Hashable, Sendable {
         /// Makes a code of its name; the ones that Lathe throws are the static members.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// The field's form has no spelling for the value: NaN, an infinity, a date beyond its format's years.
+        /// The format cannot represent the value: NaN, an infinity, or a date outside the years of its format.
         public static let outOfRange = Code(rawValue: "outOfRange")
         /// The format has no place for a part of the value, as JSON has none for text between elements.
         public static let inexpressible = Code(rawValue: "inexpressible")

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A copy of a document with NUL bytes after it, in memory that is cheap to come by.
+/// A copy of a document with NUL bytes after it, in memory that is reused.
 ///
 /// Each 4 KiB of new memory cost a page fault when they are first written, which together take longer than
 /// the copy does: a sixth of the time in which ten megabytes are read. So the memory of middle-sized copies
@@ -19,7 +19,7 @@ struct DocumentCopy {
     private static let leastSpare = 1 << 16
     private static let spareSize = 1 << 20
 
-    // Memory that nobody uses belongs to no thread.
+    // Unused memory belongs to no thread.
     private struct Spare: @unchecked Sendable { let base: UnsafeMutableRawPointer }
     private static let spares = Spares<Spare>(most: 4)
 

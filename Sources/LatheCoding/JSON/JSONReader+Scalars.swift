@@ -44,7 +44,7 @@ extension JSONReader {
         return String(decoding: token, as: UTF8.self)
     }
 
-    /// Passes text and lends its bytes, without escapes.
+    /// Skips text and provides its bytes, without escapes.
     mutating func withText<Result>(
         _ body: (UnsafeBufferPointer<UInt8>) throws(ScalarFault) -> Result
     ) throws(DecodingFailure) -> Result? {
@@ -72,7 +72,7 @@ extension JSONReader {
 
     var isNumber: Bool { at.pointee == 0x2D || at.pointee &- 0x30 <= 9 }
 
-    /// Passes a number and lends its bytes.
+    /// Skips a number and provides its bytes.
     mutating func number() throws(DecodingFailure) -> UnsafeBufferPointer<UInt8> {
         let first = at
         try skipNumber()
@@ -300,9 +300,9 @@ extension JSONReader {
                 try ScalarText.duration(text, format)
             }
         } else {
-            throw mismatch("a length of time")
+            throw mismatch("a duration")
         }
-        guard let value else { throw before.invalid("a length of time (\(format))") }
+        guard let value else { throw before.invalid("a duration (\(format))") }
         return value
     }
 }

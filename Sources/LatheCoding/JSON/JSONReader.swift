@@ -21,7 +21,7 @@ struct JSONReader {
     var isRepeated = false
     /// The keys of the members that the current field collects.
     var rest: UnsafePointer<[UnsafePointer<UInt8>]>?
-    /// Where the innermost entity starts that has a union told apart by a field beside it.
+    /// The start of the innermost entity with a union whose discriminator is another field of the entity.
     var scope: UnsafePointer<UInt8>
     /// The field and the text that were looked up last in that entity.
     var beside: (form: UnsafePointer<JSONFieldForm>, value: UnsafePointer<UInt8>?)?

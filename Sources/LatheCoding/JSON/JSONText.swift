@@ -88,7 +88,7 @@ enum JSONText {
 
     /// Writes a double in the fewest digits that read back the same; whole ones have no fraction.
     ///
-    /// JSON has no infinities and no NaN: whoever writes them refuses the document.
+    /// JSON has no infinities and no NaN; the writer reports a failure for them.
     static func append(_ value: Double, to output: inout OutputBuffer) {
         if let whole = Int64(exactly: value), whole.magnitude < 1 << 53,
             whole != 0 || value.sign == .plus

@@ -36,7 +36,7 @@ public struct JSONWriter {
         return try writer.finish().take()
     }
 
-    /// The bytes of one value, handed over without being copied.
+    /// Returns the bytes of one value without copying them.
     package static func data<Value: WireValue>(_ value: Value) throws(EncodingFailure) -> Data {
         var writer = JSONWriter()
         value.write(to: &writer)
@@ -51,9 +51,9 @@ public struct JSONWriter {
         try writing(value, as: field).finish().takeData()
     }
 
-    /// Bytes that tell values of one type apart; they are no document where JSON cannot hold the value.
+    /// Bytes that distinguish values of one type; they are no document if JSON cannot represent the value.
     package static func identity<Value: WireValue>(of value: Value, as field: Field) -> Data {
-        // One text would not tell all lists of items apart.
+        // A joined text would not distinguish all lists of items.
         let apart = Field(field.json, field.options, date: field.date, duration: field.duration)
         return writing(value, as: apart).output.takeData()
     }
@@ -290,7 +290,7 @@ extension JSONWriter: ValueWriter {
         begin()
         let format = form.pointee.field.date
         if !ScalarText.canSpell(value, format) {
-            refuse(.outOfRange, "a date beyond the years of its format (\(format))")
+            refuse(.outOfRange, "a date outside the years of its format (\(format))")
         }
         switch format {
         case .unixSeconds, .unixMilliseconds: ScalarText.append(value, format, to: &output)
@@ -349,12 +349,12 @@ extension JSONWriter: ValueWriter {
         ScalarText.append(decimal: value, to: &output)
     }
 
-    /// Writes a length of time in the field's form.
+    /// Writes a duration in the field's form.
     public mutating func write(duration value: Duration) {
         begin()
         let format = form.pointee.field.duration
         if !ScalarText.canSpell(value) {
-            refuse(.outOfRange, "a length of time beyond 2^63 seconds")
+            refuse(.outOfRange, "a duration of 2^63 seconds or more")
         }
         if format == .iso8601 { output.append(0x22) }
         ScalarText.append(value, format, to: &output)

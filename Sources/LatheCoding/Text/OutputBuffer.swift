@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Bytes that grow at their end, for writers; whoever makes a buffer takes its bytes or frees it, once.
+/// A growing buffer of bytes, for writers; its creator must take its bytes or free it, once.
 ///
 /// What is called for each byte or text is compiled into the modules that call it.
 @usableFromInline
@@ -21,7 +21,7 @@ package struct OutputBuffer {
         base = Self.memory(nil, self.capacity)
     }
 
-    /// Bytes that begin in memory which whoever calls keeps, on its stack for example.
+    /// Creates a buffer that starts in memory of the caller, for example on its stack.
     package init(lent memory: UnsafeMutableBufferPointer<UInt8>) {
         isLent = memory.baseAddress != nil
         capacity = isLent ? memory.count : 64
@@ -76,7 +76,7 @@ package struct OutputBuffer {
         self.count = min(self.count, count)
     }
 
-    /// Notes that a character of the text that comes next has no form here.
+    /// Records that a character of the next text cannot be represented.
     mutating func noteLoss() {
         if firstLoss < 0 { firstLoss = count }
     }

@@ -1,7 +1,7 @@
 extension ScalarText {
     private static let attosecondsPerSecond: Int128 = 1_000_000_000_000_000_000
 
-    /// Reads a length of time exactly; one that attoseconds cannot tell is out of range.
+    /// Reads a duration exactly; one that attoseconds cannot represent is out of range.
     ///
     /// Numbers may have a fraction and an exponent. Parts of minutes and of longer units that are no whole
     /// attoseconds are rounded, since most never end. ISO 8601 takes weeks, days, hours, minutes and seconds in
@@ -111,12 +111,12 @@ extension ScalarText {
         return isNegative ? -total : total
     }
 
-    /// Whether a length of time has a spelling: one of 2^63 seconds or more has none.
+    /// Whether a duration can be written: one of 2^63 seconds or more cannot.
     package static func canSpell(_ duration: Duration) -> Bool {
         (.zero - .seconds(Int64.max) ... .seconds(Int64.max)) ~= duration
     }
 
-    /// Writes a length of time.
+    /// Writes a duration.
     ///
     /// All formats are exact: milliseconds, seconds and ISO 8601 (`PT36H30M0.5S`, without days) as they are,
     /// minutes and hours with so many places that reading finds the same attosecond.
@@ -138,7 +138,7 @@ extension ScalarText {
         }
     }
 
-    /// Writes attoseconds in a unit of so many seconds, with as many places as tell each of them apart.
+    /// Writes attoseconds in a unit of so many seconds, with as many digits as distinguish each of them.
     private static func append(
         _ total: Int128,
         unit: UInt128,

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The text encodings that documents come in, by the names that headers and XML declarations use.
+/// The text encodings of documents, by the names that headers and XML declarations use.
 enum TextEncoding: Equatable {
     case utf8
     case utf16(isBig: Bool)

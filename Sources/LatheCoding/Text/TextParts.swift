@@ -1,4 +1,4 @@
-// A separator and a combining mark after it are one `Character`, so what comes from outside is divided by
+// A separator and a combining mark after it are one `Character`, so external text is divided by
 // its scalars: `a=1&\u{301}token=x` has two items.
 
 extension StringProtocol {

@@ -14,7 +14,7 @@ public enum DateFormat: Hashable, Sendable {
     case pattern(String)
 }
 
-/// How a length of time is spelled in a field or parameter.
+/// The format of a duration in a field or parameter.
 public enum DurationFormat: String, Sendable {
     /// A number of milliseconds.
     case milliseconds

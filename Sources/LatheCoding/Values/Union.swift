@@ -1,4 +1,4 @@
-/// A value of one of several types, told apart by a text inside or beside it; generated unions conform.
+/// A value of one of several types, distinguished by a text inside or next to it; generated unions conform.
 ///
 /// ```swift
 /// enum Details: Union {
@@ -29,7 +29,7 @@
 ///
 /// A closed union throws ``ValueReader/failure(expectedOneOf:found:)`` for a name it does not have.
 public protocol Union: WireValue {
-    /// The name of the field, inside the value, whose text tells the case.
+    /// The name of the discriminator, a field inside the value.
     static var discriminator: String { get }
     /// The texts of the discriminator that the type knows.
     static var cases: [String] { get }

@@ -48,11 +48,11 @@ public protocol ValueReader {
     mutating func bool() throws(DecodingFailure) -> Bool
     /// Reads a point in time in the field's ``DateFormat``.
     mutating func date() throws(DecodingFailure) -> Date
-    /// Reads a length of time in the field's ``DurationFormat``.
+    /// Reads a duration in the field's ``DurationFormat``.
     mutating func duration() throws(DecodingFailure) -> Duration
     /// Reads any value and keeps it as it is.
     mutating func anyValue() throws(DecodingFailure) -> AnyValue
-    /// The text of the field that tells a union's cases apart.
+    /// The text of a union's discriminator.
     ///
     /// Found inside the value under `name`, or beside it when the current field has a discriminator of
     /// its own; the reader does not move.
@@ -67,16 +67,16 @@ public protocol ValueReader {
 extension ValueReader {
     /// Reads any value in place; what follows from the value's own ``WireValue/read(from:)``.
     ///
-    /// - Parameter value: Gets what was read.
-    /// - Throws: A failure when what stands there is not a value of this type.
+    /// - Parameter value: Receives the value.
+    /// - Throws: A failure when the document has no value of this type there.
     public mutating func read<Value: WireValue>(_ value: inout Value) throws(DecodingFailure) {
         value = try Value.read(from: &self)
     }
 
     /// Reads any value or none.
     ///
-    /// - Parameter value: Gets what was read, or `nil` where the document has none.
-    /// - Throws: A failure when what stands there is not a value of this type.
+    /// - Parameter value: Receives the value, or `nil` if the document has none.
+    /// - Throws: A failure when the document has no value of this type there.
     @inlinable @inline(__always)
     public mutating func read<Value: WireValue>(_ value: inout Value?) throws(DecodingFailure) {
         value = try readNone() ? nil : Value.read(from: &self)
@@ -85,15 +85,15 @@ extension ValueReader {
     /// Reads any value in place; leaves it as it is where the document has none, as where an empty text
     /// stands for none.
     ///
-    /// - Parameter value: Gets what was read.
-    /// - Throws: A failure when what stands there is not a value of this type.
+    /// - Parameter value: Receives the value.
+    /// - Throws: A failure when the document has no value of this type there.
     public mutating func readUnlessEmpty<Value: WireValue>(
         _ value: inout Value
     ) throws(DecodingFailure) {
         if try !readNone() { value = try Value.read(from: &self) }
     }
 
-    /// Says that the value lacks what tells its case.
+    /// Returns the failure for a union without a discriminator.
     ///
     /// - Parameter union: The union's type.
     /// - Returns: The failure.

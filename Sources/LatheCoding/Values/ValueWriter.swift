@@ -31,7 +31,7 @@ public protocol ValueWriter {
     mutating func write<Value: FixedWidthInteger & Sendable>(integer value: Value)
     /// Writes a decimal number with all its digits.
     mutating func write(decimal value: Decimal)
-    /// Writes a length of time in the field's ``DurationFormat``.
+    /// Writes a duration in the field's ``DurationFormat``.
     mutating func write(duration value: Duration)
     /// Writes a value as it was kept.
     mutating func write(any value: AnyValue)

@@ -105,14 +105,14 @@ extension Duration: WireValue {
     /// No time at all.
     public static var blank: Duration { .zero }
 
-    /// Reads a length of time in the field's format.
+    /// Reads a duration in the field's format.
     public static func read<Reader: ValueReader>(
         from reader: inout Reader
     ) throws(DecodingFailure) -> Duration {
         try reader.duration()
     }
 
-    /// Writes the length of time in the field's format.
+    /// Writes the duration in the field's format.
     public func write<Writer: ValueWriter>(to writer: inout Writer) { writer.write(duration: self) }
 }
 

@@ -21,7 +21,7 @@ public protocol WireValue: Sendable {
     ///
     /// - Parameter reader: Stands at the value and moves past it.
     /// - Returns: The value.
-    /// - Throws: A failure when what stands there is not a value of this type.
+    /// - Throws: A failure when the document has no value of this type there.
     static func read<Reader: ValueReader>(
         from reader: inout Reader
     ) throws(DecodingFailure) -> Self
@@ -31,7 +31,7 @@ public protocol WireValue: Sendable {
     /// By default a new value takes its place; what is large is read where it is.
     ///
     /// - Parameter reader: Stands at the value and moves past it.
-    /// - Throws: A failure when what stands there is not a value of this type.
+    /// - Throws: A failure when the document has no value of this type there.
     mutating func fill<Reader: ValueReader>(from reader: inout Reader) throws(DecodingFailure)
 
     /// Writes the value where the writer stands.
@@ -50,7 +50,7 @@ extension WireValue {
     /// By default a new value takes the blank one's place.
     ///
     /// - Parameter reader: Stands at the value and moves past it.
-    /// - Throws: A failure when what stands there is not a value of this type.
+    /// - Throws: A failure when the document has no value of this type there.
     public mutating func fill<Reader: ValueReader>(
         from reader: inout Reader
     ) throws(DecodingFailure) {

@@ -1,7 +1,7 @@
 #if XML
 import libxml2
 
-/// Converts a document that comes in pieces from another text encoding into UTF-8.
+/// Converts a document that is received in chunks from another text encoding to UTF-8.
 ///
 /// libxml2 converts by itself only until the first bytes that are wrong, and then says that the document is
 /// complete.
@@ -10,7 +10,7 @@ struct XMLConverter {
     private var legacy: XMLLegacyText?
     /// How many bytes were converted, the mark among them.
     private(set) var converted = 0
-    /// How many bytes of the mark are still to come.
+    /// The number of bytes of the byte order mark that have not been received.
     private var mark: Int
 
     /// Prepares for a document.
@@ -18,7 +18,7 @@ struct XMLConverter {
     /// - Parameters:
     ///   - name: The name of the encoding.
     ///   - mark: How long the byte order mark is.
-    /// - Throws: A failure when nobody knows the encoding.
+    /// - Throws: A failure for an unknown encoding.
     init(_ name: String, mark: Int) throws(XMLParserFailure) {
         self.mark = mark
         switch name.uppercased() {
@@ -26,7 +26,7 @@ struct XMLConverter {
         case "UTF-16BE": unicode = XMLUnicodeText(unit: 2, isBig: true)
         case "UTF-32LE": unicode = XMLUnicodeText(unit: 4, isBig: false)
         case "UTF-32BE": unicode = XMLUnicodeText(unit: 4, isBig: true)
-        // The library tells no wrong byte in ASCII from a character that is cut.
+        // For ASCII, the library does not distinguish an invalid byte from an incomplete character.
         case "US-ASCII", "ASCII": unicode = XMLUnicodeText(unit: 1, isBig: false)
         default: legacy = try XMLLegacyText(name)
         }
@@ -105,7 +105,7 @@ private struct XMLLegacyText {
             xmlBufferEmpty(output)
             let result = Self.quietly { xmlCharEncInFunc(handler, output, input) }
             converted += before - waiting
-            // Wrong bytes are told once nothing is before them.
+            // Invalid bytes are reported when all bytes before them have been converted.
             let count = Int(xmlBufferLength(output))
             if count > 0 {
                 try deliver(UnsafeRawBufferPointer(start: xmlBufferContent(output), count: count))
@@ -123,7 +123,7 @@ private struct XMLLegacyText {
 
     /// Keeps from standard error what libxml2 reports to no context: errors of text conversion.
     ///
-    /// The settings are the thread's own, and what they were comes back.
+    /// The settings belong to the thread, and are restored.
     private static func quietly(_ convert: () -> Int32) -> Int32 {
         let structured = (__xmlStructuredErrorContext().pointee, __xmlStructuredError().pointee)
         let generic = (__xmlGenericErrorContext().pointee, __xmlGenericError().pointee)

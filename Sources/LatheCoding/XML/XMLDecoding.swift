@@ -2,14 +2,14 @@
 package enum XMLDecoding {
     /// Reads the value of a document, or the failure that stands there instead.
     ///
-    /// The document is parsed once, record by record: the items of a list are read while they come in.
+    /// The document is parsed once, record by record: the items of a list are read as they are parsed.
     /// A failure in the document counts for more than a value, and than a value that does not read.
     ///
     /// - Parameters:
     ///   - type: The value's type.
     ///   - failureType: The failure's type.
     ///   - bytes: The whole document.
-    ///   - charset: The text encoding that is told beside the document, as in HTTP's `Content-Type`.
+    ///   - charset: The text encoding that is stated outside the document, as in `Content-Type`.
     ///     A byte order mark counts for more than this, the document's own declaration for less.
     ///   - envelope: Where in the document the value and the failure are.
     ///   - limits: How deep and how large the document may be.
@@ -47,7 +47,7 @@ package enum XMLDecoding {
     /// - Parameters:
     ///   - type: The value's type.
     ///   - bytes: The whole document.
-    ///   - charset: The text encoding that is told beside the document.
+    ///   - charset: The text encoding that is stated outside the document.
     ///   - envelope: Where in the document the value is.
     ///   - limits: How deep and how large the document may be.
     /// - Returns: The value.

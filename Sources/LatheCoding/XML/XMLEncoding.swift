@@ -16,7 +16,7 @@ package enum XMLEncoding {
         try write(value, in: envelope).take()
     }
 
-    /// The same, handed over without being copied.
+    /// Returns the same bytes without copying them.
     package static func data<Value: WireValue>(
         _ value: Value,
         in envelope: Envelope = .document

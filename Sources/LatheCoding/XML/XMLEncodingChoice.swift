@@ -10,10 +10,10 @@ enum XMLEncodingChoice: Equatable {
     /// Chooses as RFC 7303, section 3, does: first the mark, then the name, then the declaration.
     ///
     /// - Parameters:
-    ///   - charset: The name that is told beside the document.
+    ///   - charset: The name that is stated outside the document.
     ///   - start: The first bytes.
     ///   - isWhole: Whether the document has no more bytes.
-    /// - Returns: The encoding; `nil` while more bytes are needed to tell it.
+    /// - Returns: The encoding; `nil` if more bytes are needed.
     /// - Throws: A failure when the document names its encoding wrongly.
     static func choose(
         _ charset: String?,
@@ -66,7 +66,7 @@ enum XMLEncodingChoice: Equatable {
         return start[0] == 0 ? "UTF-16BE" : "UTF-16LE"
     }
 
-    /// The encoding of a name that is told beside the document.
+    /// Returns the encoding for a name that is stated outside the document.
     private static func told(
         _ charset: String,
         _ start: UnsafeRawBufferPointer

@@ -33,7 +33,7 @@ struct XMLFieldForm {
         discriminators = field.discriminator.map(XMLWay.ways) ?? []
     }
 
-    // A list without an envelope of its own cannot be told from an empty one.
+    // An absent list without an envelope cannot be distinguished from an empty one.
     var isRequired: Bool {
         guard options.isDisjoint(with: [.optional, .presence, .rest]) else { return false }
         return !ways.isEmpty && !(takesItems && ways.contains { $0.elements.count < 2 })

@@ -24,7 +24,7 @@ struct XMLIndexBuilder {
 
     private mutating func add(_ way: XMLWay, _ entry: XMLFieldIndex.Entry, _ takesItems: Bool) {
         var node = 0
-        // A list begins with the outermost of its envelopes, which tells an empty list from an absent one.
+        // A list begins with the outermost of its envelopes, which distinguishes an empty list from an absent one.
         let first = takesItems ? 0 : way.elements.count - 1
         for (depth, step) in way.elements.enumerated() {
             let ends = takesItems || (way.attribute == nil && !way.isOwnText)
@@ -64,7 +64,7 @@ struct XMLIndexBuilder {
         entries[Int(last)].next = place
     }
 
-    /// The tree in memory of its own, which whoever gets it frees.
+    /// Returns the tree in separate memory, which the caller must free.
     func stored() -> (
         nodes: UnsafePointer<XMLFieldIndex.Node>,
         entries: UnsafePointer<XMLFieldIndex.Entry>,

@@ -12,7 +12,7 @@ struct XMLLines {
     /// How many bytes the document has had so far.
     private(set) var end = 0
 
-    /// How many lines that nobody asks for any more are kept before they are dropped together.
+    /// The number of unneeded lines that are kept before they are removed together.
     private static let most = 1024
 
     /// Adds the next bytes of the document.

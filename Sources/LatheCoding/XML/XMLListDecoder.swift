@@ -1,4 +1,4 @@
-/// Reads the items of a list from an XML document that comes in pieces, in memory for one item.
+/// Reads the items of a list from an XML document that is received in chunks, with memory for one item.
 ///
 /// Not thread-safe; one decoder reads one document.
 package final class XMLListDecoder<Element: WireValue> {
@@ -12,7 +12,7 @@ package final class XMLListDecoder<Element: WireValue> {
     /// - Parameters:
     ///   - type: The type of the items.
     ///   - envelope: Where in the document the items are: a way through elements. Failures are not read.
-    ///   - charset: The text encoding that is told beside the document.
+    ///   - charset: The text encoding that is stated outside the document.
     ///   - limits: How deep the document, and how large one item may be.
     package init(
         _ type: Element.Type = Element.self,

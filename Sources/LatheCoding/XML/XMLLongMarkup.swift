@@ -1,5 +1,5 @@
 #if XML
-/// Looks for the end of a tag, comment, instruction or section that comes in many pieces, each byte once.
+/// Finds the end of a tag, comment, instruction or section that is received in many chunks, reading each byte once.
 ///
 /// The library looks through all that it has of one whenever it gets more.
 struct XMLLongMarkup {

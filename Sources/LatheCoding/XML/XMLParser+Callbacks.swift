@@ -190,7 +190,7 @@ extension XMLParser {
         xmlStopParser(state.pointee.context)
     }
 
-    /// Whether what comes next is not UTF-8, which the library calls by several names.
+    /// Whether the next bytes are not UTF-8, for which the library has several error codes.
     private static func isAtWrongBytes(_ context: xmlParserCtxtPtr) -> Bool {
         guard let input = context.pointee.input, let place = input.pointee.cur else { return false }
         guard let end = input.pointee.end, place < end, place.pointee >= 0x80 else { return false }

@@ -172,7 +172,7 @@ struct XMLParser {
         return failure
     }
 
-    /// Fails where the library does not go on, whether it says so or not.
+    /// Throws a failure if the library has stopped, whether it reported an error or not.
     private func check() throws(XMLParserFailure) {
         if let failure = state.pointee.failure { throw failure }
         guard context.pointee.wellFormed == 0 || context.pointee.disableSAX != 0 else { return }

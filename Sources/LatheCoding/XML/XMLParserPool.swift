@@ -1,10 +1,10 @@
 /// Parsers with their memory, kept for the next documents: making one takes longer than reading a short
 /// document does.
 ///
-/// Only parsers come back whose document was complete, well-formed and short, and that met few names, so
+/// Only parsers are reused whose document was complete, well-formed and short, and had few names, so
 /// that what is kept stays small.
 enum XMLParserPool {
-    // A parser that nobody uses belongs to no thread.
+    // An unused parser belongs to no thread.
     struct Spare: @unchecked Sendable {
         let parser: XMLParser
         let scan: UnsafeMutablePointer<XMLScan>

@@ -13,7 +13,7 @@ struct XMLPass {
     /// Of the bytes that were given, those since which a record has been open: of a document that is pushed,
     /// no more stays in memory.
     private var held = 0
-    /// The first bytes of a document that is pushed, until its encoding can be told.
+    /// The first bytes of a document that is pushed, until its encoding is known.
     private var start: [UInt8] = []
     private var isFinished = false
 
@@ -24,7 +24,7 @@ struct XMLPass {
     ///
     /// - Parameters:
     ///   - plan: What to look for.
-    ///   - charset: The text encoding that is told beside the document.
+    ///   - charset: The text encoding that is stated outside the document.
     ///   - limits: How deep and large the document may be.
     ///   - isTracking: Whether failures need places and paths.
     ///   - document: The whole document; empty when it is pushed.
@@ -71,7 +71,7 @@ struct XMLPass {
                 try finish()
             } else {
                 // Where the end is known, the library need not look for the end of each tag before it reads
-                // it. Failures keep the places that they have in a document that comes in pieces.
+                // it. Failures keep the locations that they have in a document that is received in chunks.
                 isFinished = rest.isEmpty && !scan.pointee.isTracking
                 try feed(piece, isWhole: rest.isEmpty, isLast: isFinished)
             }
@@ -115,7 +115,7 @@ struct XMLPass {
         }
     }
 
-    /// Gives the parser the first bytes, once they tell the encoding.
+    /// Passes the first bytes to the parser, once they determine the encoding.
     private mutating func giveStart(isWhole: Bool) throws(DecodingFailure) {
         let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: start.count, alignment: 1)
         defer { bytes.deallocate() }
@@ -127,9 +127,9 @@ struct XMLPass {
     /// Gives the parser the next bytes.
     ///
     /// - Parameters:
-    ///   - bytes: The bytes; the first ones come again, with more, as long as they do not tell the encoding.
+    ///   - bytes: The bytes; the first ones are passed again, with more, until they determine the encoding.
     ///   - isWhole: Whether the first bytes are all.
-    ///   - isLast: Whether no bytes follow, and nobody says so otherwise.
+    ///   - isLast: Whether no bytes follow, if this is not indicated otherwise.
     /// - Throws: A failure of the bytes so far.
     private mutating func feed(
         _ bytes: UnsafeRawBufferPointer,

@@ -92,12 +92,12 @@ extension XMLReader {
         }
     }
 
-    /// Puts the places of the items after the scan's ``XMLScan/places``; whoever asks removes them.
+    /// Appends the places of the items to the scan's ``XMLScan/places``; the caller must remove them.
     private func notePlaces() -> Range<Int> {
         let start = scan.pointee.places.count
         switch mode {
         case .items:
-            // The walk has come to the first of them, or to what is around it.
+            // The walk has reached the first of them, or the element around it.
             scan.pointee.collect(form.pointee.ways[Int(rank)], from: parent, first: token)
         case .rest:
             index?._withUnsafeGuaranteedRef { index in

@@ -18,7 +18,7 @@ struct XMLReader {
     }
 
     let scan: UnsafeMutablePointer<XMLScan>
-    /// Where more records come from.
+    /// The source of further records.
     let pass: UnsafeMutablePointer<XMLPass>?
     /// The element, attribute or text that is read.
     var token: Int
@@ -186,7 +186,7 @@ struct XMLReader {
     @inline(never)
     private func leadingWay(_ entry: XMLFieldIndex.Entry) -> Int32 {
         let ways = form.pointee.ways
-        // The element's own text comes last, and leads to the element itself.
+        // The element's own text is last, and its path leads to the element itself.
         guard !isOwn else { return entry.rank }
         for (rank, way) in ways.enumerated() where !way.elements.isEmpty || way.attribute != nil {
             if scan.pointee.find(CollectionOfOne(way), from: parent) != nil { return Int32(rank) }

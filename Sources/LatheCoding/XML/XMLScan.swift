@@ -35,20 +35,20 @@ struct XMLScan {
 
     private(set) var plan: Plan
     private(set) var limits: DecodingLimits
-    /// Whether places and paths are kept, for the failure that is known to come.
+    /// Whether places and paths are kept, to locate a failure that has occurred.
     private(set) var isTracking: Bool
     var tape = XMLTape()
     var names = XMLNames()
     /// The complete records on the tape that were not yet taken.
     private(set) var records: [Record] = []
-    /// Places on the tape for those who look for some; each drops what it added.
+    /// A stack of places on the tape; each user removes the places that it added.
     var places = XMLPlaces()
     /// The discriminator that was looked for last, until the tape changes.
     var discriminator: (form: UnsafePointer<XMLFieldForm>, parent: Int, place: Int?)?
     private var progress: Progress
     private var paths = Paths()
 
-    /// How far the pass has come.
+    /// The progress of the pass.
     private struct Progress {
         var taken = 0
         var stop: XMLStop?
@@ -126,7 +126,7 @@ struct XMLScan {
         return records[progress.taken - 1]
     }
 
-    /// Leaves the record that was taken last to the next who asks.
+    /// Makes the record that was taken last available again.
     mutating func putBack() { progress.taken -= 1 }
 
     /// Frees the tape of records that were taken.
@@ -253,7 +253,7 @@ extension XMLScan {
     final class Plan: Sendable {
         let root: String?
         fileprivate let soughtRoot: XMLNames.Sought?
-        /// The elements that lead to the value and to the failure, in a document that is read as it comes.
+        /// The elements that lead to the value and to the failure, in a document that is read as it is received.
         fileprivate let value: [XMLNames.Sought]
         fileprivate let failure: [XMLNames.Sought]
         /// The ways in a document that is kept whole, which are looked up at its end.

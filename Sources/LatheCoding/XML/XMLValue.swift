@@ -62,7 +62,7 @@ public struct XMLValue: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - bytes: The whole document.
-    ///   - charset: The text encoding that is told beside the document.
+    ///   - charset: The text encoding that is stated outside the document, as in `Content-Type`.
     ///   - limits: How deep and how large the document may be.
     /// - Throws: A failure when the document is not well-formed, has a document type or exceeds a limit.
     public init(

@@ -12,7 +12,7 @@ struct XMLWindow {
     private var capacity = 24 * 1024
     private var begin = 0
     private var end = 0
-    /// How many bytes of the document came before the first one.
+    /// The number of bytes of the document before the first one.
     private var before = 0
     /// How far markup that is not yet complete was looked through.
     private(set) var longMarkup = XMLLongMarkup()

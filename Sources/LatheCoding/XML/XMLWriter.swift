@@ -134,7 +134,7 @@ struct XMLWriter {
         output.append(UInt8(ascii: ">"))
     }
 
-    /// Lends a name that is not in any table.
+    /// Provides the bytes of a name that is not in any table.
     mutating func withName(
         _ local: String,
         _ namespace: String?,

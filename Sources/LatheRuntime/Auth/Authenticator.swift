@@ -2,18 +2,21 @@ public import Foundation
 
 /// How a scheme adds an account's credential to requests, and how it learns that the credential is refused.
 ///
-/// The schemes of the runtime conform, as do those of optional modules. A type of one's own needs one
-/// function, and is named in the place of a generated scheme by changing ``API/auth``:
+/// The schemes of the runtime conform, as do those of optional modules. A type of your own needs one function;
+/// ``API/auth`` puts it in the place of a scheme that the schema declares:
 ///
 /// ```swift
 /// struct DatedKey: Authenticator {
+///     var secretFields: [String] { ["X-Key"] }
+///
 ///     func authenticate(
-///         _ request: inout HTTPRequest, with credential: Credential, at date: Date
+///         _ request: inout HTTPRequest,
+///         with credential: Credential,
+///         at date: Date
 ///     ) throws {
 ///         request.fields["X-Key"] = try credential.value(named: "key")
 ///         request.fields["X-Time"] = "\(Int(date.timeIntervalSince1970))"
 ///     }
-///     var secretFields: [String] { ["X-Key"] }
 /// }
 /// ```
 public protocol Authenticator: Sendable {

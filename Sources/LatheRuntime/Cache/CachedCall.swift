@@ -67,7 +67,10 @@ public final class CachedCall: Sendable {
     /// - Throws: ``APIError``, or `CancellationError`.
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         var (response, body) = try await Exchange(context, proof, self).run(request)
-        if !context.staysOpen(response) { response.body = HTTPBody(body.data) }
+        guard !context.staysOpen(response) else { return response }
+        let trailers = response.body.trailers
+        response.body = HTTPBody(body.data)
+        response.body.trailers = trailers
         return response
     }
 

@@ -1,25 +1,7 @@
 /// A cache that a client asks for the response to each request, set in ``Client/cache``.
 ///
-/// The module LatheCaching has caches that follow RFC 9111. A cache of one's own decides itself which
-/// responses it stores and for how long:
-///
-/// ```swift
-/// actor ShortMemory: ResponseCache {
-///     private var stored: [CacheKey: (date: Date, response: HTTPResponse)] = [:]
-///
-///     func response(to request: HTTPRequest, in call: CachedCall) async throws -> HTTPResponse {
-///         guard request.method == .get, !call.hasSecrets else { return try await call.send(request) }
-///         let key = await call.key(for: request.url)
-///         if let kept = stored[key], call.date().timeIntervalSince(kept.date) < 60 {
-///             return kept.response
-///         }
-///         let response = try await call.send(request)
-///         try call.read(response)
-///         stored[key] = (call.date(), response)
-///         return response
-///     }
-/// }
-/// ```
+/// The module LatheCaching has caches that follow RFC 9111. A cache of your own decides itself which responses
+/// it stores and for how long; <doc:OwnParts> shows one.
 public protocol ResponseCache: Sendable {
     /// Returns the response to a request: one that is stored, or the server's.
     ///

@@ -18,8 +18,8 @@ public struct API: Sendable {
     public let charset: String?
     /// A response header field whose presence indicates a failure; `nil` for none.
     public let failureHeader: String?
-    /// The authentication schemes, by name.
-    public let auth: [String: AuthScheme]
+    /// The authentication schemes, by name; a scheme of one's own may take the place of a declared one.
+    public var auth: [String: AuthScheme]
     /// The policy for retries; `nil` for no retries.
     public let retry: RetryPolicy?
     /// The rate limits.

@@ -3,7 +3,7 @@ import Synchronization
 /// Calls functions at given times; one task sleeps until the next of them, however many there are.
 ///
 /// Starting, cancelling and ending a task for each time limit would take as long as the rest of a small call.
-final class Alarm: Sendable {
+package final class Alarm: Sendable {
     private typealias End = (time: Duration, ring: @Sendable () -> Void)
     private typealias Sleeper = (number: Int, until: Duration, task: Task<Void, Never>)
 
@@ -28,7 +28,7 @@ final class Alarm: Sendable {
     ///   - clock: The clock that the alarm belongs to.
     ///   - ring: The function, which must be quick.
     /// - Returns: The number with which ``stop(_:)`` cancels it.
-    func set(
+    package func set(
         after limit: Duration,
         _ clock: ClientClock,
         _ ring: @escaping @Sendable () -> Void
@@ -43,7 +43,7 @@ final class Alarm: Sendable {
     }
 
     /// Cancels the time with a number, unless its function is being called.
-    func stop(_ number: Int) {
+    package func stop(_ number: Int) {
         state.withLock { state in
             state.ends[number] = nil
             guard state.ends.isEmpty else { return }

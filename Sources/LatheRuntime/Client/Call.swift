@@ -1,32 +1,37 @@
 import Foundation
 import LatheCoding
 
-/// Runs one call. Each of its steps can end the call with one ``APIError``:
+/// Runs one call.
 ///
-/// 1. The deadline of the whole call starts.
-/// 2. The base address is looked up. If a call must discover it first, that call is sent now, once for all
-///    waiting calls.
-/// 3. An attempt starts. The account returns the credential of the call's auth scheme. A credential that is
-///    missing or expired is obtained first, once for all waiting calls; so are the values of fetched
+/// Each of its steps can end the call with one ``APIError``; steps 6 to 10 do not depend on the
+/// call's types and are in ``Exchange``, the attempts' state in ``Attempts``.
+///
+/// 1. `untilDeadline`: the deadline of the whole call starts.
+/// 2. `discover`: the base address is looked up. If a call must discover it first, that call is sent now, once
+///    for all waiting calls.
+/// 3. `prepare`: an attempt starts. The account returns the credential of the call's auth scheme. A credential
+///    that is missing or expired is obtained first, once for all waiting calls; so are the values of fetched
 ///    parameters.
-/// 4. A request is built from the parameters, the API-wide parameters and the constants. For a further page,
-///    the previous page may have named its address or its items.
-/// 5. The client's cache is read. A fresh response leads to step 14. A stale one makes the request
-///    conditional; a 304 replaces the response's body by the stored one.
-/// 6. The attempt waits until the API's rate limits allow it. Then its timeout starts.
-/// 7. The middleware receives the request, in the given order.
-/// 8. The account's cookies and the credential are added to the request, so that a signature covers the
-///    changes of the middleware.
-/// 9. The fields are checked for line breaks. The transport sends the request and follows redirects.
-/// 10. The account stores the response's cookies. The middleware receives the response, in reverse order;
-///     then the body is collected, up to the limit.
-/// 11. The response is a failure if it has the failure header field, if the status is not 2xx, or if the body
-///     contains a failure. The body is then decoded as the call's failure type, if possible.
-/// 12. A failure that reports an invalid credential or fetched parameter leads back to step 3, once for each,
-///     with a value that is renewed once for all waiting calls.
-/// 13. Another failure leads back to step 3, after a backoff, if the retry policy allows it.
-/// 14. Otherwise the body is decoded as the call's response type, and the cache stores the response if it
-///     may.
+/// 4. `makeRequest`: a request is built from the parameters, the API-wide parameters and the constants. For a
+///    further page, the previous page may have named its address or its items.
+/// 5. `askCache`: the client's ``ResponseCache`` returns a stored response, which leads to step 11, or sends
+///    the request by the next steps.
+/// 6. `waitForLimits`: the attempt waits until the API's rate limits allow it. Then `untilTimeout` starts its
+///    timeout.
+/// 7. `passThroughMiddleware`: the middleware receives the request, in the given order.
+/// 8. `authenticate`: the account's cookies and the credential are added to the request, so that a signature
+///    covers the changes of the middleware.
+/// 9. `transmit`: the transport sends the request. `follow` does so for each redirect, with the cookies that it
+///    sets and a new signature, and stores the cookies of the last response.
+/// 10. `collect`: the middleware has received the response, in reverse order; the body is collected, up to the
+///    limit.
+/// 11. `read`: the response is a failure if it has the failure header field, if the status is not 2xx, or if
+///    the body contains a failure. The body is then decoded as the call's failure type, if possible.
+/// 12. `recover`: a failure that reports an invalid credential or fetched parameter leads back to step 3, once
+///    for each, with a value that is renewed once for all waiting calls.
+/// 13. `recover`: another failure leads back to step 3, after a backoff, if the retry policy allows it.
+/// 14. `read`: otherwise the body is decoded as the call's response type, and the cache stores the response if
+///    it may.
 ///
 /// The client's observers are notified of the steps of a call.
 struct Call: Sendable {
@@ -63,7 +68,7 @@ struct Call: Sendable {
         _ request: R
     ) async throws -> (value: R.ResponseValue, head: AnswerHead) {
         let deadline = context.options.deadline ?? client.deadline
-        if trace == nil, deadline == nil { return try await tries(request) }
+        if trace == nil, deadline == nil { return try await attempts(request) }
         return try await observed(request, deadline)
     }
 
@@ -88,7 +93,7 @@ struct Call: Sendable {
     ) async throws -> (value: R.ResponseValue, head: AnswerHead) {
         let retried = RetriedFailure()
         return try await within(deadline, client.clock) {
-            try await tries(request, retried)
+            try await attempts(request, retried)
         } late: {
             var late = context.error(.timedOut, "no response before the deadline", cause: $0)
             if let last = retried.last { late.follow(last) }
@@ -120,22 +125,22 @@ struct Call: Sendable {
         }
     }
 
-    // MARK: Steps 3, 12 and 13
+    // MARK: Steps 3, 12 and 13: attempts
 
-    private nonisolated(nonsending) func tries<R: Request>(
+    private nonisolated(nonsending) func attempts<R: Request>(
         _ request: R,
         _ retried: RetriedFailure? = nil
     ) async throws -> (value: R.ResponseValue, head: AnswerHead) {
         if base == nil { try await discover() }
-        let tries = Tries(context, retried)
+        let attempts = Attempts(context, retried)
         while true {
-            guard try await tries.prepare() else { continue }
+            guard try await attempts.prepare() else { continue }
             do {
-                let (value, head) = try await attempt(request, tries)
-                tries.succeeded()
+                let (value, head) = try await attempt(request, attempts)
+                attempts.succeeded()
                 return (value, head)
             } catch {
-                try await tries.recover(from: error)
+                try await attempts.recover(from: error)
             }
         }
     }
@@ -145,48 +150,48 @@ struct Call: Sendable {
     @inline(__always)
     private nonisolated(nonsending) func attempt<R: Request>(
         _ call: R,
-        _ tries: Tries
+        _ attempts: Attempts
     ) async throws -> (value: R.ResponseValue, head: AnswerHead) {
         trace?.beginTry()
-        let proof = tries.proof
-        var request = try httpRequest(for: call, tries)
+        let proof = attempts.proof
+        var request = try makeRequest(for: call, attempts)
         if let readdress = context.readdressing { try readdress(&request, endpoint) }
-        if let cache = client.cache { return try await attempt(R.self, request, proof, cache) }
+        if let cache = client.cache { return try await askCache(cache, R.self, request, proof) }
         let (response, body) = try await Exchange(context, proof).run(request)
         return (
             try read(R.self, response, body, of: request), AnswerHead(response, to: request)
         )
     }
 
-    private func httpRequest<R: Request>(for call: R, _ tries: Tries) throws -> HTTPRequest {
+    private func makeRequest<R: Request>(for call: R, _ attempts: Attempts) throws -> HTTPRequest {
         do {
-            if endpoint.isFixed, tries.key == nil {
+            if endpoint.isFixed, attempts.key == nil {
                 return try client.prepared.request(of: R.self) { () throws(RequestFault) in
-                    try madeRequest(for: call, tries)
+                    try buildRequest(for: call, attempts)
                 }
             }
-            return try madeRequest(for: call, tries)
+            return try buildRequest(for: call, attempts)
         } catch {
             throw context.error(.invalidRequest, error.reason)
         }
     }
 
-    private func madeRequest<R: Request>(
+    private func buildRequest<R: Request>(
         for call: R,
-        _ tries: Tries
+        _ attempts: Attempts
     ) throws(RequestFault) -> HTTPRequest {
         guard let base else { throw .noAddress }
-        var request = try client.httpRequest(for: call, base: base, tries.given)
-        if let name = endpoint.policy.idempotencyKey { request.fields[name] = tries.key }
+        var request = try client.httpRequest(for: call, base: base, attempts.given)
+        if let name = endpoint.policy.idempotencyKey { request.fields[name] = attempts.key }
         return request
     }
 
     /// Makes an attempt of a call by the client's cache, which returns a stored response or sends the request.
-    private nonisolated(nonsending) func attempt<R: Request>(
+    private nonisolated(nonsending) func askCache<R: Request>(
+        _ cache: any ResponseCache,
         _ call: R.Type,
         _ request: HTTPRequest,
-        _ proof: Authorization.Proof?,
-        _ cache: any ResponseCache
+        _ proof: Authorization.Proof?
     ) async throws -> (value: R.ResponseValue, head: AnswerHead) {
         let result = LastResult<R.ResponseValue>()
         let cached = CachedCall(context, proof, request, call) { response, body in

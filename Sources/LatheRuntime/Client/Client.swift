@@ -21,7 +21,10 @@ public struct Client: Sendable {
     }
 
     /// The properties that all calls of the API share.
-    public var api: API { held.settings.api }
+    public var api: API {
+        get { held.settings.api }
+        set { settings.api = newValue }
+    }
     /// The address of the server.
     public var server: ServerAddress {
         get { held.settings.server }

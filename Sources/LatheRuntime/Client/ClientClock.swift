@@ -27,7 +27,7 @@ public struct ClientClock: Sendable {
     static let longest = Duration.seconds(1 << 32)
 
     /// Calls functions at the ends of time limits.
-    var alarm: Alarm { source.alarm }
+    package var alarm: Alarm { source.alarm }
 
     /// Waits for a duration, or until the task is cancelled.
     func sleep(_ duration: Duration) async throws {

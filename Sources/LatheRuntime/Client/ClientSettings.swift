@@ -2,7 +2,7 @@ import LatheCoding
 
 /// The settings of a client, documented at its properties of the same names.
 struct ClientSettings: Sendable {
-    let api: API
+    var api: API
     var server: ServerAddress
     var format: WireFormat
     var parameters = ParameterValues()

@@ -17,7 +17,7 @@ final class Exchange: Sendable {
     nonisolated(nonsending) func run(
         _ request: HTTPRequest
     ) async throws -> (HTTPResponse, DocumentBytes) {
-        if let place = try context.place(proof) { try await context.wait(for: place) }
+        try await waitForLimits()
         cache?.begin()
         do {
             let (response, body) = try await untilTimeout(request)
@@ -28,6 +28,12 @@ final class Exchange: Sendable {
         } catch let error where !(error is APIError) && !(error is CancellationError) {
             throw context.error(.middleware, "a middleware failed", request, cause: error)
         }
+    }
+
+    /// Waits until the rate limits allow the request.
+    @inline(__always)
+    private nonisolated(nonsending) func waitForLimits() async throws {
+        if let place = try context.place(proof) { try await context.wait(for: place) }
     }
 
     /// Follows a streamed body to its end, to notify the observers and to wrap errors of the transport.
@@ -62,12 +68,12 @@ final class Exchange: Sendable {
             return try await cut(limit, request, transport)
         }
         // The same as `within`, with one closure instead of two.
-        let race = Race()
+        let cutoff = Cutoff()
         let work = begin { [self] in
-            defer { race.end() }
+            defer { cutoff.end() }
             return try await collect(request)
         }
-        return try await race.result(of: work, limit, client.clock) { late($0, request) }
+        return try await cutoff.result(of: work, limit, client.clock) { late($0, request) }
     }
 
     /// Sends a request by a transport that can cancel it without cancelling the task.
@@ -100,7 +106,7 @@ final class Exchange: Sendable {
     ) async throws -> (HTTPResponse, DocumentBytes) {
         let response =
             try await context.client.middleware.isEmpty
-            ? deliver(request, by: transport) : send(request, through: 0)
+            ? deliver(request, by: transport) : passThroughMiddleware(request, 0)
         if context.staysOpen(response) { return (response, DocumentBytes(Data())) }
         do {
             let body = try await response.document(limit: context.client.limits.body)
@@ -115,14 +121,14 @@ final class Exchange: Sendable {
     /// Sends a request through the middleware, beginning at an index, and then to the transport.
     // Inlined into its own closure, which otherwise would call one more asynchronous function each time.
     @inline(__always)
-    private nonisolated(nonsending) func send(
+    private nonisolated(nonsending) func passThroughMiddleware(
         _ request: HTTPRequest,
-        through number: Int
+        _ number: Int
     ) async throws -> HTTPResponse {
         if number == context.client.middleware.count { return try await deliverWrapped(request) }
         let middleware = context.client.middleware[number]
         return try await middleware.send(request, to: context.endpoint) { [self] request in
-            try await send(request, through: number + 1)
+            try await passThroughMiddleware(request, number + 1)
         }
     }
 
@@ -145,7 +151,7 @@ final class Exchange: Sendable {
         cache?.willSend(request)
         let cookies = context.client.usesCookies ? await context.cookies : nil
         let isBare = proof == nil && cookies == nil
-        let request = isBare ? request : try await authenticated(request, cookies)
+        let request = isBare ? request : try await authenticate(request, cookies)
         if let name = request.fields.firstForbidden { throw forbidden(name, request) }
         context.trace?.tell(.started(request))
         do {
@@ -196,7 +202,7 @@ final class Exchange: Sendable {
     }
 
     /// Returns a request with the account's cookies and the credential.
-    private nonisolated(nonsending) func authenticated(
+    private nonisolated(nonsending) func authenticate(
         _ request: HTTPRequest,
         _ cookies: RequestCookies?
     ) async throws -> HTTPRequest {

@@ -54,7 +54,10 @@ extension Client {
     }
 
     /// Opens a call with a media type as its `Accept` field, unless the call itself has one.
-    package func open<R: Request>(_ request: R, accept: String?) async throws -> CallResponse<HTTPBody> {
+    package func open<R: Request>(
+        _ request: R,
+        accept: String?
+    ) async throws -> CallResponse<HTTPBody> {
         let isSaid =
             R.endpoint.constants.contains { $0.place == .header && $0.isAccept }
             || R.endpoint.parameters.contains { $0.place == .header && $0.isAccept }

@@ -1,7 +1,9 @@
 import Synchronization
 
 /// A time limit was reached.
-package struct TimeLimitReached: Error {}
+package struct TimeLimitReached: Error {
+    package init() {}
+}
 
 /// Runs an operation and cancels it when it exceeds a time limit.
 ///
@@ -23,17 +25,17 @@ package nonisolated(nonsending) func within<Value: Sendable>(
 ) async throws -> Value {
     try Task.checkCancellation()
     guard let limit else { return try await operation() }
-    let race = Race()
+    let cutoff = Cutoff()
     let work = begin {
-        defer { race.end() }
+        defer { cutoff.end() }
         return try await operation()
     }
-    return try await race.result(of: work, limit, clock, late: late)
+    return try await cutoff.result(of: work, limit, clock, late: late)
 }
 
 /// Begins an operation in the caller's thread, where the system supports that.
 @inline(__always)
-func begin<Value: Sendable>(
+package func begin<Value: Sendable>(
     _ operation: @escaping @Sendable @isolated(any) () async throws -> Value
 ) -> Task<Value, any Error> {
     var work: Task<Value, any Error>?
@@ -46,56 +48,9 @@ func begin<Value: Sendable>(
     return work ?? Task(operation: operation)
 }
 
-/// Decides which ends first: an operation or its time limit.
-final class Race: Sendable {
-    private enum Winner { static let none = 0, operation = 1, limit = 2 }
-
-    private let winner = Atomic(Winner.none)
-
-    private var isOver: Bool { winner.load(ordering: .acquiring) != Winner.none }
-    private var isLate: Bool { winner.load(ordering: .acquiring) == Winner.limit }
-
-    /// Records an end; returns `false` when the other one came first.
-    @discardableResult
-    func end(isLate: Bool = false) -> Bool {
-        winner.compareExchange(
-            expected: Winner.none,
-            desired: isLate ? Winner.limit : Winner.operation,
-            ordering: .acquiringAndReleasing
-        ).exchanged
-    }
-
-    /// Returns the result of a begun operation, and waits for it only if the operation suspended.
-    @inline(__always)
-    nonisolated(nonsending) func result<Value: Sendable>(
-        of work: Task<Value, any Error>,
-        _ limit: Duration,
-        _ clock: ClientClock,
-        late: (TimeLimitReached) -> any Error
-    ) async throws -> Value {
-        if isOver { return try await work.value }
-        return try await wait(for: work, limit, clock, late: late)
-    }
-
-    /// Waits for an operation that suspended, up to the limit.
-    @inline(never)
-    private nonisolated(nonsending) func wait<Value: Sendable>(
-        for work: Task<Value, any Error>,
-        _ limit: Duration,
-        _ clock: ClientClock,
-        late: (TimeLimitReached) -> any Error
-    ) async throws -> Value {
-        let number = clock.alarm.set(after: limit, clock) { [self] in
-            if end(isLate: true) { work.cancel() }
-        }
-        let result = await work.ownedResult()
-        clock.alarm.stop(number)
-        if isLate { throw late(TimeLimitReached()) }
-        return try result.get()
-    }
-}
-
-/// A time limit for work that can be cancelled without a task of its own, which saves a scheduler turn.
+/// Decides which ends first, some work or its time limit, and cancels the work at the limit.
+///
+/// Work that can be cancelled without a task of its own saves a scheduler turn.
 final class Cutoff: Sendable {
     private enum State {
         case running((@Sendable () -> Void)?)
@@ -130,6 +85,7 @@ final class Cutoff: Sendable {
     }
 
     /// Records that the work has ended; returns `false` when the limit was reached before.
+    @discardableResult
     func end() -> Bool {
         state.withLock { state in
             if case .reached = state { return false }
@@ -137,76 +93,36 @@ final class Cutoff: Sendable {
             return true
         }
     }
-}
 
-/// A time limit for each of the successive waits of some work.
-///
-/// One alarm serves all waits, since one for each chunk of a body would cost more than the chunk.
-package final class WaitLimit: Sendable {
-    private struct State {
-        /// The time at which the wait began; `nil` while the work does not wait.
-        var since: Duration?
-        /// The alarm's number; `nil` when the work has ended.
-        var alarm: Int?
-        var isReached = false
-    }
-
-    private let limit: Duration
-    private let clock: ClientClock
-    private let state = Mutex(State())
-
-    package init(_ limit: Duration, _ clock: ClientClock) {
-        self.limit = limit
-        self.clock = clock
-    }
-
-    /// Records that the work begins to wait.
-    package func begin() {
-        let now = clock.elapsed()
-        state.withLock { $0.since = now }
-    }
-
-    /// Records that the work no longer waits.
-    package func end() { state.withLock { $0.since = nil } }
-
-    /// Runs work and cancels it when one of its waits exceeds the limit.
-    ///
-    /// - Parameter operation: The operation, which must end soon after it is cancelled.
-    /// - Returns: The result of the operation.
-    /// - Throws: ``TimeLimitReached``, or an error of the operation.
-    package func run<Value: Sendable>(
-        _ operation: @escaping @Sendable () async throws -> Value
+    /// Returns the result of work in a task, and waits for it only if the work suspended.
+    @inline(__always)
+    nonisolated(nonsending) func result<Value: Sendable>(
+        of work: Task<Value, any Error>,
+        _ limit: Duration,
+        _ clock: ClientClock,
+        late: (TimeLimitReached) -> any Error
     ) async throws -> Value {
-        let work = LatheRuntime.begin(operation)
-        state.withLock { set(after: limit, { work.cancel() }, &$0) }
+        if isEnded { return try await work.value }
+        return try await wait(for: work, limit, clock, late: late)
+    }
+
+    private var isEnded: Bool {
+        state.withLock { state in if case .ended = state { true } else { false } }
+    }
+
+    /// Waits for work that suspended, up to the limit.
+    @inline(never)
+    private nonisolated(nonsending) func wait<Value: Sendable>(
+        for work: Task<Value, any Error>,
+        _ limit: Duration,
+        _ clock: ClientClock,
+        late: (TimeLimitReached) -> any Error
+    ) async throws -> Value {
+        onReach { work.cancel() }
+        let number = clock.alarm.set(after: limit, clock) { [self] in reach() }
         let result = await work.ownedResult()
-        let isReached = state.withLock { state in
-            if let alarm = state.alarm { clock.alarm.stop(alarm) }
-            state.alarm = nil
-            return state.isReached
-        }
-        // Work that succeeded in spite of the limit keeps its result.
-        if isReached, case .failure = result { throw TimeLimitReached() }
+        clock.alarm.stop(number)
+        guard end() else { throw late(TimeLimitReached()) }
         return try result.get()
-    }
-
-    private func set(
-        after time: Duration,
-        _ cut: @escaping @Sendable () -> Void,
-        _ state: inout State
-    ) {
-        state.alarm = clock.alarm.set(after: time, clock) { [self] in ring(cut) }
-    }
-
-    /// Cancels the work if the current wait exceeds the limit, else sets the alarm for the rest of the time.
-    private func ring(_ cut: @escaping @Sendable () -> Void) {
-        let isReached = state.withLock { state in
-            guard state.alarm != nil else { return false }
-            let waited = state.since.map { clock.elapsed() - $0 } ?? .zero
-            state.isReached = waited >= limit
-            if !state.isReached { set(after: limit - waited, cut, &state) }
-            return state.isReached
-        }
-        if isReached { cut() }
     }
 }

@@ -11,19 +11,19 @@ public import LatheCoding
 /// Memory does not grow with them: files and chunks are read while they are sent. On Linux, where sessions
 /// cannot wait for more, ``URLSessionTransport`` alone first puts all chunks into a temporary file. What is made of chunks can be sent once, and so is not tried again.
 public struct UploadFile: Sendable {
-    /// The name that the server is told, without a folder; `nil` for none.
+    /// The file name that is sent, without a folder; `nil` for none.
     public var name: String?
-    /// The media type, as in `image/png`; as a body of its own, `nil` for the one that the call says,
-    /// and as a part `nil` for `application/octet-stream`.
+    /// The media type, as in `image/png`; `nil` for that of the call, or, in a part of a multipart body, for
+    /// `application/octet-stream`.
     public var type: String?
     /// The bytes.
     public let content: HTTPBody
 
-    /// Sends a file of this machine, which is opened when it is sent.
+    /// Creates a value for a local file, which is opened when it is sent.
     ///
     /// - Parameters:
-    ///   - file: The file's address; one that cannot be read makes the call fail with `invalidRequest`.
-    ///   - name: The name that the server is told; `nil` for the file's own.
+    ///   - file: The file's URL; if the file cannot be read, the call fails with `invalidRequest`.
+    ///   - name: The file name that is sent; `nil` for the file's own.
     ///   - type: The media type.
     public init(file: URL, name: String? = nil, type: String? = nil) {
         self.name = name ?? file.lastPathComponent
@@ -31,11 +31,11 @@ public struct UploadFile: Sendable {
         content = HTTPBody(file: file)
     }
 
-    /// Sends bytes in memory.
+    /// Creates a value for bytes in memory.
     ///
     /// - Parameters:
     ///   - data: The bytes.
-    ///   - name: The name that the server is told.
+    ///   - name: The file name that is sent.
     ///   - type: The media type.
     public init(data: Data, name: String? = nil, type: String? = nil) {
         self.name = name
@@ -43,14 +43,14 @@ public struct UploadFile: Sendable {
         content = HTTPBody(data)
     }
 
-    /// Sends chunks that come from elsewhere, once.
+    /// Creates a value for a sequence of chunks, which can be sent once.
     ///
     /// - Parameters:
-    ///   - chunks: The bytes in pieces of any size; the next one is asked for when the one before is sent,
-    ///     or on the disk.
-    ///   - length: The number of all bytes, which the server is told; `nil` when not known before the
-    ///     end. Chunks of another number of bytes make the call fail.
-    ///   - name: The name that the server is told.
+    ///   - chunks: The bytes in chunks of any size; the next one is requested when the previous one has been sent
+    ///     or written to a temporary file.
+    ///   - length: The total number of bytes, which is sent as `Content-Length`; `nil` if unknown. The call fails if
+    ///     the chunks have another number of bytes.
+    ///   - name: The file name that is sent.
     ///   - type: The media type.
     public init<Chunks: AsyncSequence & Sendable>(
         chunks: Chunks,

@@ -45,6 +45,11 @@ package enum FormText {
         }
     }
 
+    /// Returns an item as it stands in a query or form.
+    static func text(_ item: (name: Substring, value: Substring?)) -> String {
+        item.value.map { "\(item.name)=\($0)" } ?? String(item.name)
+    }
+
     /// Returns the bytes of a name or value; an invalid escape stays as it is.
     static func bytes(_ text: Substring) -> [UInt8] {
         var bytes: [UInt8] = []

@@ -110,9 +110,10 @@ extension Redirect {
     nonisolated(nonsending) static func follow(
         _ response: HTTPResponse,
         to request: HTTPRequest,
-        send: nonisolated(nonsending) (
-            inout HTTPRequest, _ previous: HTTPRequest, HTTPResponse
-        ) async throws -> HTTPResponse
+        send:
+            nonisolated(nonsending) (
+                inout HTTPRequest, _ previous: HTTPRequest, HTTPResponse
+            ) async throws -> HTTPResponse
     ) async throws -> (request: HTTPRequest, response: HTTPResponse) {
         var (request, response) = (request, response)
         var count = 0

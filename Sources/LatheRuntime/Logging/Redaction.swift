@@ -74,9 +74,8 @@ package struct Redaction: Sendable {
 
     /// Returns `name=value` pairs with the values of secrets redacted.
     private func items(_ text: String, hides: (String) -> Bool) -> String {
-        text.parts(at: "&").map { item in
-            let name = item.halves(at: "=").first
-            return hides(FormText.plain(name)) ? "\(name)=\(Self.mark)" : String(item)
+        FormText.items(of: text).map { item in
+            hides(FormText.plain(item.name)) ? "\(item.name)=\(Self.mark)" : FormText.text(item)
         }.joined(separator: "&")
     }
 

@@ -94,7 +94,7 @@ struct PageState<R: PagedRequest> {
     var total: Int?
     var pages: Int?
 
-    /// Whether the page is the last one according to its size, which counts only if nothing else tells.
+    /// Whether the page is the last one according to its size, which applies only without other information.
     var isShort: Bool { elements.isEmpty || size.map { elements.count < $0 } ?? false }
 }
 

@@ -51,9 +51,7 @@ extension FormText {
     /// Returns the text with pairs appended, without those that had the same names.
     fileprivate static func replacing(_ pairs: [Pair], in text: Substring) -> String {
         let names = Set(pairs.map(\.name))
-        let kept = text.parts(at: "&").filter { item in
-            !item.isEmpty && !names.contains(plain(item.halves(at: "=").first))
-        }
-        return (kept.map(String.init) + pairs.map { write([$0]) }).joined(separator: "&")
+        let kept = items(of: text).filter { !names.contains(plain($0.name)) }
+        return (kept.map(self.text) + pairs.map { write([$0]) }).joined(separator: "&")
     }
 }

@@ -60,7 +60,6 @@ struct Retry {
     let policy: RetryPolicy
     /// Whether the call may be repeated.
     let isRepeatable: Bool
-    private(set) var tries = 0
 
     init(_ policy: RetryPolicy, isRepeatable: Bool) {
         self.policy = policy
@@ -71,21 +70,22 @@ struct Retry {
     ///
     /// - Parameters:
     ///   - error: The failure.
+    ///   - tries: The number of failed attempts.
     ///   - elapsed: The time since the call began.
     ///   - serverDelay: The delay that the server asks for; `nil` for none.
     ///   - random: A number from 0 up to, but not including, 1.
     ///   - tokens: The tokens that the retry costs.
     ///   - isUnsent: Whether the call itself was not sent, so that it may be started again in any case.
     /// - Returns: The backoff; `nil` when the call is not retried.
-    mutating func delay(
+    func delay(
         after error: APIError,
+        tries: Int,
         elapsed: Duration,
         serverDelay: Duration?,
         random: Double,
         tokens: RetryTokens,
         isUnsent: Bool = false
     ) -> Duration? {
-        tries += 1
         let code = error.failureCode
         let isKnownCode = code.map { policy.codes.contains($0) } ?? false
         let status = error.response?.status

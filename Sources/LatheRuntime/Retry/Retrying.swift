@@ -1,7 +1,5 @@
 /// Retries a call: waits for the backoff that ``Retry`` decides.
 struct Retrying {
-    /// The decisions so far; `nil` before the first failure.
-    private var retry: Retry?
     private let start: Duration
     /// The number of failed attempts.
     private(set) var tries = 0
@@ -17,7 +15,7 @@ struct Retrying {
         isUnsent: Bool = false
     ) async throws -> Bool {
         tries += 1
-        guard var retry = retry ?? context.retry else { return false }
+        guard let retry = context.retry else { return false }
         let client = context.client
         let fields = error.response?.fields ?? [:]
         let now = client.clock.date()
@@ -25,6 +23,7 @@ struct Retrying {
         let elapsed = client.clock.elapsed() - start
         let delay = retry.delay(
             after: error,
+            tries: tries,
             elapsed: elapsed,
             serverDelay: ServerDelay.retryAfter(fields, now: now)
                 ?? (error.response?.status == 429 ? limit : nil),
@@ -32,7 +31,6 @@ struct Retrying {
             tokens: client.retryTokens,
             isUnsent: isUnsent
         )
-        self.retry = retry
         guard let delay else { return false }
         context.trace?.tell(.retried(error, after: delay))
         try await client.clock.sleep(delay)

@@ -1,8 +1,8 @@
 /// Sends one request and returns one response.
 ///
-/// A transport neither retries, follows redirects nor checks the status code; the client does so, and adds
-/// credentials and cookies. When the calling task is cancelled, it stops immediately and throws
-/// `CancellationError`.
+/// A transport neither retries, follows redirects nor checks the status code: the client does, and adds the
+/// credential and the cookies to each request. When the calling task is cancelled, a transport stops
+/// immediately and throws `CancellationError`.
 public protocol Transport: Sendable {
     /// Sends a request.
     ///

@@ -12,8 +12,7 @@ public import Foundation
 ///   ``HTTPRequest/isStreamed``. A body that ends before its length is an error.
 /// - Cancelling the task closes the connection immediately, and so does a body that exceeds the limit of its
 ///   call.
-/// - It follows up to ten redirects. A redirect to another origin is sent without credentials: without a body,
-///   and with no fields except `Accept` and similar ones. A redirect from HTTPS to HTTP is not followed.
+/// - It returns a redirect like any other response; the client follows it.
 /// - It stores no cookies, responses or credentials between requests; an ``Account`` stores cookies.
 /// - Bodies that are files are read while they are sent. So are bodies of chunks on Apple platforms; on Linux,
 ///   where a session cannot wait for chunks, they are written to a temporary file first.

@@ -38,7 +38,7 @@ struct RoundTrip {
         }
     }
 
-    /// Returns whether two values are equal; `true` if their type cannot tell.
+    /// Returns whether two values are equal; `true` if their type cannot be compared.
     private static func isEqual(_ one: some WireValue, _ other: any WireValue) -> Bool {
         guard let one = one as? any Equatable else { return true }
         return one.isEqual(to: other)

@@ -2,7 +2,7 @@ import Foundation
 import LatheCoding
 
 extension Archive.Entry {
-    /// What every answer says of a page.
+    /// The properties of a page in every response.
     var members: [JSONObject.Member] {
         [
             .init(key: "pageid", value: .int(id)),

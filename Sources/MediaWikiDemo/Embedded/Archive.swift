@@ -81,7 +81,7 @@ struct Archive {
         return ["edit": .object(JSONObject(members))]
     }
 
-    /// What an answer says whether or not there is a new version.
+    /// The part of a response that does not depend on whether there is a new version.
     private func common(_ entry: Entry?, _ title: Title) -> [JSONObject.Member] {
         [
             .init(key: "pageid", value: .int(entry?.id ?? 0)),

@@ -2,9 +2,9 @@ import DemoSupport
 import Foundation
 import LatheCoding
 
-/// As many items as fit into one answer, and where the next ones begin.
+/// The items that fit into one response, and the start of the next ones.
 ///
-/// The limit is 3, where real wikis have 500, so that few pages take several answers.
+/// The limit is 3, where real wikis have 500, so that few pages need several responses.
 struct Stretch<Item> {
     let items: ArraySlice<Item>
     /// `nil` at the end.
@@ -30,14 +30,14 @@ struct Stretch<Item> {
 }
 
 extension Archive {
-    /// An answer, and the parameters that get the next stretch, if there is one.
+    /// A response, and the parameters of the next batch, if there is one.
     static func answer(
         _ query: JSONValue,
         _ next: [JSONObject.Member]?,
         _ parts: String
     ) -> JSONValue {
         var members: [JSONObject.Member] = []
-        // With lists alone each answer is whole.
+        // With lists alone each response is complete.
         if next == nil || parts.hasPrefix("-") {
             members.append(.init(key: "batchcomplete", value: true))
         }
@@ -49,7 +49,7 @@ extension Archive {
         return .object(JSONObject(members))
     }
 
-    /// Where a list goes on, as in `20260203040506|9`.
+    /// The position at which a list continues, as in `20260203040506|9`.
     static func mark(_ version: Version, _ id: Int) -> JSONValue {
         .string(version.date.ISO8601Format().filter(\.isNumber) + "|\(id)")
     }

@@ -7,7 +7,7 @@ import Synchronization
 
 /// A wiki on this machine: as much of one as the demo asks for, with made-up pages held in memory.
 ///
-/// It answers in JSON of format version 2.
+/// It responds in JSON of format version 2.
 final class EmbeddedWiki: Sendable {
     static let user = "Ada Miller@demo"
     static let password = "waterwheel"

@@ -21,7 +21,7 @@ enum LatheBench {
             case (MemoryProbe.command, 3):
                 try MemoryProbe.run(arguments[1], path: arguments[2])
             case (nil, 0), ("client", 1), ("memory", 1), ("compile", 1),
-                ("sdks", 1), ("generator", 1):
+                ("sdks", 1), ("generator", 1), ("consumer", 1):
                 var report = Report(isJSON: isJSON)
                 for benchmark in benchmarks(arguments.first, tool: tool)
                 where benchmark.matches(filter) {
@@ -34,8 +34,8 @@ enum LatheBench {
             default:
                 print(
                     """
-                    usage: lathe-bench [client | memory | compile | sdks | generator] [--filter NAME]
-                                   [--json] [--plot FOLDER] [--tool DEBUG-BUILD-OF-LATHE]
+                    usage: lathe-bench [client | memory | compile | sdks | generator | consumer]
+                                   [--filter NAME] [--json] [--plot FOLDER] [--tool DEBUG-BUILD-OF-LATHE]
                            lathe-bench plot PAGE FOLDER
                            lathe-bench soak [--calls N] [--in-flight N] [--seed N] [--rate SHARE]
                     """
@@ -65,6 +65,7 @@ enum LatheBench {
         case "memory": MemoryMeasures.all
         case "compile": CompileMeasures.all
         case "sdks": SDKMeasures.all
+        case "consumer": ConsumerMeasures.all
         case "generator": GeneratorMeasures.all(tool: tool)
         default:
             JSONDecodeMeasures.all + JSONEncodeMeasures.all + XMLMeasures.all

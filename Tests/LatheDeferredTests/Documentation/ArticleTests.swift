@@ -1,13 +1,14 @@
 import Foundation
 import Testing
 
-/// What the module's article says of the tests.
+/// The statements of the module's articles about the tests.
 struct ArticleTests {
     private let tests = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().resolvingSymlinksInPath()
 
     private func article() throws -> [String] {
-        let path = "../../Sources/LatheDeferred/LatheDeferred.docc/LatheDeferred.md"
+        let folder = "../../Sources/LatheDeferred/LatheDeferred.docc/"
+        let path = folder + "MigratingFromHLDeferred.md"
         return try lines(of: tests.appending(path: path))
     }
 

@@ -118,7 +118,11 @@ struct RedirectedSignatureTests {
             .status(302, fields: ["Location": "http://h/d"]),
             .status(200, body: Data("{}".utf8)),
         ])
-        #expect(requests.map(\.url.absoluteString).dropFirst() == ["http://i/b", "http://i/c", "http://h/d"])
+        #expect(
+            requests.map(\.url.absoluteString).dropFirst() == [
+                "http://i/b", "http://i/c", "http://h/d",
+            ]
+        )
         #expect(requests.map { $0.fields["Authorization"] != nil } == [true, false, false, false])
     }
 

@@ -92,9 +92,10 @@ struct RetryDecisionTests {
 
     @Test("The call and the kind of its error decide", arguments: Situation.all)
     func kinds(_ situation: Situation) {
-        var retry = Retry(RetryPolicy(codes: ["maxlag"]), isRepeatable: situation.isRepeatable)
+        let retry = Retry(RetryPolicy(codes: ["maxlag"]), isRepeatable: situation.isRepeatable)
         let delay = retry.delay(
             after: error(situation.code, status: situation.status, failure: situation.failure),
+            tries: 1,
             elapsed: .zero,
             serverDelay: nil,
             random: 0.5,
@@ -110,10 +111,11 @@ struct RetryDecisionTests {
             initialBackoff: .milliseconds(100),
             maximumBackoff: .milliseconds(500)
         )
-        var retry = Retry(policy, isRepeatable: true)
-        let waits = [1.0, 0.5, 0.25, 1, 0, 1].map { random in
+        let retry = Retry(policy, isRepeatable: true)
+        let waits = [1.0, 0.5, 0.25, 1, 0, 1].enumerated().map { number, random in
             retry.delay(
                 after: error(.transport),
+                tries: number + 1,
                 elapsed: .zero,
                 serverDelay: nil,
                 random: random,
@@ -132,9 +134,10 @@ struct RetryDecisionTests {
     func budget() {
         let policy = RetryPolicy(attempts: 9, totalTimeout: .seconds(60))
         func delay(_ elapsed: Duration, _ wish: Duration) -> Duration? {
-            var retry = Retry(policy, isRepeatable: true)
+            let retry = Retry(policy, isRepeatable: true)
             return retry.delay(
                 after: error(.status, status: 503),
+                tries: 1,
                 elapsed: elapsed,
                 serverDelay: wish,
                 random: 0,
@@ -149,9 +152,10 @@ struct RetryDecisionTests {
     func tokens() {
         let tokens = RetryTokens()
         let paid = (0..<200).filter { _ in
-            var retry = Retry(RetryPolicy(), isRepeatable: true)
+            let retry = Retry(RetryPolicy(), isRepeatable: true)
             return retry.delay(
                 after: error(.transport),
+                tries: 1,
                 elapsed: .zero,
                 serverDelay: nil,
                 random: 0,

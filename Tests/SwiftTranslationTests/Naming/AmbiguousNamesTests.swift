@@ -47,7 +47,11 @@ struct AmbiguousNamesTests {
     func runtime() throws {
         let sources = URL(filePath: #filePath).appending(path: "../../../../Sources").standardized
         var found: Set<String> = []
-        for module in ["LatheCoding", "LatheRuntime"] {
+        let modules = [
+            "LatheCaching", "LatheCoding", "LatheDownloads", "LatheOAuth", "LatheRuntime",
+            "LatheStreams",
+        ]
+        for module in modules {
             let folder = sources.appending(path: module)
             let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
             for path in paths where path.hasSuffix(".swift") {

@@ -127,7 +127,7 @@ enum ValueComparison: Sendable {
             == right.assumingMemoryBound(to: Value.self).pointee
     }
 
-    /// Compares texts, first by their bytes: the standard library takes apart those that are not ASCII, even
+    /// Compares texts, first by their bytes: the standard library decomposes those that are not ASCII, even
     /// when they are the same.
     @inline(__always)
     private static func equal(text left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {

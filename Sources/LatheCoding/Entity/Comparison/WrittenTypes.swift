@@ -6,7 +6,7 @@ struct WrittenTypes: FieldVisitor {
 
     /// The types of the values that an entity writes, in the order of its fields.
     ///
-    /// - Parameter entity: The blank one, so that the answer does not depend on any value.
+    /// - Parameter entity: The blank entity, so that the result does not depend on any value.
     /// - Returns: `nil` when it does not write one value for each field.
     static func all<Value: Entity>(of entity: Value) -> [Any.Type]? {
         var written = WrittenTypes()

@@ -1,4 +1,4 @@
-/// Finds where an element of a list ends, without checking it; that is left to who reads it.
+/// Finds the end of an element of a list without validating the element; its reader does that.
 struct JSONElementEnd {
     private enum Kind { case container, text, scalar }
 
@@ -19,7 +19,7 @@ struct JSONElementEnd {
     ///
     /// - Parameters:
     ///   - chunk: Bytes that hold the element or more of it.
-    ///   - start: Where in the chunk to go on; at first, the element's first byte.
+    ///   - start: The offset in the chunk at which to continue; at first, that of the element's first byte.
     /// - Returns: The index after the element, or `nil` when the chunk ends before it does.
     mutating func find(_ chunk: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
         var at = start

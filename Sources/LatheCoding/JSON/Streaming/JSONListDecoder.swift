@@ -1,4 +1,4 @@
-/// Reads a list out of a JSON document that arrives in chunks, and hands out its elements one by one.
+/// Decodes the elements of a list one by one from a JSON document that is received in chunks.
 ///
 /// The document is UTF-8. It is held in memory no further than the one element that is incomplete;
 /// `DecodingLimits.bytes` bounds that. All of the document is checked, the part outside the list too. The
@@ -51,7 +51,7 @@ package struct JSONListDecoder<Element: WireValue> {
         reached = 1 << UInt64(ways.count) - 1
     }
 
-    /// Takes the next bytes of the document and hands out the elements that end in them.
+    /// Reads the next bytes of the document and delivers the elements that end in them.
     package mutating func push(
         _ chunk: UnsafeRawBufferPointer,
         _ deliver: (Element) throws -> Void
@@ -115,7 +115,7 @@ package struct JSONListDecoder<Element: WireValue> {
 
     // MARK: Outside of elements
 
-    /// Goes on by one byte, or by a run of plain text.
+    /// Skips one byte, or a run of plain text.
     private mutating func step(
         _ chunk: UnsafeBufferPointer<UInt8>,
         _ at: Int
@@ -167,7 +167,7 @@ package struct JSONListDecoder<Element: WireValue> {
         expected = levels.isEmpty ? .end : .separator
     }
 
-    /// The ways that go on from the current level by that step.
+    /// The paths that continue from the current level by that step.
     private func matches(_ step: JSONStep) -> UInt64 {
         guard let level = levels.last, level.ways != 0 else { return 0 }
         var matches: UInt64 = 0

@@ -1,7 +1,7 @@
-/// Checks one scalar or key, byte by byte, so that it can stop and go on at any byte.
+/// Validates one scalar or key, byte by byte, and can pause and continue at any byte.
 struct JSONTokenCheck {
     enum Answer {
-        /// The byte belongs to the token, which goes on.
+        /// The byte belongs to the token, which continues.
         case more
         /// The byte is the token's last.
         case last

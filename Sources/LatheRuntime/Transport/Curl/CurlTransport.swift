@@ -17,9 +17,7 @@ import libcurl
 ///   300 KiB wait in memory, and nothing is written to files. Any other response has the limit of its call.
 /// - Cancelling the task closes the connection immediately, or the HTTP/2 stream, and so does releasing the body
 ///   unread.
-/// - It follows up to ten redirects. A redirect to another origin is sent without credentials: without a body, and
-///   with no fields except `Accept` and similar ones. A redirect from HTTPS to HTTP is not followed. The body of
-///   a redirect is not read.
+/// - It returns a redirect like any other response; the client follows it.
 /// - It stores no cookies, responses or credentials between requests, and does not read `.netrc`. The proxies of
 ///   the environment are used only if ``Configuration/usesEnvironmentProxy`` is set.
 /// - Over TLS, a body that has no length and is neither chunked nor compressed is an error when its connection

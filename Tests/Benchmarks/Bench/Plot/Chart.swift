@@ -39,7 +39,7 @@ struct Chart {
 
     /// Lengths in pixels, small enough for the text to be legible on a phone, where images are scaled down.
     private enum Size {
-        static let width = 600.0
+        static let width = 480.0
         static let bar = 8.0
         static let row = 46.0
         static let top = 66.0

@@ -2,7 +2,7 @@ import SchemaModel
 
 /// Finds the fields through which a structure would contain itself; lists, maps and unions break the
 /// chain, since they keep their content elsewhere.
-struct Cycles {
+struct RecursiveTypes {
     /// The group of entities that each one is in: those that contain one another, directly or not.
     private let groups: [TypeID: Int]
 

@@ -1,0 +1,74 @@
+import LatheRuntime
+import Synchronization
+
+/// A time limit for each of the successive waits of some work.
+///
+/// One alarm serves all waits, since one for each chunk of a body would cost more than the chunk.
+final class WaitLimit: Sendable {
+    private struct State {
+        /// The time at which the wait began; `nil` while the work does not wait.
+        var since: Duration?
+        /// The alarm's number; `nil` when the work has ended.
+        var alarm: Int?
+        var isReached = false
+    }
+
+    private let limit: Duration
+    private let clock: ClientClock
+    private let state = Mutex(State())
+
+    init(_ limit: Duration, _ clock: ClientClock) {
+        self.limit = limit
+        self.clock = clock
+    }
+
+    /// Records that the work begins to wait.
+    func begin() {
+        let now = clock.elapsed()
+        state.withLock { $0.since = now }
+    }
+
+    /// Records that the work no longer waits.
+    func end() { state.withLock { $0.since = nil } }
+
+    /// Runs work and cancels it when one of its waits exceeds the limit.
+    ///
+    /// - Parameter operation: The operation, which must end soon after it is cancelled.
+    /// - Returns: The result of the operation.
+    /// - Throws: `TimeLimitReached`, or an error of the operation.
+    func run<Value: Sendable>(
+        _ operation: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        let work = LatheRuntime.begin(operation)
+        state.withLock { set(after: limit, { work.cancel() }, &$0) }
+        let result = await work.ownedResult()
+        let isReached = state.withLock { state in
+            if let alarm = state.alarm { clock.alarm.stop(alarm) }
+            state.alarm = nil
+            return state.isReached
+        }
+        // Work that succeeded in spite of the limit keeps its result.
+        if isReached, case .failure = result { throw TimeLimitReached() }
+        return try result.get()
+    }
+
+    private func set(
+        after time: Duration,
+        _ cut: @escaping @Sendable () -> Void,
+        _ state: inout State
+    ) {
+        state.alarm = clock.alarm.set(after: time, clock) { [self] in ring(cut) }
+    }
+
+    /// Cancels the work if the current wait exceeds the limit, else sets the alarm for the rest of the time.
+    private func ring(_ cut: @escaping @Sendable () -> Void) {
+        let isReached = state.withLock { state in
+            guard state.alarm != nil else { return false }
+            let waited = state.since.map { clock.elapsed() - $0 } ?? .zero
+            state.isReached = waited >= limit
+            if !state.isReached { set(after: limit - waited, cut, &state) }
+            return state.isReached
+        }
+        if isReached { cut() }
+    }
+}
