@@ -33,6 +33,13 @@ final class Reader {
 
     var swagger = SwaggerDefaults()
 
+    private struct Mistake: Hashable {
+        let range: SourceRange
+        let message: String
+    }
+
+    private var mistakes: Set<Mistake> = []
+
     /// How many names were compared with one that is unknown.
     private var comparisonCount = 0
 
@@ -52,7 +59,9 @@ final class Reader {
         _ message: String,
         notes: [Diagnostic.Note] = []
     ) {
-        guard !diagnostics.isFull else { return }
+        // What is reached in several ways is told of once.
+        let mistake = Mistake(range: place.range, message: message)
+        guard !diagnostics.isFull, mistakes.insert(mistake).inserted else { return }
         let message = "\(message) (at #\(place.pointer.shortened))"
         diagnostics.append(
             Diagnostic(severity, rule: rule, at: place.range, message, notes: notes)
