@@ -185,8 +185,10 @@ let package = Package(
             name: "GenerationTests",
             dependencies: [
                 "SchemaSyntax", "SchemaModel", "SwiftSource", "SwiftTranslation", "LatheTool",
-                "GoldenChanges", "GoldenExampleCalls", "GoldenExamples", "LatheCoding",
-                "LatheRuntime", "LatheTesting",
+                "GoldenChanges", "GoldenClashes", "GoldenExampleCalls", "GoldenExamples",
+                "GoldenFields",
+                "GoldenUnions",
+                "LatheCoding", "LatheRuntime", "LatheTesting",
             ],
             exclude: ["Goldens"]
         ),
@@ -317,8 +319,10 @@ let package = Package(
 
 // Generated code that lies in the tests is compiled, each case as a module.
 let goldens = [
-    "answers", "auth", "calls", "changes", "choices", "containers", "documents", "examples",
-    "files", "minimal", "museum", "paging", "relations", "scalars", "torture", "widths",
+    "answers", "auth", "calls", "changes", "choices", "clashes", "containers", "documents",
+    "examples",
+    "fields", "files", "minimal", "museum", "paging", "relations", "scalars", "torture", "unions",
+    "widths",
 ]
 package.targets += goldens.map { name in
     .target(

@@ -147,7 +147,7 @@ extension Shape {
                 "response header fields as typed values, by name; each a parameter",
                 note: "see below"
             ),
-        ] + Key.wireForms(.date, .duration, .join) + [
+        ] + Key.wireForms(.date, .duration, .join, .nonFinite) + [
             .mapKey,
             Key("by", .text(.placement), "what names a union's case"),
         ] + Key.wireForms(.loose, .emptyIsNone)
@@ -245,7 +245,7 @@ extension KeyTable {
                 .text("`false` for lists, else by the type"),
                 "whether a list must be given though it may be empty"
             ),
-        ] + Key.wireForms(.date, .duration, .bool, .list, .join, .joinFallback) + [
+        ] + Key.wireForms(.date, .duration, .bool, .list, .join, .joinFallback, .nonFinite) + [
             Key(
                 "count",
                 .name(.text),

@@ -8,7 +8,8 @@ extension Validation {
                 let isForNone = place.name == "emptyIsNone" && !mayBeNone && !type.isUnreadable
                 guard
                     let expected = isForNone
-                        ? "a type with '?' or a 'default'" : expected(place.name, type)
+                        ? "a type with '?' or a 'default'"
+                        : expected(place.name, validation.model.spelledAsTime(type))
                 else { continue }
                 diagnostics.append(
                     Diagnostic(
@@ -92,8 +93,11 @@ extension Validation {
         case (_, .parameter): return nil
         case ("date", let item): return item == .scalar(.instant) ? nil : "an 'instant'"
         case ("duration", let item): return item == .scalar(.duration) ? nil : "a 'duration'"
+        case ("nonFinite", let item):
+            return [.scalar(.double), .scalar(.float)].contains(item)
+                ? nil : "a 'double' or 'float'"
         case ("bool", let item): return item == .scalar(.bool) ? nil : "a 'bool'"
-        case ("join", _), ("list", _), ("joinFallback", _), ("required", _),
+        case ("join", _), ("list", _), ("single", _), ("joinFallback", _), ("required", _),
             ("count", _):
             return type.isList ? nil : "a list"
         case ("key", _): return type.isMap ? nil : "a map"

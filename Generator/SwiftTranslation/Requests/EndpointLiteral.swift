@@ -150,6 +150,9 @@ struct EndpointLiteral {
             case .presence: arguments.append(.init("bool", .member(nil, "presence")))
             }
         }
+        if wire.allowsNonFinite, parameter.type.holds([.double, .float]) {
+            arguments.append(.init("nonFinite", .boolean(true)))
+        }
         if parameter.isSecret { arguments.append(.init("secret", .boolean(true))) }
         let secrets = context.secrets.placements(in: parameter.type)
         if !secrets.isEmpty {

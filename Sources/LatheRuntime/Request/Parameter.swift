@@ -72,6 +72,8 @@ public final class Parameter: Sendable {
     public let list: ListStyle
     /// The way a Boolean value is sent.
     public let bool: BoolStyle
+    /// Whether a number may be none, or infinite: `NaN`, `INF` and `-INF`.
+    public let allowsNonFinite: Bool
     /// Whether `nil` is sent as null and not omitted, which is possible only in bodies.
     public let isNullable: Bool
     /// Whether the value must not appear in logs.
@@ -100,6 +102,7 @@ public final class Parameter: Sendable {
     ///   - duration: The format of a duration.
     ///   - list: The way a list is sent.
     ///   - bool: The way a Boolean value is sent.
+    ///   - nonFinite: Whether a number may be none, or infinite.
     ///   - nullable: Whether `nil` is sent as null.
     ///   - secret: Whether the value must not appear in logs.
     ///   - secretFields: The placements of secret fields inside the value, if it is an entity.
@@ -111,6 +114,7 @@ public final class Parameter: Sendable {
         duration: DurationFormat = .seconds,
         list: ListStyle = .repeated,
         bool: BoolStyle = .words,
+        nonFinite: Bool = false,
         nullable: Bool = false,
         secret: Bool = false,
         secretFields: [String] = [],
@@ -122,6 +126,7 @@ public final class Parameter: Sendable {
         self.duration = duration
         self.list = list
         self.bool = bool
+        allowsNonFinite = nonFinite
         isNullable = nullable
         isSecret = secret
         self.secretFields = secretFields
@@ -174,6 +179,7 @@ public final class Parameter: Sendable {
         if case .joined(let text, _) = list { separator = text }
         var options: Field.Options = isNullable ? .nullable : .optional
         if isSecret { options.insert(.secret) }
+        if allowsNonFinite { options.insert(.nonFinite) }
         return Field(
             placement,
             options,
