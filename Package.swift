@@ -185,7 +185,10 @@ let package = Package(
         ),
         .testTarget(name: "SwiftSourceTests", dependencies: ["SwiftSource"]),
         .testTarget(name: "YAMLReadingTests", dependencies: ["SchemaSyntax", "YAMLReading"]),
-        .testTarget(name: "OpenAPITests", dependencies: ["OpenAPI", "SchemaSyntax", "YAMLReading"]),
+        .testTarget(
+            name: "OpenAPITests",
+            dependencies: ["OpenAPI", "SchemaSyntax", "YAMLReading"]
+        ),
         .testTarget(
             name: "SchemaImportTests",
             dependencies: [

@@ -11,11 +11,14 @@ package struct DiagnosticList: Sendable {
 
     package var isEmpty: Bool { diagnostics.isEmpty }
 
+    /// Whether what is appended is not kept.
+    package var isFull: Bool { diagnostics.count > limit }
+
     package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
     package mutating func append(_ diagnostic: Diagnostic) {
         guard diagnostics.count >= limit else { return diagnostics.append(diagnostic) }
-        guard diagnostics.count == limit else { return }
+        guard !isFull else { return }
         diagnostics.append(
             Diagnostic(
                 rule: "too-many-mistakes",
@@ -26,7 +29,7 @@ package struct DiagnosticList: Sendable {
     }
 
     package mutating func append(contentsOf more: some Sequence<Diagnostic>) {
-        for diagnostic in more where diagnostics.count <= limit { append(diagnostic) }
+        for diagnostic in more where !isFull { append(diagnostic) }
     }
 
     /// By path, line, column, rule and text; what would print the same lines is told once.

@@ -19,7 +19,10 @@ extension YAMLTreeBuilder {
             return leaveOut()
         }
         guard let (node, size) = anchors[name] else {
-            let near = nearest(to: name, in: anchors.keys).map { ", did you mean '*\($0)'?" }
+            // Comparing names takes its time, so that only the first mistakes of a file get suggestions.
+            unknownAliasCount += 1
+            let candidates = unknownAliasCount > 200 ? [] : Array(anchors.keys)
+            let near = nearest(to: name, in: candidates).map { ", did you mean '*\($0)'?" }
             report(
                 "unknown-alias",
                 at: range,

@@ -45,6 +45,9 @@ struct YAMLTreeBuilder {
     /// How many values aliases stand for so far.
     var aliasCount = 0
 
+    /// How many aliases name nothing.
+    var unknownAliasCount = 0
+
     var diagnostics = DiagnosticList(limit: SchemaParser.mistakeLimit)
     private var root: SchemaNode?
 

@@ -19,13 +19,11 @@ extension Reader {
     }
 
     private func report(_ circle: CircleSearch.Circle) {
-        let names = circle.names
-        let shown = names.count > 8 ? names.prefix(4) + ["…"] + names.suffix(3) : names[...]
         report(
             circle.isInheritance ? .warning : .error,
             rule: "circular-schema",
             at: circle.place,
-            "schema \(quoted(names[0])) is made of itself, by way of \(shown.joined(separator: ", ")): "
+            "schema \(quoted(circle.names[0])) is made of itself, by way of \(circle.names.joined(separator: ", ")): "
                 + (circle.isInheritance
                     ? "the alternative is read without its parent"
                     : "expected a value of its own somewhere")
@@ -36,6 +34,7 @@ extension Reader {
 /// A search for schemas that are made of themselves, in depth first and without recursion.
 private struct CircleSearch {
     struct Circle {
+        /// From a schema back to itself; those in the middle of many are left out.
         let names: [String]
         let place: Place
 
@@ -46,9 +45,13 @@ private struct CircleSearch {
 
     /// A schema that applies to the same value as another: not that of a property or an item.
     struct Use {
+        enum Relation {
+            case same, parent, alternative
+        }
+
         let name: String
         let place: Place
-        var isParent: Bool
+        var relation: Relation
     }
 
     private enum State {
@@ -66,6 +69,9 @@ private struct CircleSearch {
     private let takesParents: Bool
     private var states: [State]
 
+    /// Where each open schema stands on the way.
+    private var depths: [Int]
+
     /// The schemas that lead to the one looked at, each with how many of its uses were taken.
     private var way: [(schema: Int, next: Int)] = []
 
@@ -74,6 +80,7 @@ private struct CircleSearch {
         uses = table.schemas.map { $0.schema.uses }
         positions = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
         states = Array(repeating: .unseen, count: names.count)
+        depths = Array(repeating: 0, count: names.count)
         self.takesParents = takesParents
     }
 
@@ -99,25 +106,34 @@ private struct CircleSearch {
 
     private mutating func enter(_ schema: Int) {
         states[schema] = .open
+        depths[schema] = way.count
         way.append((schema, 0))
     }
 
     /// Breaks the circle from a schema on the way to the end of the way: at a child's parent where there is one, else
     /// at the end.
     private mutating func close(at target: Int) {
-        let circle = way.drop { $0.schema != target }
-        let steps = circle.map { (schema: $0.schema, use: uses[$0.schema][$0.next - 1]) }
-        guard var taken = steps.last else { return }
-        let isMixed = steps.contains { $0.use.isParent } && steps.contains { !$0.use.isParent }
-        if takesParents, isMixed, let parent = steps.last(where: \.use.isParent) { taken = parent }
-        guard broken[taken.schema, default: []].insert(taken.use.place.range).inserted else {
-            return
+        let circle = way[depths[target]...]
+        func use(of step: (schema: Int, next: Int)) -> Use { uses[step.schema][step.next - 1] }
+        guard var taken = circle.last else { return }
+        var isInheritance = false
+        // A family is small, and long ways are not searched again and again.
+        if circle.count < 1000, circle.contains(where: { use(of: $0).relation == .alternative }),
+            let parent = circle.last(where: { use(of: $0).relation == .parent })
+        {
+            isInheritance = true
+            if takesParents { taken = parent }
         }
+        let place = use(of: taken).place
+        guard broken[taken.schema, default: []].insert(place.range).inserted else { return }
+        let start = circle.prefix(4).map { names[$0.schema] }
+        let end = circle.dropFirst(4).suffix(3).map { names[$0.schema] }
+        let middle = circle.count > 7 ? ["…"] : []
         circles.append(
             Circle(
-                names: steps.map { names[$0.schema] } + [names[target]],
-                place: taken.use.place,
-                isInheritance: isMixed
+                names: start + middle + end + [names[target]],
+                place: place,
+                isInheritance: isInheritance
             )
         )
     }
@@ -125,18 +141,19 @@ private struct CircleSearch {
 
 extension Schema {
     fileprivate var uses: [CircleSearch.Use] {
-        var uses =
-            reference.map { [CircleSearch.Use(name: $0, place: place, isParent: false)] } ?? []
-        for part in allOf {
-            uses += part.uses.map { use in
-                var use = use
-                use.isParent = true
-                return use
-            }
+        let own = self.reference.map { CircleSearch.Use(name: $0, place: place, relation: .same) }
+        return (own.map { [$0] } ?? []) + Self.uses(in: self.allOf, as: .parent)
+            + Self.uses(in: self.anyOf, as: .alternative)
+            + Self.uses(in: self.oneOf, as: .alternative)
+    }
+
+    private static func uses(
+        in parts: [Schema],
+        as relation: CircleSearch.Use.Relation
+    ) -> [CircleSearch.Use] {
+        parts.flatMap(\.uses).map {
+            CircleSearch.Use(name: $0.name, place: $0.place, relation: relation)
         }
-        for part in anyOf { uses += part.uses }
-        for part in oneOf { uses += part.uses }
-        return uses
     }
 
     /// The schema without the references that stand at those places.
@@ -150,9 +167,9 @@ extension Schema {
         }
         var schema = self
         if places.contains(place.range) { schema.reference = nil }
-        schema.allOf = rest(of: allOf)
-        schema.anyOf = rest(of: anyOf)
-        schema.oneOf = rest(of: oneOf)
+        schema.allOf = rest(of: self.allOf)
+        schema.anyOf = rest(of: self.anyOf)
+        schema.oneOf = rest(of: self.oneOf)
         return schema
     }
 }

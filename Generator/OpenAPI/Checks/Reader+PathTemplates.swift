@@ -6,9 +6,12 @@ extension Reader {
     /// A parameter that the path does not have is left out; a name without parameter becomes one of text.
     func checkPath(of operation: inout Operation) {
         let names = Self.names(in: operation.path)
+        let known = Set(names)
         operation.parameters.removeAll { parameter in
-            guard parameter.location == .path, !names.contains(parameter.name) else { return false }
-            let near = nearest(to: parameter.name, in: names).map { ", did you mean '{\($0)}'?" }
+            guard parameter.location == .path, !known.contains(parameter.name) else { return false }
+            let near = suggestion(for: parameter.name, in: names).map {
+                ", did you mean '{\($0)}'?"
+            }
             report(
                 rule: "unknown-path-parameter",
                 at: parameter.place,
@@ -17,11 +20,8 @@ extension Reader {
             )
             return true
         }
-        for name in names {
-            let isDeclared = operation.parameters.contains {
-                $0.location == .path && $0.name == name
-            }
-            guard !isDeclared else { continue }
+        let declared = Set(operation.parameters.filter { $0.location == .path }.map(\.name))
+        for name in names where !declared.contains(name) {
             report(
                 .warning,
                 rule: "missing-path-parameter",
@@ -46,12 +46,13 @@ extension Reader {
     /// The names in braces, each once, in their order.
     static func names(in path: String) -> [String] {
         var names: [String] = []
+        var seen: Set<String> = []
         var rest = path[...]
         while let open = rest.firstIndex(of: "{"),
             let close = rest[open...].firstIndex(of: "}")
         {
             let name = String(rest[rest.index(after: open)..<close])
-            if !names.contains(name) { names.append(name) }
+            if seen.insert(name).inserted { names.append(name) }
             rest = rest[rest.index(after: close)...]
         }
         return names

@@ -14,7 +14,7 @@ final class DocumentStore {
     private let loadFile: (String) throws -> [UInt8]
     private let parseYAML: (SchemaSource, _ sizeLimit: Int) -> SchemaDocument
     private let correct: (SchemaNode, _ path: String) -> SchemaNode
-    private var roots: [String: SchemaNode?] = [:]
+    private var roots: [String: LocatedNode?] = [:]
 
     /// What is wrong with the text of files.
     private(set) var diagnostics: [Diagnostic] = []
@@ -35,7 +35,7 @@ final class DocumentStore {
     /// The value of a file, which is `.invalid` after a mistake in its text.
     ///
     /// - Throws: What `loadFile` throws, at the first call for a file; `nil` is returned at later ones.
-    func root(of path: String) throws -> SchemaNode? {
+    func root(of path: String) throws -> LocatedNode? {
         if let root = roots[path] { return root }
         roots[path] = .some(nil)
         let bytes = try loadFile(path)
@@ -52,7 +52,7 @@ final class DocumentStore {
             ? parseYAML(source, Self.sizeLimit)
             : SchemaParser.parse(source, sizeLimit: Self.sizeLimit)
         diagnostics += document.diagnostics
-        let root = correct(document.root, path)
+        let root = LocatedNode(root: correct(document.root, path), of: path)
         roots[path] = root
         return root
     }

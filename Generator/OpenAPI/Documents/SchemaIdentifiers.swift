@@ -17,10 +17,8 @@ struct SchemaIdentifiers {
                 for member in object.members where Self.hasParts(member.value) {
                     open.append(next.value(of: member))
                 }
-            case .array(let elements):
-                for (index, element) in elements.enumerated() where Self.hasParts(element) {
-                    open.append(LocatedNode(node: element, pointer: next.pointer.appending(index)))
-                }
+            case .array:
+                open += (next.elements ?? []).filter { Self.hasParts($0.node) }
             default: break
             }
         }

@@ -1,4 +1,4 @@
-/// What the document declares for use in several places, apart from schemas.
+/// What the document declares for use in several places, apart from schemas, path items, callbacks and links.
 ///
 /// Operations hold what they use of it already; a list of this type tells what is declared, used or not.
 package struct Components: Sendable {
@@ -7,8 +7,6 @@ package struct Components: Sendable {
     package var responses: [Named<Response>] = []
     package var headers: [Named<Header>] = []
     package var examples: [Example] = []
-    package var callbacks: [Callback] = []
-    package var pathItems: [PathItem] = []
     package var securitySchemes: [SecurityScheme] = []
 
     package init() {}

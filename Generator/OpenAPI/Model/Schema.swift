@@ -1,9 +1,29 @@
 package import SchemaSyntax
 
 /// The shape of a value, as JSON Schema describes it, in one form for all versions of the specification.
+///
+/// Its keywords are its members: `schema.properties`. A schema is as large as a pointer, since schemas nest.
+@dynamicMemberLookup
 package struct Schema: Sendable {
     package var place: Place
 
+    /// Always one.
+    private var storage = [SchemaKeywords()]
+
+    package init(place: Place) { self.place = place }
+
+    package subscript<Value>(dynamicMember keyword: WritableKeyPath<SchemaKeywords, Value>) -> Value
+    {
+        get { storage[0][keyPath: keyword] }
+        // In place: with a setter, each change of a list would copy it.
+        _modify { yield &storage[0][keyPath: keyword] }
+    }
+
+    package func property(_ name: String) -> Property? { self.properties.first { $0.name == name } }
+}
+
+/// What a schema says.
+package struct SchemaKeywords: Sendable {
     /// The schema that this one refers to, by its name in `APIDescription.schemas`.
     ///
     /// What stands beside the reference applies as well; it is read for OpenAPI 3.1 only, since
@@ -61,7 +81,7 @@ package struct Schema: Sendable {
     package var additionalProperties: AdditionalProperties = .unspecified
 
     /// The elements of a list, after those of `prefixItems`.
-    @Indirect package var items: Schema?
+    package var items: Schema?
 
     /// The first elements of a list, one by one.
     package var prefixItems: [Schema] = []
@@ -75,7 +95,7 @@ package struct Schema: Sendable {
     /// The value satisfies exactly one of them.
     package var oneOf: [Schema] = []
 
-    @Indirect package var not: Schema?
+    package var not: Schema?
 
     package var discriminator: Discriminator?
     package var xml: XMLForm?
@@ -85,92 +105,4 @@ package struct Schema: Sendable {
     package var otherKeywords: [SchemaObject.Member] = []
 
     package var extensions = Extensions()
-
-    package init(place: Place) { self.place = place }
-
-    package func property(_ name: String) -> Property? { properties.first { $0.name == name } }
-}
-
-/// A member of an object.
-package struct Property: Sendable {
-    package var name: String
-    package var schema: Schema
-
-    /// Whether the schema that declares the property requires it.
-    package var isRequired: Bool
-
-    package init(name: String, schema: Schema, isRequired: Bool) {
-        self.name = name
-        self.schema = schema
-        self.isRequired = isRequired
-    }
-}
-
-/// What an object may have beside its properties.
-package indirect enum AdditionalProperties: Sendable {
-    /// Nothing is said: anything, by the specification, though most authors mean nothing by it.
-    case unspecified
-    /// `false`: nothing.
-    case none
-    /// `true` or `{}`: anything.
-    case any
-    case schema(Schema)
-}
-
-/// A value of a list of the only right ones.
-package struct EnumValue: Sendable {
-    /// As written; never null.
-    package var value: SchemaNode
-
-    /// From `x-enum-varnames` or `x-enumNames`.
-    package var name: String?
-
-    /// From `x-enum-descriptions`.
-    package var description: String?
-
-    package init(_ value: SchemaNode, name: String? = nil, description: String? = nil) {
-        self.value = value
-        self.name = name
-        self.description = description
-    }
-}
-
-/// Which alternative a value is, told by one of its properties.
-package struct Discriminator: Sendable {
-    package struct Mapping: Sendable {
-        /// The value of the property.
-        package var value: String
-
-        /// The name of the schema in `APIDescription.schemas`.
-        package var schema: String
-
-        package init(value: String, schema: String) {
-            self.value = value
-            self.schema = schema
-        }
-    }
-
-    package var place: Place
-    package var propertyName: String
-
-    /// As far as the document has one; an alternative that is not listed goes by its own name.
-    package var mapping: [Mapping] = []
-
-    package init(place: Place, propertyName: String) {
-        self.place = place
-        self.propertyName = propertyName
-    }
-}
-
-/// Room for a value within a value of the same type.
-@propertyWrapper
-package struct Indirect<Value: Sendable>: Sendable {
-    private var storage: [Value]
-
-    package init(wrappedValue: Value?) { storage = wrappedValue.map { [$0] } ?? [] }
-
-    package var wrappedValue: Value? {
-        get { storage.first }
-        set { storage = newValue.map { [$0] } ?? [] }
-    }
 }

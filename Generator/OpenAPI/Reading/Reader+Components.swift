@@ -27,7 +27,7 @@ extension Reader {
                 components.securitySchemes = named(value).compactMap {
                     readSecurityScheme($0.value, name: $0.name)
                 }
-            // Links are kept where responses use them; the others need the paths that use them.
+            // They are read where they are used.
             case .links, .callbacks, .pathItems: break
             }
         }

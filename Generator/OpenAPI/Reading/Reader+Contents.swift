@@ -27,7 +27,7 @@ extension Reader {
             }
         }
         guard let extensions else { return nil }
-        if value["content"] == nil { reportMissing("content", in: value) }
+        if value["content"] == nil { reportMissing("content", in: value, .warning) }
         body.extensions = extensions
         return body
     }
@@ -53,6 +53,19 @@ extension Reader {
             content.extensions = extensions
             return content
         }
+    }
+
+    /// The one content of a parameter or header field.
+    func readOnlyContent(_ value: LocatedNode) -> Content? {
+        let contents = readContents(value)
+        if contents.count > 1 {
+            report(
+                rule: "several-contents",
+                at: contents[1].place,
+                "a second content type stands here, expected one: \(quoted(contents[0].contentType)) is read"
+            )
+        }
+        return contents.first
     }
 
     private enum EncodingKey: String, CaseIterable {

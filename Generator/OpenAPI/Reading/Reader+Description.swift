@@ -22,11 +22,11 @@ extension Reader {
         if let info = root["info"] {
             description.info = readInfo(info) ?? description.info
         } else {
-            reportMissing("info", in: root)
+            reportMissing("info", in: root, .warning)
         }
         let tables = ["components", "definitions", "webhooks"].contains { root[$0] != nil }
         if root["paths"] == nil, version != .openAPI31 || !tables {
-            reportMissing("paths", in: root)
+            reportMissing("paths", in: root, .warning)
         }
         if version == .swagger2 {
             readSwagger(root, into: &description)
@@ -40,9 +40,8 @@ extension Reader {
 
     private func rootObject(at path: String) -> LocatedNode? {
         do {
-            guard let node = try store.root(of: path), !node.isInvalid else { return nil }
-            let root = LocatedNode(node: node, pointer: .root)
-            if node.object != nil { return root }
+            guard let root = try store.root(of: path), !root.node.isInvalid else { return nil }
+            if root.node.object != nil { return root }
             reportType(of: root, expected: "an object with the key 'openapi'")
         } catch {
             let place = Place(SchemaSource(path: path).start, .root)
@@ -56,6 +55,7 @@ extension Reader {
             reportMissing("openapi", in: root)
             return nil
         }
+        guard !value.node.isInvalid else { return nil }
         let text = writtenText(of: value.node)
         let known: [(prefix: String, version: APIDescription.Version)] =
             root["openapi"] == nil
@@ -80,7 +80,7 @@ extension Reader {
         if let components = root["components"] {
             reserveNames(components["schemas"])
             securitySchemeNames =
-                components["securitySchemes"]?.node.object?.members.map(\.key) ?? []
+                Set(components["securitySchemes"]?.node.object?.members.map(\.key) ?? [])
             readComponents(components, into: &description)
         }
         if let servers = root["servers"] {
@@ -93,7 +93,12 @@ extension Reader {
             case .paths: description.paths = readPaths(value, defaults)
             case .webhooks:
                 description.webhooks = named(value).compactMap {
-                    readPathItem($0.value, path: $0.name, defaults, hasTemplate: false)
+                    readPathItem(
+                        $0.value,
+                        path: $0.name,
+                        OperationDefaults(),
+                        hasTemplate: false
+                    )
                 }
             case .tags: description.tags = elements(value).compactMap(readTag)
             case .externalDocs: description.externalDocumentation = readDocumentation(value)

@@ -37,7 +37,7 @@ extension Reader {
             case .style: form.style = choice(value, of: ParameterStyle.Name.self)
             case .explode: form.explodes = flag(value)
             case .schema: form.schema = readSchema(value)
-            case .content: form.content = readContents(value).first
+            case .content: form.content = readOnlyContent(value)
             case .example, .examples: header.examples += readExamples(value)
             case .allowEmptyValue, .allowReserved: break
             }

@@ -20,7 +20,9 @@ extension Reader {
             }
         }
         guard let extensions else { return nil }
-        for key in ["title", "version"] where value[key] == nil { reportMissing(key, in: value) }
+        for key in ["title", "version"] where value[key] == nil {
+            reportMissing(key, in: value, .warning)
+        }
         info.extensions = extensions
         return info
     }

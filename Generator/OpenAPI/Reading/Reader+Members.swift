@@ -56,7 +56,7 @@ extension Reader {
     func named(_ value: LocatedNode) -> [Member] { object(value) ?? [] }
 
     func reportUnknownKey(_ member: Member, of known: [String]) {
-        let near = nearest(to: member.name, in: known).map { ", did you mean '\($0)'?" }
+        let near = suggestion(for: member.name, in: known).map { ", did you mean '\($0)'?" }
         report(
             .warning,
             rule: "unknown-key",
@@ -65,11 +65,19 @@ extension Reader {
         )
     }
 
-    /// Tells that an object lacks a key that it must have.
-    func reportMissing(_ key: String, in value: LocatedNode) {
-        let what = value.pointer.key == nil ? value.name : "the object \(value.name)"
+    /// Tells that an object lacks a key that it must have: an error where the object is left out for it.
+    func reportMissing(
+        _ key: String,
+        in value: LocatedNode,
+        _ severity: Diagnostic.Severity = .error
+    ) {
         let start = value.node.range.bytes.lowerBound
-        let place = Place(value.source.range(start..<start), value.pointer)
-        report(rule: "missing-key", at: place, "\(what) has no '\(key)', expected one")
+        let place = Place(value.node.range.source.range(start..<start), value.pointer)
+        report(
+            severity,
+            rule: "missing-key",
+            at: place,
+            "\(value.name) has no '\(key)', expected one"
+        )
     }
 }

@@ -54,18 +54,13 @@ extension Reader {
                 into: &operation
             )
         } else {
-            let shared = readParameters(defaults.parameters)
-            operation.parameters = merging(shared, with: readParameters(parameters))
+            operation.parameters = ParameterList.merge(
+                shared: readParameters(defaults.parameters),
+                own: readParameters(parameters)
+            )
         }
         if hasTemplate { checkPath(of: &operation) }
         return operation
-    }
-
-    /// The shared parameters that an operation does not replace, then its own.
-    func merging(_ shared: [Parameter], with own: [Parameter]) -> [Parameter] {
-        shared.filter { parameter in
-            !own.contains { $0.name == parameter.name && $0.location == parameter.location }
-        } + own
     }
 
     /// `nil` for an identifier that another operation has.

@@ -3,19 +3,33 @@ import SchemaSyntax
 extension Reader {
     /// The parameters of a list, each once.
     func readParameters(_ values: [LocatedNode]) -> [Parameter] {
-        var result: [Parameter] = []
+        var result = ParameterList()
         for value in values {
-            guard let parameter = readParameter(value, componentName: nil) else { continue }
+            guard let parameter = readParameter(value, componentName: nil),
+                !isIgnored(parameter)
+            else { continue }
             add(parameter, at: value, to: &result)
         }
-        return result
+        return result.parameters
     }
 
-    func add(_ parameter: Parameter, at value: LocatedNode, to parameters: inout [Parameter]) {
-        let first = parameters.first {
-            $0.name == parameter.name && $0.location == parameter.location
-        }
-        guard let first else { return parameters.append(parameter) }
+    /// Whether the specification has the header field made from other parts of the description.
+    private func isIgnored(_ parameter: Parameter) -> Bool {
+        guard parameter.location == .header,
+            ["accept", "content-type", "authorization"].contains(parameter.name.lowercased())
+        else { return false }
+        report(
+            .warning,
+            rule: "ignored-header",
+            at: parameter.place,
+            "header parameter \(quoted(parameter.name)) means nothing: content types and 'security' "
+                + "say what is sent"
+        )
+        return true
+    }
+
+    func add(_ parameter: Parameter, at value: LocatedNode, to parameters: inout ParameterList) {
+        guard let first = parameters.append(parameter) else { return }
         report(
             rule: "duplicate-parameter",
             at: value.place,
@@ -59,7 +73,7 @@ extension Reader {
             case .explode: form.explodes = flag(value)
             case .allowReserved: form.allowsReserved = flag(value) ?? false
             case .schema: form.schema = readSchema(value)
-            case .content: form.content = readContents(value).first
+            case .content: form.content = readOnlyContent(value)
             case .example, .examples: parameter.examples += readExamples(value)
             }
         }
@@ -69,7 +83,9 @@ extension Reader {
             default: location == .query || location == .cookie ? .form : .simple,
             place: value.place
         )
-        if value["schema"] == nil, value["content"] == nil { reportMissing("schema", in: value) }
+        if value["schema"] == nil, value["content"] == nil {
+            reportMissing("schema", in: value, .warning)
+        }
         require(&parameter)
         return parameter
     }

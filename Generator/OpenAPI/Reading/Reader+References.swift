@@ -11,10 +11,34 @@ extension Reader {
                 reportCircle(text, at: reference)
                 return nil
             }
+            checkSiblings(of: value)
             guard let target = target(of: text, at: reference) else { return nil }
             value = target
         }
         return value.node.isInvalid ? nil : value
+    }
+
+    /// What stands beside a reference means nothing, but for what describes it: it is told of.
+    private func checkSiblings(of value: LocatedNode) {
+        for member in value.node.object?.members ?? []
+        where !["$ref", "description", "summary"].contains(member.key)
+            && !member.key.hasPrefix("x-")
+        {
+            reportBesideReference(member, in: value, ", and is left out")
+        }
+    }
+
+    func reportBesideReference(
+        _ member: SchemaObject.Member,
+        in value: LocatedNode,
+        _ rest: String
+    ) {
+        report(
+            .warning,
+            rule: "beside-reference",
+            at: Place(member.keyRange, value.pointer.appending(member.key)),
+            "\(quoted(member.key)) beside '$ref' means nothing\(rest)"
+        )
     }
 
     /// Longer chains of references are circles.
@@ -32,7 +56,6 @@ extension Reader {
     func target(of text: String, at origin: LocatedNode) -> LocatedNode? {
         guard countObject(at: origin.place) else { return nil }
         let reference = Reference(text)
-        let file = origin.source.path
         guard !reference.isRemote else { return remoteTarget(of: text, at: origin) }
         guard let root = root(of: reference, text, at: origin) else { return nil }
         if let keys = reference.keys {
@@ -40,11 +63,11 @@ extension Reader {
         }
         let identifiers = identifiers(of: root)
         if let anchor = identifiers.anchors[reference.fragment] { return anchor }
-        let near = nearest(to: reference.fragment, in: identifiers.anchors.keys)
+        let near = suggestion(for: reference.fragment, in: identifiers.anchors.keys)
         reportDangling(
             text,
             at: origin,
-            "'\(reference.file ?? file)' has no '$anchor' of that name",
+            "'\(root.path)' has no '$anchor' of that name",
             near.map { "#\($0)" }
         )
         return nil
@@ -57,13 +80,11 @@ extension Reader {
         at origin: LocatedNode
     ) -> LocatedNode? {
         guard let name = reference.file else {
-            return (try? store.root(of: origin.source.path))?.map {
-                LocatedNode(node: $0, pointer: .root)
-            }
+            return try? store.root(of: origin.path)
         }
-        let path = DocumentPath.resolve(name, against: origin.source.path)
+        let path = DocumentPath.resolve(name, against: origin.path)
         guard DocumentStore.extensions.contains(DocumentPath.fileExtension(of: path)) else {
-            let near = nearest(to: name, in: schemaNames.components)
+            let near = suggestion(for: name, in: schemaNames.components)
             reportDangling(
                 text,
                 at: origin,
@@ -77,7 +98,7 @@ extension Reader {
                 reportDangling(text, at: origin, "'\(path)' cannot be read", nil)
                 return nil
             }
-            return root.isInvalid ? nil : LocatedNode(node: root, pointer: .root)
+            return root.node.isInvalid ? nil : root
         } catch {
             reportDangling(text, at: origin, "'\(path)' cannot be read: \(error)", nil)
             return nil
@@ -103,14 +124,14 @@ extension Reader {
                 guard let target = resolve(value) else { return nil }
                 value = target
             }
-            guard let next = step(from: value, to: key) else {
+            guard let next = value.step(to: key) else {
                 if value.node.isInvalid { return nil }
-                let candidates = value.node.object?.members.map(\.key) ?? []
-                let near = nearest(to: key, in: candidates)
+                let candidates = value.node.object?.members ?? []
+                let near = suggestion(for: key, in: candidates.lazy.map(\.key))
                 reportDangling(
                     text,
                     at: origin,
-                    "'#\(value.pointer)' in '\(value.source.path)' has no \(quoted(key))",
+                    "'#\(value.pointer)' in '\(value.path)' has no \(quoted(key))",
                     near
                 )
                 return nil
@@ -120,17 +141,11 @@ extension Reader {
         return value.node.isInvalid ? nil : value
     }
 
-    private func step(from value: LocatedNode, to key: String) -> LocatedNode? {
-        guard let elements = value.node.elements else { return value[key] }
-        guard let index = Int(key), elements.indices.contains(index) else { return nil }
-        return LocatedNode(node: elements[index], pointer: value.pointer.appending(index))
-    }
-
     /// A URL leads somewhere only when a part of the same file has it as its `$id`.
     private func remoteTarget(of text: String, at origin: LocatedNode) -> LocatedNode? {
         let hash = text.firstIndex(of: "#") ?? text.endIndex
-        if let root = try? store.root(of: origin.source.path) {
-            let identifiers = identifiers(of: LocatedNode(node: root, pointer: .root))
+        if let root = try? store.root(of: origin.path) {
+            let identifiers = identifiers(of: root)
             if let part = identifiers.ids[String(text[..<hash])] {
                 let keys = Reference(String(text[hash...])).keys ?? []
                 return walk(from: part, along: keys, text, at: origin)
@@ -147,13 +162,13 @@ extension Reader {
 
     /// The schema around that `$recursiveRef` means: the innermost with `$recursiveAnchor`.
     func recursiveTarget(of reference: LocatedNode) -> LocatedNode? {
-        guard let root = try? store.root(of: reference.source.path) else { return nil }
+        guard let root = try? store.root(of: reference.path) else { return nil }
         var target: LocatedNode?
-        var next: LocatedNode? = LocatedNode(node: root, pointer: .root)
+        var next: LocatedNode? = root
         for key in reference.pointer.keys {
             guard let current = next else { break }
             if current["$recursiveAnchor"]?.node.bool == true { target = current }
-            next = step(from: current, to: key)
+            next = current.step(to: key)
         }
         if target == nil {
             let reason = "no schema around it has '$recursiveAnchor: true'"
@@ -163,10 +178,9 @@ extension Reader {
     }
 
     private func identifiers(of root: LocatedNode) -> SchemaIdentifiers {
-        let key = ObjectIdentifier(root.source)
-        if let known = identifiers[key] { return known }
+        if let known = identifiers[root.path] { return known }
         let found = SchemaIdentifiers(of: root)
-        identifiers[key] = found
+        identifiers[root.path] = found
         return found
     }
 

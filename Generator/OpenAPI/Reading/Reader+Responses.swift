@@ -23,7 +23,7 @@ extension Reader {
     }
 
     private enum Key: String, CaseIterable {
-        case description, summary, headers, content, links
+        case description, headers, content, links
     }
 
     func readResponse(_ origin: LocatedNode, componentName: String?) -> Response? {
@@ -43,7 +43,6 @@ extension Reader {
         let extensions = readMembers(of: value, Key.self) { key, value in
             switch key {
             case .description: response.description = text(value)
-            case .summary: break
             case .headers: response.headers = readHeaders(value)
             case .content: response.contents = readContents(value)
             case .links: response.links = named(value).map(\.member)

@@ -2,7 +2,7 @@ import SchemaSyntax
 
 extension Reader {
     private enum DiscriminatorKey: String, CaseIterable {
-        case propertyName, mapping, defaultMapping
+        case propertyName, mapping
     }
 
     /// Swagger has the name of the property alone.
@@ -16,7 +16,6 @@ extension Reader {
             switch key {
             case .propertyName: discriminator.propertyName = text(value) ?? ""
             case .mapping: discriminator.mapping = named(value).compactMap(readMapping)
-            case .defaultMapping: break
             }
         }
         guard extensions != nil else { return nil }
@@ -36,7 +35,7 @@ extension Reader {
     }
 
     private enum XMLKey: String, CaseIterable {
-        case name, namespace, prefix, attribute, wrapped, nodeType
+        case name, namespace, prefix, attribute, wrapped
     }
 
     func readXMLForm(_ value: LocatedNode) -> XMLForm? {
@@ -48,7 +47,6 @@ extension Reader {
             case .prefix: form.prefix = text(value)
             case .attribute: form.isAttribute = flag(value) ?? false
             case .wrapped: form.isWrapped = flag(value) ?? false
-            case .nodeType: form.isAttribute = text(value) == "attribute"
             }
         }
         guard let extensions else { return nil }

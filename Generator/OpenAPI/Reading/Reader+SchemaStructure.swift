@@ -24,9 +24,10 @@ extension Reader {
     }
 
     private func readProperties(_ value: LocatedNode, into schema: inout Schema) {
+        let required = Set(schema.required)
         for member in named(value) {
             guard let read = readSchema(member.value) else { continue }
-            let isRequired = schema.required.contains(member.name)
+            let isRequired = required.contains(member.name)
             schema.properties.append(
                 Property(name: member.name, schema: read, isRequired: isRequired)
             )

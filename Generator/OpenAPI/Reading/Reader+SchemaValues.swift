@@ -62,7 +62,7 @@ extension Reader {
                 continue
             }
             for (index, text) in texts.enumerated() where !text.isEmpty {
-                if key.lowercased().hasSuffix("names") {
+                if key.hasSuffix("names") || key.hasSuffix("Names") {
                     schema.values?[index].name = text
                 } else {
                     schema.values?[index].description = text

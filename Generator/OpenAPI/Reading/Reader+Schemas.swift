@@ -28,8 +28,9 @@ extension Reader {
     /// The name of the schema that this one refers to, in one of the ways that there are.
     private func readReference(of value: LocatedNode) -> String? {
         for key in ["$ref", "$dynamicRef"] {
-            guard let reference = value[key], let text = reference.node.string else { continue }
-            return schemaName(of: text, at: reference)
+            guard let reference = value[key] else { continue }
+            if let text = reference.node.string { return schemaName(of: text, at: reference) }
+            reportType(of: reference, expected: "text")
         }
         guard let reference = value["$recursiveRef"] else { return nil }
         return recursiveTarget(of: reference).map { schemaNames.name(of: $0, in: path) }
@@ -82,12 +83,7 @@ extension Reader {
                 topic != .annotation, topic != .name,
                 !["default", "example", "examples"].contains(member.key)
             else { continue }
-            report(
-                .warning,
-                rule: "beside-reference",
-                at: Place(member.keyRange, value.pointer.appending(member.key)),
-                "\(quoted(member.key)) beside '$ref' means nothing before OpenAPI 3.1, and is left out"
-            )
+            reportBesideReference(member, in: value, " before OpenAPI 3.1, and is left out")
         }
     }
 
@@ -110,16 +106,15 @@ extension Reader {
                 schema.types = .null
             }
         }
-        for alternatives in [\Schema.anyOf, \Schema.oneOf]
-        where schema[keyPath: alternatives].contains(where: \.isNull) {
-            schema.isNullable = true
-            schema[keyPath: alternatives].removeAll(where: \.isNull)
-            if schema[keyPath: alternatives].isEmpty { schema.types = .null }
-        }
+        schema.anyOf = alternatives(schema.anyOf, of: &schema)
+        schema.oneOf = alternatives(schema.oneOf, of: &schema)
     }
-}
 
-extension Schema {
-    /// Whether null is the only right value.
-    fileprivate var isNull: Bool { types == .null }
+    private func alternatives(_ alternatives: [Schema], of schema: inout Schema) -> [Schema] {
+        guard alternatives.contains(where: { $0.types == .null }) else { return alternatives }
+        schema.isNullable = true
+        let others = alternatives.filter { $0.types != .null }
+        if others.isEmpty { schema.types = .null }
+        return others
+    }
 }

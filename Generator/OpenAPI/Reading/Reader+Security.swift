@@ -8,7 +8,7 @@ extension Reader {
             var alternative = SecurityAlternative(place: value.place)
             for member in members {
                 guard securitySchemeNames.contains(member.name) else {
-                    let near = nearest(to: member.name, in: securitySchemeNames)
+                    let near = suggestion(for: member.name, in: securitySchemeNames)
                     report(
                         rule: "unknown-security-scheme",
                         at: member.place,
@@ -29,7 +29,6 @@ extension Reader {
         case type, description, name, `in`, scheme, bearerFormat, flows, openIdConnectUrl
         // Swagger's.
         case flow, authorizationUrl, tokenUrl, scopes
-        case oauth2MetadataUrl, deprecated
     }
 
     private enum KindName: String, CaseIterable {
@@ -64,6 +63,10 @@ extension Reader {
         switch kind {
         case .apiKey:
             guard let (name, location) = readIdentity(of: value) else { return nil }
+            if location == .path, let place = value["in"] {
+                reportChoice("path", at: place, of: ["query", "header", "cookie"])
+                return nil
+            }
             return .apiKey(name: name, location: location)
         case .basic: return .http(scheme: "basic", bearerFormat: nil)
         case .http:
@@ -91,7 +94,7 @@ extension Reader {
     }
 
     private enum FlowKey: String, CaseIterable {
-        case authorizationUrl, tokenUrl, refreshUrl, scopes, deviceAuthorizationUrl
+        case authorizationUrl, tokenUrl, refreshUrl, scopes
     }
 
     private func readFlows(_ value: LocatedNode) -> [OAuthFlow] {
@@ -113,7 +116,6 @@ extension Reader {
             case .tokenUrl: flow.tokenURL = text(value)
             case .refreshUrl: flow.refreshURL = text(value)
             case .scopes: flow.scopes = readScopes(value)
-            case .deviceAuthorizationUrl: break
             }
         }
         return extensions == nil ? nil : flow

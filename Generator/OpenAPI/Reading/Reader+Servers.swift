@@ -40,7 +40,7 @@ extension Reader {
         }
         guard extensions != nil else { return nil }
         if value["default"] == nil {
-            reportMissing("default", in: value)
+            reportMissing("default", in: value, .warning)
             variable.defaultValue = variable.values.first ?? ""
         }
         return variable

@@ -16,7 +16,7 @@ extension Reader {
             )
             return written
         case .object where value["$ref"]?.node.string != nil:
-            guard let target = resolve(value), target.node.object == nil else { return nil }
+            guard let target = resolve(value) else { return nil }
             return text(target)
         case .null, .array, .object:
             reportType(of: value, expected: "text")
@@ -90,7 +90,7 @@ extension Reader {
     }
 
     func reportChoice(_ text: String, at value: LocatedNode, of choices: [String]) {
-        let near = nearest(to: text, in: choices)
+        let near = suggestion(for: text, in: choices)
         let expected = near.map { "'\($0)'" } ?? choices.map { "'\($0)'" }.joined(separator: ", ")
         let message = "\(value.name) is \(quoted(text)), expected \(near == nil ? "one of " : "")"
         report(rule: "unknown-value", at: value.place, message + expected)
@@ -99,13 +99,9 @@ extension Reader {
     /// The elements of a list; none after a complaint.
     func elements(_ value: LocatedNode) -> [LocatedNode] {
         guard let value = resolve(value) else { return [] }
-        guard let elements = value.node.elements else {
-            reportType(of: value, expected: "a list")
-            return []
-        }
-        return elements.enumerated().map { index, element in
-            LocatedNode(node: element, pointer: value.pointer.appending(index))
-        }
+        if let elements = value.elements { return elements }
+        reportType(of: value, expected: "a list")
+        return []
     }
 
     func texts(_ value: LocatedNode) -> [String] { elements(value).compactMap(text) }

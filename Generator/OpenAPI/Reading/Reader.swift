@@ -21,8 +21,8 @@ final class Reader {
     var requestBodies: [SourceRange: RequestBody] = [:]
     var responses: [SourceRange: Response] = [:]
 
-    var identifiers: [ObjectIdentifier: SchemaIdentifiers] = [:]
-    var securitySchemeNames: [String] = []
+    var identifiers: [String: SchemaIdentifiers] = [:]
+    var securitySchemeNames: Set<String> = []
     var operationIDs: [String: Place] = [:]
 
     /// How many references are being followed on the way to others.
@@ -32,6 +32,16 @@ final class Reader {
     var callbackDepth = 0
 
     var swagger = SwaggerDefaults()
+
+    private struct Mistake: Hashable {
+        let range: SourceRange
+        let message: String
+    }
+
+    private var mistakes: Set<Mistake> = []
+
+    /// How many names were compared with one that is unknown.
+    private var comparisonCount = 0
 
     /// How many objects were read, those by references as often as they are referred to.
     private var objectCount = 0
@@ -49,10 +59,21 @@ final class Reader {
         _ message: String,
         notes: [Diagnostic.Note] = []
     ) {
-        let message = "\(message) (at #\(place.pointer))"
+        // What is reached in several ways is told of once.
+        let mistake = Mistake(range: place.range, message: message)
+        guard !diagnostics.isFull, mistakes.insert(mistake).inserted else { return }
+        let message = "\(message) (at #\(place.pointer.shortened))"
         diagnostics.append(
             Diagnostic(severity, rule: rule, at: place.range, message, notes: notes)
         )
+    }
+
+    /// The candidate that the author most likely meant; `nil` when none is near.
+    ///
+    /// Comparing names takes its time, so that only the first mistakes of a document get suggestions.
+    func suggestion(for name: String, in candidates: some Collection<String>) -> String? {
+        comparisonCount += candidates.count
+        return comparisonCount > 1_000_000 ? nil : nearest(to: name, in: candidates)
     }
 
     /// Whether one more object may be read.

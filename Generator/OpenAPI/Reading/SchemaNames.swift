@@ -15,6 +15,9 @@ struct SchemaNames {
     private var names: [SourceRange: String] = [:]
     private var taken: Set<String> = []
 
+    /// The last number that was put after a name.
+    private var numbers: [String: Int] = [:]
+
     /// In the order of the first reference to each.
     private var unread: [Claim] = []
 
@@ -41,10 +44,9 @@ struct SchemaNames {
         if let name = names[value.node.range] { return name }
         let (proposal, origin) = Self.proposal(for: value, in: document)
         var name = proposal
-        var number = 2
         while !taken.insert(name).inserted {
-            name = "\(proposal)\(number)"
-            number += 1
+            numbers[proposal, default: 1] += 1
+            name = "\(proposal)\(numbers[proposal, default: 1])"
         }
         names[value.node.range] = name
         unread.append(Claim(name: name, origin: origin, value: value))
@@ -62,8 +64,8 @@ struct SchemaNames {
         in document: String
     ) -> (String, NamedSchema.Origin) {
         let keys = value.pointer.keys
-        if keys.isEmpty { return (DocumentPath.baseName(of: value.source.path), .file) }
-        let isOther = value.source.path != document
+        if keys.isEmpty { return (DocumentPath.baseName(of: value.path), .file) }
+        let isOther = value.path != document
         if let last = keys.last, isOther && keys.count == 1 || isDefinition(keys) {
             return (last, isOther ? .file : .part)
         }

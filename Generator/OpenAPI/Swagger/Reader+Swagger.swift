@@ -60,7 +60,8 @@ extension Reader {
         swagger.place = root["host"]?.place ?? root["basePath"]?.place ?? root.place
         swagger.consumes = root["consumes"].map(texts) ?? []
         swagger.produces = root["produces"].map(texts) ?? []
-        securitySchemeNames = root["securityDefinitions"]?.node.object?.members.map(\.key) ?? []
+        let schemes = root["securityDefinitions"]?.node.object?.members ?? []
+        securitySchemeNames = Set(schemes.map(\.key))
     }
 
     /// A server for each scheme; HTTPS where the document names none.

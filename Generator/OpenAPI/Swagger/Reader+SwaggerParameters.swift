@@ -28,11 +28,14 @@ extension Reader {
     ) {
         let own = sortSwaggerParameters(values)
         let inherited = sortSwaggerParameters(shared)
-        operation.parameters = merging(inherited.parameters, with: own.parameters)
+        operation.parameters = ParameterList.merge(
+            shared: inherited.list.parameters,
+            own: own.list.parameters
+        )
         if let body = own.body ?? inherited.body {
             operation.body = readSwaggerBody(body, consumes: consumes)
         }
-        let ownNames = own.form.map { $0["name"]?.node.string }
+        let ownNames = Set(own.form.map { $0["name"]?.node.string })
         let form = inherited.form.filter { !ownNames.contains($0["name"]?.node.string) } + own.form
         guard !form.isEmpty else { return }
         if let body = operation.body {
@@ -48,7 +51,7 @@ extension Reader {
     }
 
     private struct SwaggerParameters {
-        var parameters: [Parameter] = []
+        var list = ParameterList()
         var body: LocatedNode?
         var form: [LocatedNode] = []
     }
@@ -72,7 +75,7 @@ extension Reader {
             case .formData: result.form.append(value)
             case nil:
                 guard let parameter = readParameter(origin, componentName: nil) else { continue }
-                add(parameter, at: value, to: &result.parameters)
+                add(parameter, at: value, to: &result.list)
             }
         }
         return result
