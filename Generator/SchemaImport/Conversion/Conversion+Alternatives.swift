@@ -275,7 +275,7 @@ extension Conversion {
 extension Schema {
     /// The types of values, of a constant or enum those of its values.
     var valueTypes: TypeSet {
-        let nodes = constant.map { [$0] } ?? values?.map(\.value) ?? []
+        let nodes = self.constant.map { [$0] } ?? self.values?.map(\.value) ?? []
         guard !nodes.isEmpty else {
             let types = impliedTypes
             return types.isEmpty ? [.object, .array, .string] : types
@@ -291,11 +291,11 @@ extension Schema {
     }
 
     fileprivate var isScalarText: Bool {
-        reference == nil && anyOf.isEmpty && oneOf.isEmpty && valueTypes == .string
+        self.reference == nil && self.anyOf.isEmpty && self.oneOf.isEmpty && valueTypes == .string
     }
 
     /// The texts that a value may be, as far as they are listed.
-    fileprivate var texts: [SchemaNode] { constant.map { [$0] } ?? values?.map(\.value) ?? [] }
+    fileprivate var texts: [SchemaNode] { self.constant.map { [$0] } ?? self.values?.map(\.value) ?? [] }
 
     /// The texts that a member of an object may be; `nil` unless they are listed.
     fileprivate func texts(of property: String, _ conversion: Conversion) -> [String]? {

@@ -216,8 +216,9 @@ extension Conversion {
 extension Schema {
     /// Whether an object has no members that are described.
     var isEmptyObject: Bool {
-        reference == nil && types == .object && properties.isEmpty && anyOf.isEmpty
-            && oneOf.isEmpty && !additionalProperties.hasMembers
+        self.reference == nil && self.types == .object && self.properties.isEmpty
+            && self.anyOf.isEmpty
+            && self.oneOf.isEmpty && !self.additionalProperties.hasMembers
     }
 }
 

@@ -206,23 +206,25 @@ extension Conversion {
 extension Schema {
     /// Whether the schema says of itself what values are right, and not by a reference or by `allOf` alone.
     var hasForm: Bool {
-        !types.isEmpty || isNever || format != nil || constant != nil || values != nil
-            || !properties.isEmpty || !required.isEmpty || items != nil || !prefixItems.isEmpty
-            || !anyOf.isEmpty || !oneOf.isEmpty || saysMembers
+        !self.types.isEmpty || self.isNever || self.format != nil || self.constant != nil
+            || self.values != nil
+            || !self.properties.isEmpty || !self.required.isEmpty || self.items != nil
+            || !self.prefixItems.isEmpty
+            || !self.anyOf.isEmpty || !self.oneOf.isEmpty || saysMembers
     }
 
     /// Whether the only value is the empty text.
-    var isEmptyText: Bool { reference == nil && onlyValue?.string == "" }
+    var isEmptyText: Bool { self.reference == nil && onlyValue?.string == "" }
 
     /// Whether all that is said is that the value is an object.
     var isBareObject: Bool {
         var other = self
         other.types = []
-        return types == .object && !other.hasForm
+        return self.types == .object && !other.hasForm
     }
 
     private var saysMembers: Bool {
-        switch additionalProperties {
+        switch self.additionalProperties {
         case .unspecified: false
         case .none, .any, .schema: true
         }
@@ -231,16 +233,16 @@ extension Schema {
     /// The schema with what another one says of it apart from its form.
     func annotated(by other: Schema) -> Schema {
         var schema = self
-        schema.isNullable = isNullable || other.isNullable
-        schema.description = other.description ?? (reference == nil ? description : nil)
-        schema.title = other.title ?? title
-        schema.isDeprecated = isDeprecated || other.isDeprecated
-        schema.isReadOnly = isReadOnly || other.isReadOnly
-        schema.isWriteOnly = isWriteOnly || other.isWriteOnly
-        schema.defaultValue = other.defaultValue ?? defaultValue
+        schema.isNullable = self.isNullable || other.isNullable
+        schema.description = other.description ?? (self.reference == nil ? self.description : nil)
+        schema.title = other.title ?? self.title
+        schema.isDeprecated = self.isDeprecated || other.isDeprecated
+        schema.isReadOnly = self.isReadOnly || other.isReadOnly
+        schema.isWriteOnly = self.isWriteOnly || other.isWriteOnly
+        schema.defaultValue = other.defaultValue ?? self.defaultValue
         if schema.constraints.isEmpty { schema.constraints = other.constraints }
-        schema.xml = other.xml ?? xml
-        schema.examples = other.examples.isEmpty ? examples : other.examples
+        schema.xml = other.xml ?? self.xml
+        schema.examples = other.examples.isEmpty ? self.examples : other.examples
         return schema
     }
 }

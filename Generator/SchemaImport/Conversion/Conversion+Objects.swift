@@ -83,7 +83,7 @@ extension Conversion {
 
 extension Schema {
     /// Whether values are left out of logs.
-    var isSecret: Bool { format == "password" }
+    var isSecret: Bool { self.format == "password" }
 }
 
 extension DraftType {

@@ -191,21 +191,21 @@ extension Conversion {
 extension Schema {
     /// The types that the schema names, else those that its other keywords are for.
     var impliedTypes: TypeSet {
-        let named = types.subtracting(.null)
-        if !named.isEmpty || types.contains(.null) { return named }
-        if !properties.isEmpty || !required.isEmpty { return .object }
-        switch additionalProperties {
+        let named = self.types.subtracting(.null)
+        if !named.isEmpty || self.types.contains(.null) { return named }
+        if !self.properties.isEmpty || !self.required.isEmpty { return .object }
+        switch self.additionalProperties {
         case .any, .schema: return .object
         case .none, .unspecified: break
         }
-        if items != nil || !prefixItems.isEmpty { return .array }
-        return format == nil && constraints.pattern == nil ? [] : .string
+        if self.items != nil || !self.prefixItems.isEmpty { return .array }
+        return self.format == nil && self.constraints.pattern == nil ? [] : .string
     }
 
     /// The only value that is right.
     var onlyValue: SchemaNode? {
-        if let constant { return constant }
-        guard let values, values.count == 1 else { return nil }
+        if let constant = self.constant { return constant }
+        guard let values = self.values, values.count == 1 else { return nil }
         return values[0].value
     }
 }
