@@ -29,6 +29,10 @@ struct EndpointLiteral {
             arguments.append(.init("sharedParameters", .array(uses.map { .string($0) })))
         }
         if let body { arguments.append(.init("body", body)) }
+        if let address = endpoint.ownServer?.text {
+            let server = Expression.call(.member(nil, "at"), [.init(nil, .string(address))])
+            arguments.append(.init("server", server))
+        }
         if endpoint.bypassesDiscovery {
             arguments.append(.init("server", .member(nil, "root")))
         }
