@@ -164,8 +164,10 @@ let package = Package(
             name: "GenerationTests",
             dependencies: [
                 "SchemaSyntax", "SchemaModel", "SwiftSource", "SwiftTranslation", "LatheTool",
-                "GoldenChanges", "GoldenExampleCalls", "GoldenExamples", "LatheCoding",
-                "LatheRuntime", "LatheTesting",
+                "GoldenChanges", "GoldenClashes", "GoldenExampleCalls", "GoldenExamples",
+                "GoldenFields",
+                "GoldenUnions",
+                "LatheCoding", "LatheRuntime", "LatheTesting",
             ],
             exclude: ["Goldens"]
         ),
@@ -296,9 +298,9 @@ let package = Package(
 
 // Generated code that lies in the tests is compiled, each case as a module.
 let goldens = [
-    "answers", "auth", "calls", "changes", "choices", "common", "containers", "documents",
-    "examples", "files", "minimal", "museum", "nesting", "paging", "relations", "responses",
-    "scalars", "torture", "widths",
+    "answers", "auth", "calls", "changes", "choices", "clashes", "common", "containers",
+    "documents", "examples", "fields", "files", "minimal", "museum", "nesting", "paging",
+    "relations", "responses", "scalars", "torture", "unions", "widths",
 ]
 package.targets += goldens.map { name in
     .target(

@@ -54,8 +54,20 @@ private struct FileAssembly {
         case .enumeration(let shape):
             return (EnumTranslation.declarations(declaration, shape, context: context), false)
         case .union(let shape):
+            let needsFoundation = shape.cases.contains {
+                context.spelling.needsFoundation($0.type)
+            }
+            if let shapes = shape.shapes {
+                let union = ShapeUnionTranslation(
+                    context: context,
+                    declaration: declaration,
+                    shape: shape,
+                    shapes: shapes
+                )
+                return (union.declarations(), needsFoundation)
+            }
             let union = UnionTranslation(context: context, declaration: declaration, shape: shape)
-            return (union.declarations(), union.needsFoundation)
+            return (union.declarations(), needsFoundation)
         }
     }
 

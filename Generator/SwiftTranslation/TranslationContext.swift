@@ -10,6 +10,9 @@ final class TranslationContext: Sendable {
     let names: Names
     let spelling: TypeSpelling
     let recursion: RecursiveTypes
+    let blankCases: BlankCases
+    /// The entities whose values can be checked.
+    let constrained: Set<TypeID>
     let secrets: SecretPlacements
 
     init(_ model: APIModel) {
@@ -17,6 +20,8 @@ final class TranslationContext: Sendable {
         names = Names(model)
         spelling = TypeSpelling(names: names, formats: model.formats)
         recursion = RecursiveTypes(model)
+        blankCases = BlankCases(model)
+        constrained = Self.constrained(model)
         secrets = SecretPlacements(model)
     }
 
@@ -73,8 +78,15 @@ final class TranslationContext: Sendable {
     /// - Parameters:
     ///   - properties: The properties in the order of their numbers.
     ///   - defaulted: The numbers of those for which an empty text means their default.
+    ///   - constants: The numbers of those that always have the same value.
+    ///   - skipped: The numbers of those that are not read.
     /// - Returns: The function.
-    func readFunction(_ properties: [String], defaulted: Set<Int>) -> Declaration {
+    func readFunction(
+        _ properties: [String],
+        defaulted: Set<Int>,
+        constants: Set<Int> = [],
+        skipped: Set<Int> = []
+    ) -> Declaration {
         .function(
             Function(
                 .mutatingMethod("read"),
@@ -86,6 +98,14 @@ final class TranslationContext: Sendable {
                 ],
                 throwing: .only(spelling.coding("DecodingFailure")),
                 body: Self.dispatch("field", properties) { number, property in
+                    if constants.contains(number) {
+                        return .attempt(
+                            .call(.member(.name("reader"), "read"), [.init("constant", property)])
+                        )
+                    }
+                    if skipped.contains(number) {
+                        return .attempt(.call(.member(.name("reader"), "skip")))
+                    }
                     let read = defaulted.contains(number) ? "readUnlessEmpty" : "read"
                     return .attempt(
                         .call(.member(.name("reader"), read), [.init(nil, .reference(property))])

@@ -64,7 +64,9 @@ struct GeneratedModule: Sendable {
         self.name = name
         self.model = model.model
         let code = translate(named).map { $0.source.rendered() }.joined()
-        let extensions = code.matches(of: /(?m)^extension `?(\w+)`?: (?:\w+\.)?(?:Entity|Union) \{/)
+        let extensions = code.matches(
+            of: /(?m)^extension `?(\w+)`?: (?:\w+\.)?(?:Entity|Union|ShapeUnion) \{/
+        )
         let enums = code.matches(of: /(?m)^public enum `?(\w+)`?: .*\bEnumeration\b/)
         let values = (extensions.map(\.1) + enums.map(\.1)).map { String($0) }
         let parametrised = Set(code.matches(of: /(?m)^public struct (\w+)</).map { String($0.1) })
@@ -129,13 +131,15 @@ struct GeneratedModule: Sendable {
         return _typeByName(Self.mangled(self.name) + parts.joined()) as? any Request.Type
     }
 
-    /// A type of the module with one type parameter, which is an integer, a text or a type of the module.
+    /// A type of the module with one type parameter, which is an integer, a text or a type of the module, as far
+    /// as the parameter can be that.
     func generic(_ name: String) -> [any WireValue.Type] {
-        let own = types.first.map { ["\(Self.mangled(self.name))\(Self.mangled($0))V"] } ?? []
-        return (["Si", "SS"] + own).compactMap { argument in
+        let own = types.map { "\(Self.mangled(self.name))\(Self.mangled($0))V" }
+        let found = (["Si", "SS"] + own).lazy.compactMap { argument in
             let mangled = "\(Self.mangled(self.name))\(Self.mangled(name))Vy\(argument)G"
             return _typeByName(mangled) as? any WireValue.Type
         }
+        return Array(found.prefix(3))
     }
 
     private static func mangled(_ name: String) -> String { "\(name.utf8.count)\(name)" }

@@ -38,9 +38,9 @@ struct GoldenTests {
     @Test("A folder's schemas become the code that lies beside them", arguments: Golden.all)
     func golden(_ golden: Golden) throws {
         let generation = Generation(folder: golden.schemas)
-        // The names of some goldens are those of other modules on purpose.
+        // The names of some goldens are those of other modules on purpose, and so are cases that look alike.
         let findings = generation.schemas.diagnostics.sorted().filter {
-            $0.rule != "ambiguous-name"
+            !["ambiguous-name", "ambiguous-union", "clashing-swift-name"].contains($0.rule)
         }
         #expect(DiagnosticList(findings).rendered == "")
         for command in commands(golden, isCheck: !Self.isRecording) {

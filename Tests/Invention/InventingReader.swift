@@ -34,8 +34,11 @@ package struct InventingReader: ValueReader {
     private var tag: Tag?
     /// The case that the field's union has, told beside it.
     private var besideCase: String?
-    /// The union whose case nothing told.
+    /// The union whose case nothing told, and whether it may be one that it does not have.
     private var untold: [String]?
+    private var canBeOther = true
+    /// Whether the next value must not look like one of another kind, as it is of a union.
+    private var isApart = false
 
     private struct Demand {
         /// The case of the union.
@@ -101,7 +104,7 @@ package struct InventingReader: ValueReader {
     private mutating func learn(from failure: DecodingFailure) {
         if let cases = untold {
             untold = nil
-            let isOther = isDeep || values.chance(6)
+            let isOther = canBeOther && (isDeep || values.chance(6))
             let other = "other\(values.integer(UInt8.self))"
             demand.caseName = besideCase ?? (isOther ? other : values.pick(cases))
             return
@@ -128,12 +131,14 @@ package struct InventingReader: ValueReader {
 
     package mutating func read<Value: Entity>(_ value: inout Value) throws(DecodingFailure) {
         let outer = (field, isItem, key, demand, besideCase)
+        let outerApart = isApart
         depth += 1
         defer {
             depth -= 1
             (field, isItem, key, demand, besideCase) = outer
+            isApart = outerApart
         }
-        (isItem, key, demand) = (false, nil, Demand())
+        (isItem, key, demand, isApart) = (false, nil, Demand(), false)
         var told: [Tag] = tag.map { [$0] } ?? []
         tag = nil
         let fields = Value.fields.fields
@@ -259,7 +264,7 @@ package struct InventingReader: ValueReader {
     private mutating func count() -> Int {
         let isFlat = isXML && !isItem && Self.ways(field.xml).first?.contains("/") == false
         let mayBeAbsent = !field.options.isDisjoint(with: [.optional, .nullable])
-        let least = isFlat && mayBeAbsent || mayBeEmptyText ? 1 : 0
+        let least = isApart || isFlat && mayBeAbsent || mayBeEmptyText ? 1 : 0
         return isDeep ? least : max(least, values.pick([0, 1, 1, 2, 3]))
     }
 
@@ -316,6 +321,7 @@ package struct InventingReader: ValueReader {
         case .base64?: return values.data().base64EncodedString()
         default: break
         }
+        if isApart { return "of \(values.word())" }
         if let awkward, depth == 0 {
             return RandomValues.pieces[awkward % RandomValues.pieces.count]
         }
@@ -348,6 +354,7 @@ package struct InventingReader: ValueReader {
     }
 
     package mutating func double() throws(DecodingFailure) -> Double {
+        if isApart { return Double(values.integer(Int16.self)) + 0.5 }
         if let awkward, !demand.isSingle {
             let numbers = [
                 .nan, -.infinity, 0, -0.0, .greatestFiniteMagnitude, .leastNonzeroMagnitude, 1e22,
@@ -432,6 +439,19 @@ package struct InventingReader: ValueReader {
 
     // MARK: Unions
 
+    package mutating func discriminator(
+        _ name: String,
+        xml placement: @autoclosure () -> String
+    ) throws(DecodingFailure) -> String? {
+        let place = isXML ? placement() : name
+        guard place == "*" else { return try discriminator(place) }
+        let told = demand.caseName
+        demand.caseName = nil
+        // The value's element has that name.
+        if told != nil { key = told }
+        return told
+    }
+
     package mutating func discriminator(_ name: String) throws(DecodingFailure) -> String? {
         guard let told = demand.caseName else { return nil }
         demand.caseName = nil
@@ -440,8 +460,39 @@ package struct InventingReader: ValueReader {
         return told
     }
 
+    package mutating func read<Value: WireValue & Equatable>(constant: Value) {}
+
+    package mutating func union<Value: ShapeUnion>(
+        _ type: Value.Type
+    ) throws(DecodingFailure) -> Value {
+        if Value.self == TextOrNumber.self, let known = demand.texts.first {
+            return try Value.read(shape: Int(known) == nil ? 1 : 0, from: &self)
+        }
+        let cases = Value.shapes.cases
+        let kinds = cases.map { Set((isXML ? $0.xml : $0.json).map(\.kind)) }
+        // A value that looks like a case is read as the first one that it may be.
+        let clear = cases.indices.filter { place in
+            let mayBeOther = cases.indices.prefix(place).contains {
+                cases[$0].isTentative && !kinds[$0].isDisjoint(with: kinds[place])
+                    && kinds[place] != [.number]
+            }
+            return !kinds[place].contains(.any) && !mayBeOther
+        }
+        let simple = clear.filter { kinds[$0].isDisjoint(with: [.array, .object]) }
+        let outer = isApart
+        defer { isApart = outer }
+        isApart = cases.count > 1
+        let place = values.pick(isDeep && !simple.isEmpty ? simple : clear)
+        // A text of another case, which is one of a few, would be read as that.
+        let shapes = isXML ? cases[place].xml : cases[place].json
+        if shapes.allSatisfy(\.values.isEmpty) { demand.texts = [] }
+        return try Value.read(shape: place, from: &self)
+    }
+
     package mutating func failure<Value: Union>(untold union: Value.Type) -> DecodingFailure {
         untold = Value.cases
+        // An element of another kind is not given attributes in namespaces.
+        canBeOther = !isXML || !Value.xmlDiscriminator.contains("{")
         return failure(.missingValue, expected: "a case", found: "none")
     }
 

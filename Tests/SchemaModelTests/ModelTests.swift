@@ -150,11 +150,15 @@ struct ModelTests {
         let kinds = model.types.map(\.kind)
         let enums = kinds.compactMap { if case .enumeration(let shape) = $0 { shape } else { nil } }
         let unions = kinds.compactMap { if case .union(let shape) = $0 { shape } else { nil } }
-        #expect(enums.map(\.isClosed) == [true, false])
-        #expect(enums[1].cases.map(\.value) == [.number("1"), .number("2")])
-        #expect(enums[1].cases[1].identity.givenName?.text == "large")
-        #expect(unions.map { steps($0.discriminator) } == [nil, [[child("type")]]])
+        #expect(enums.map(\.isClosed) == [false, true, false])
+        #expect(enums.map(\.raw) == [.mixed, .string, .int])
+        #expect(enums[0].cases.map(\.value) == [.string("all"), .number("1")])
+        #expect(enums[2].cases.map(\.value) == [.number("1"), .number("2")])
+        #expect(enums[2].cases[1].identity.givenName?.text == "large")
+        #expect(unions.map { steps($0.discriminator) } == [nil, [[child("type")]], nil])
         #expect(unions[0].cases.map { "\($0.type)" } == ["Armor", "Bag"])
+        #expect(unions.map { $0.shapes == nil } == [true, true, false])
+        #expect(unions[2].cases.map(\.identity.name) == ["bool", "Sizes", "Armor"])
     }
 
     @Test("A call has its path in parts, and all parameters in order")

@@ -58,6 +58,7 @@ struct PublishedSchemaTests {
         func visit(_ shape: Shape) {
             switch shape {
             case .object(let table): visit(table)
+            case .nested(let table): visit(table())
             case .list(let inner, _), .members(_, _, let inner, _): visit(inner)
             case .either(let shapes): for inner in shapes { visit(inner) }
             case .named(let tables): for table in tables { visit(table) }
@@ -65,7 +66,7 @@ struct PublishedSchemaTests {
             case .typed(let typed, let untyped):
                 visit(typed)
                 visit(untyped)
-            case .anything, .text, .name, .word, .integer, .positive, .boolean, .no: break
+            case .anything, .text, .name, .word, .integer, .positive, .number, .boolean, .no: break
             }
         }
         for shape in [Shape.api, .declaration, .group] { visit(shape) }

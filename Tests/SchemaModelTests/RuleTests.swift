@@ -7,9 +7,10 @@ import Testing
 struct RuleTests {
     /// Every rule of this target, and those of the parser that concern whole files.
     static let names: Set<String> = [
-        "bad-address", "bad-date-pattern", "bad-name", "bad-path", "bad-value", "body-conflict",
+        "ambiguous-union", "bad-address", "bad-date-pattern", "bad-name", "bad-path", "bad-value",
+        "body-conflict",
         "bulk",
-        "clashing-declaration", "clashing-file", "conflicting-keys",
+        "clashing-declaration", "clashing-file", "conflicting-keys", "cyclic-include",
         "cyclic-struct", "cyclic-union", "default-type", "discovery-call", "duplicate-key",
         "empty-api", "empty-file",
         "enum-duplicate-value", "enum-value-type", "example-request", "example-value",
@@ -26,7 +27,7 @@ struct RuleTests {
         "unresolved-code",
         "unresolved-endpoint", "unresolved-field", "unresolved-group", "unresolved-namespace",
         "unresolved-parameter", "unresolved-type", "unsupported-language", "unused-parameter-group",
-        "useless-key", "wrong-type", "wrong-type-arguments",
+        "useless-key", "write-only", "wrong-type", "wrong-type-arguments",
     ]
 
     @Test(

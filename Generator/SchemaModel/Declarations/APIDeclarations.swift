@@ -31,7 +31,19 @@ package struct DeclaredType: Sendable {
     package var generics: [Spelled] = []
     package var fields: [DeclaredField] = []
     package var cases: [DeclaredCase] = []
+    /// Where a union names the case of a value, in JSON and in XML.
     package var discriminator: Placement?
+    package var discriminatorInXML: Placement?
+    /// Whether a field has the type of the id of what stands for a type parameter.
+    func needsID(of parameter: String) -> Bool {
+        fields.contains { $0.type?.holdsID(of: parameter) ?? false }
+    }
+    /// Whether the cases of a union have no names, as the shape of a value tells which of them it is.
+    var isToldByShape: Bool { kind == .union && node["cases"]?.elements != nil }
+    /// Whether the name of an element in XML is that of a union's case.
+    var isToldByElement: Bool {
+        discriminatorInXML?.isAnyElement ?? false
+    }
     /// Whether the fields or cases are all there: what is missing among them is missing.
     package var isComplete = true
 }
@@ -41,6 +53,8 @@ package struct DeclaredField: Sendable {
     package var node: SchemaNode
     package var type: TypeExpression?
     package var wire: DeclaredWire
+    /// Whether it takes all members that no other field does.
+    package var isRest = false
 }
 
 /// A case of an enum or union.

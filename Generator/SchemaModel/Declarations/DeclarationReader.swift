@@ -19,6 +19,7 @@ struct DeclarationReader {
                 readGroup(check(root, .group, "the file"), in: file.path)
             }
         }
+        declarations.includeFields(reporting: &diagnostics)
     }
 
     private mutating func readAPI(_ root: SchemaNode, in file: String) {
@@ -53,38 +54,117 @@ struct DeclarationReader {
             declarations.hasUnreadableTypes = true
             return
         }
-        var type = DeclaredType(kind: kind, name: name, node: node, file: file)
-        type.generics = (node["generic"]?.elements ?? []).compactMap { Spelled($0) }
-        type.discriminator = PlacementParser.parse(node["by"], reporting: &diagnostics)
+        let place = declarations.types.count
+        var declared = DeclaredType(kind: kind, name: name, node: node, file: file)
+        declared.generics = (node["generic"]?.elements ?? []).compactMap { Spelled($0) }
+        let by = node["by"]
+        let both = PlacementParser.parse(by, reporting: &diagnostics)
+        declared.discriminator = both ?? PlacementParser.parse(by?["json"], reporting: &diagnostics)
+        declared.discriminatorInXML =
+            both ?? PlacementParser.parse(by?["xml"], reporting: &diagnostics)
         for member in node["fields"]?.object?.members ?? [] {
-            type.fields.append(readField(member))
+            declared.fields.append(readField(member, of: declared))
+        }
+        if let rest = node.object?.member("unknown"), rest.value.object != nil {
+            declared.fields.append(readRest(rest))
         }
         for item in node["cases"]?.elements ?? [] {
-            guard let name = Spelled(item) else { continue }
-            type.cases.append(DeclaredCase(name: name, node: item))
+            guard let name = Spelled(item) ?? Spelled(item["type"]) else { continue }
+            let type = kind == .union ? readType(item) : nil
+            declared.cases.append(DeclaredCase(name: name, node: item, type: type))
         }
         for member in node["cases"]?.object?.members ?? [] {
-            let typeNode = member.value["type"] ?? member.value
             let name = Spelled(member.key, at: member.keyRange)
-            var item = DeclaredCase(name: name, node: member.value)
-            if kind == .union {
-                item.type = TypeParser.parse(typeNode, reporting: &diagnostics)
-            }
-            type.cases.append(item)
+            let type = kind == .union ? readType(member.value) : nil
+            declared.cases.append(DeclaredCase(name: name, node: member.value, type: type))
         }
         let parts = node["fields"] ?? node["cases"]
-        type.isComplete = parts.map { !$0.isInvalid } ?? false
-        declarations.types.append(type)
+        declared.isComplete = parts.map { !$0.isInvalid } ?? false
+        // Before those that it declares in place.
+        declarations.types.insert(declared, at: place)
     }
 
-    private mutating func readField(_ member: SchemaObject.Member) -> DeclaredField {
+    /// The type of a case, which is a text or one beside other keys.
+    private mutating func readType(_ node: SchemaNode) -> TypeExpression? {
+        TypeParser.parse(node["type"] ?? node, reporting: &diagnostics)
+    }
+
+    private mutating func readField(
+        _ member: SchemaObject.Member,
+        of owner: DeclaredType
+    ) -> DeclaredField {
         let node = member.value
         let typeNode = node.string == nil ? node["type"] : node
+        var type =
+            constantType(node["const"]) ?? TypeParser.parse(typeNode, reporting: &diagnostics)
+        if node["fields"]?.object != nil || node["entity"]?.string != nil {
+            type = readInline(member, type, of: owner)
+        }
         return DeclaredField(
             name: Spelled(member.key, at: member.keyRange),
             node: node,
-            type: TypeParser.parse(typeNode, reporting: &diagnostics),
+            type: type,
             wire: readWire(node, both: "as")
+        )
+    }
+
+    /// Reads the entity that a field declares in place.
+    ///
+    /// - Returns: The field's type, in which the entity has its name.
+    private mutating func readInline(
+        _ member: SchemaObject.Member,
+        _ type: TypeExpression?,
+        of owner: DeclaredType
+    ) -> TypeExpression? {
+        let usual = owner.name.text + member.key.asPartOfTypeName
+        let name = Spelled(member.value["entity"]) ?? Spelled(usual, at: member.keyRange)
+        guard let type else { return nil }
+        guard let named = type.naming(name.text), let fields = member.value["fields"] else {
+            let key = member.value.object?.member("fields") ?? member.value.object?.member("entity")
+            diagnostics.append(
+                Diagnostic(
+                    rule: "conflicting-keys",
+                    at: type.naming(name.text) == nil ? type.range : key?.keyRange ?? type.range,
+                    "'fields' are those of an entity that is declared in place, "
+                        + "expected them with 'object' in the type, as in '[object]'"
+                )
+            )
+            return type
+        }
+        let kept = (member.value.object?.members ?? []).filter {
+            ["doc", "fields"].contains($0.key)
+        }
+        var inline = DeclaredType(
+            kind: .entity,
+            name: name,
+            node: SchemaNode(.object(SchemaObject(kept)), at: member.value.range),
+            file: owner.file
+        )
+        let place = declarations.types.count
+        for field in fields.object?.members ?? [] {
+            inline.fields.append(readField(field, of: inline))
+        }
+        inline.isComplete = !fields.isInvalid
+        declarations.types.insert(inline, at: place)
+        return named
+    }
+
+    /// The type that a constant has by itself.
+    private func constantType(_ constant: SchemaNode?) -> TypeExpression? {
+        guard let constant, !constant.isInvalid else { return nil }
+        let name = constant.string != nil ? "string" : constant.bool != nil ? "bool" : "int"
+        return TypeExpression(kind: .named(name, []), range: constant.range)
+    }
+
+    /// The field of all members that no other one takes.
+    private mutating func readRest(_ member: SchemaObject.Member) -> DeclaredField {
+        let type = TypeParser.parse(member.value["type"], reporting: &diagnostics)
+        return DeclaredField(
+            name: Spelled("unknownFields", at: member.keyRange),
+            node: member.value,
+            type: type.map { TypeExpression(kind: .map(key: nil, value: $0), range: $0.range) },
+            wire: DeclaredWire(hasNoJSON: true, hasNoXML: true),
+            isRest: true
         )
     }
 

@@ -82,8 +82,11 @@ package struct ExampleValues {
         case .enumeration(let shape):
             if shape.exampleCase(example) != nil { return nil }
             if shape.isClosed { return wrong("a value of one of its cases") }
-            let isKind = shape.raw == .int ? example.integer != nil : example.string != nil
-            return isKind ? nil : wrong(shape.raw == .int ? "an integer" : "a string")
+            let isText = shape.raw != .int && example.string != nil
+            let isNumber = shape.raw != .string && example.integer != nil
+            let expected = ["a string", "an integer", "a string or an integer"]
+            return isText || isNumber
+                ? nil : wrong(expected[shape.raw == .string ? 0 : shape.raw == .int ? 1 : 2])
         case .union(let shape):
             guard let member = example.onlyMember,
                 let found = shape.cases.first(where: { $0.value == member.name.text })
@@ -98,6 +101,9 @@ package struct ExampleValues {
                 else {
                     let key = ExampleValue(.string(name.text), at: name.range)
                     return wrong("the name of one of its fields", at: key)
+                }
+                if let constant = field.constant, !constant.isSame(as: member.value) {
+                    return wrong("the constant of the field, or none", at: member.value)
                 }
                 let type = field.type.substituting(types)
                 if let misfit = misfit(member.value, type, field.wire) { return misfit }
@@ -212,7 +218,8 @@ extension EntityShape {
 extension Field {
     /// Whether an entity cannot be made without a value of the field.
     package var mustBeGiven: Bool {
-        !type.isOptional && defaultValue == nil && !wire.isPresence
+        !type.isOptional && defaultValue == nil && constant == nil && !isReadOnly
+            && !wire.isPresence
     }
 }
 
@@ -236,7 +243,12 @@ extension TypeReference {
         if types.isEmpty { return self }
         return switch self {
         case .scalar, .id, .fieldNames: self
-        case .parameter(let name): types[name] ?? self
+        case .parameter(let name):
+            if let owner = parameterOfID, case .declared(let id, _)? = types[owner] {
+                .id(id)
+            } else {
+                types[name] ?? self
+            }
         case .declared(let id, let arguments):
             .declared(id, arguments.map { $0.substituting(types) })
         case .list(let item): .list(item.substituting(types))

@@ -23,6 +23,13 @@ extension Shape {
                     "the access level of generated code"
                 ),
                 Key(
+                    "clashes",
+                    .word(["error", "rename"]),
+                    .word("error"),
+                    "what happens when two names become equal in Swift: with `rename`, the later one gets another name, "
+                        + "which a warning tells"
+                ),
+                Key(
                     "format",
                     .either([.word(formatNames), .list(.word(formatNames), fewest: 1)]),
                     .word("json"),
@@ -324,7 +331,7 @@ extension Shape {
             "Wire forms of all fields and parameters that have none of their own.",
             [
                 .date, .duration, .bool, .list, .join, .joinFallback, .nested, .sendEmpty, .loose,
-                .emptyIsNone,
+                .emptyIsNone, .nonFinite,
                 Key(
                     "xmlScalars",
                     .word(["element", "attribute"]),

@@ -182,7 +182,7 @@ extension Shape {
                 "response header fields as typed values, by name; each a parameter",
                 note: "see below"
             ),
-        ] + Key.wireForms(.date, .duration, .join) + [
+        ] + Key.wireForms(.date, .duration, .join, .nonFinite) + [
             .mapKey,
             Key("by", .text(.placement), "what names a union's case"),
         ] + Key.wireForms(.loose, .emptyIsNone)
@@ -302,7 +302,8 @@ extension KeyTable {
             .join,
             .joinFallback,
             .nested,
-            .sendEmpty
+            .sendEmpty,
+            .nonFinite
         ) + [
             Key(
                 "count",

@@ -52,6 +52,7 @@ package struct JSONSchema {
             }
             return members
         case .positive: return ["type": "number", "exclusiveMinimum": 0]
+        case .number: return ["type": "number"]
         case .boolean: return ["type": "boolean"]
         case .no: return ["const": false]
         case .list(let item, let fewest):
@@ -60,6 +61,7 @@ package struct JSONSchema {
         case .members(_, let rule, let value, let counts):
             return members(rule, value, counts)
         case .object(let table): return json(table)
+        case .nested(let table): return json(table())
         case .either(let shapes): return ["anyOf": .list(shapes.map { json($0) })]
         case .kinds(_, let kinds):
             return [

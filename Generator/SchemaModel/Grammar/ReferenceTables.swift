@@ -47,6 +47,7 @@ package enum ReferenceTables {
         func visit(_ shape: Shape) {
             switch shape {
             case .object(let table): visit(table)
+            case .nested(let table): visit(table())
             case .list(let inner, _), .members(_, _, let inner, _): visit(inner)
             case .either(let shapes): for inner in shapes { visit(inner) }
             case .named(let inner): for table in inner { visit(table) }
@@ -69,7 +70,9 @@ package enum ReferenceTables {
     /// Objects so small that the row of their key tells of them.
     private static let toldInRows: Set<String> = [
         "formats", "jsonConstants", "xmlConstants", "send", "when", "parameterGroup",
-        "serverVariable", "sharedParameter", "enumCase", "unionCase", "sentRequest",
+        "serverVariable", "sharedParameter", "enumCase", "unionCase", "unionTag", "unknownFields",
+        "length", "items", "range",
+        "sentRequest",
     ]
 
     private static func table(_ table: KeyTable) -> Table {
@@ -133,10 +136,11 @@ package enum ReferenceTables {
         case .word(let words): words.map { code("\"\($0)\"") }.joined(separator: ", ")
         case .integer(let range): integer(range)
         case .positive: "number above 0"
+        case .number: "number"
         case .boolean: "bool"
         case .no: "`false`"
         case .list(let item, _): list(of: item)
-        case .members, .object, .kinds, .named, .typed: "object"
+        case .members, .object, .nested, .kinds, .named, .typed: "object"
         case .either(let shapes): either(shapes)
         }
     }

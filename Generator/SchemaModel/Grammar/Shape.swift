@@ -11,6 +11,7 @@ indirect enum Shape: Sendable {
     case integer(ClosedRange<Int>)
     /// A number greater than zero.
     case positive
+    case number
     case boolean
     /// `false` and nothing else.
     case no
@@ -18,6 +19,8 @@ indirect enum Shape: Sendable {
     /// An object whose keys are names that the author chooses.
     case members(of: String, NameRule, Shape, counts: ClosedRange<Int> = 0...Int.max)
     case object(KeyTable)
+    /// An object of a kind that may be inside itself.
+    case nested(@Sendable () -> KeyTable)
     /// Shapes of different kinds of JSON values.
     case either([Shape])
     /// An object that says in one of its keys, `kind`, which of several it is.
@@ -42,11 +45,11 @@ indirect enum Shape: Sendable {
         case .anything: "a value"
         case .text, .name, .word: "a string"
         case .integer: "an integer"
-        case .positive: "a number"
+        case .positive, .number: "a number"
         case .boolean: "a boolean"
         case .no: "false"
         case .list: "an array"
-        case .members, .object, .kinds, .named, .typed: "an object"
+        case .members, .object, .nested, .kinds, .named, .typed: "an object"
         case .either(let shapes): joined(shapes.map(\.expected))
         }
     }
@@ -56,11 +59,11 @@ indirect enum Shape: Sendable {
         switch self {
         case .anything: true
         case .text, .name, .word: node.string != nil
-        case .integer, .positive: node.number != nil
+        case .integer, .positive, .number: node.number != nil
         case .boolean: node.bool != nil
         case .no: node.bool == false
         case .list: node.elements != nil
-        case .members, .object, .kinds, .named, .typed: node.object != nil
+        case .members, .object, .nested, .kinds, .named, .typed: node.object != nil
         case .either(let shapes): shapes.contains { $0.accepts(node) }
         }
     }

@@ -23,7 +23,7 @@ struct ShapeChecker {
         guard !node.isInvalid else { return node }
         guard shape.accepts(node) else { return wrongType(node, shape, place) }
         switch shape {
-        case .anything, .text, .boolean, .no: return node
+        case .anything, .text, .number, .boolean, .no: return node
         case .name(let rule):
             if let name = node.string { checkName(name, rule, at: node.range) }
             return node
@@ -38,6 +38,7 @@ struct ShapeChecker {
         case .members(let what, let rule, let value, _):
             return checkMembers(node, of: what, rule, value)
         case .object(let table): return checkObject(node, table)
+        case .nested(let table): return checkObject(node, table())
         case .either(let shapes):
             guard let shape = shapes.first(where: { $0.accepts(node) }) else { return node }
             return check(node, shape, place)

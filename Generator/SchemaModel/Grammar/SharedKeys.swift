@@ -70,6 +70,14 @@ extension Key {
             + "text and lists are not meant"
     )
 
+    static let nonFinite = Key(
+        "nonFinite",
+        .boolean,
+        .flag(false),
+        "whether a `double` or `float` may be no number or infinite: in JSON the texts `NaN`, `Infinity` and `-Infinity`, in "
+            + "parameters `NaN`, `INF` and `-INF`, which XML always allows"
+    )
+
     static let secret = Key(
         "secret",
         .boolean,

@@ -18,6 +18,12 @@ extension Shape {
                 "the field that identifies the entity; its Swift type becomes `Case.ID`, the entity `Identifiable`"
             ),
             Key(
+                "include",
+                .list(.text(.entity)),
+                "entities whose fields this one has as well, before its own; a field of its own replaces one of the same "
+                    + "name"
+            ),
+            Key(
                 "fields",
                 .members(
                     of: "'fields'",
@@ -44,9 +50,10 @@ extension Shape {
             ),
             Key(
                 "unknown",
-                .word(["drop", "keep"]),
+                .either([.word(["drop", "keep"]), .object(unknownFields)]),
                 .word("drop"),
-                "whether members that belong to no field are kept in `unknownFields`"
+                "whether members that belong to no field are kept in `unknownFields`; an object with their `type`, and "
+                    + "`doc`, `swift`, `deprecated`, where they all have one"
             ),
             Key(
                 "conforms",
@@ -57,15 +64,47 @@ extension Shape {
         ] + Key.typeNaming
     )
 
-    private static let field = KeyTable(
+    private static let unknownFields = KeyTable(
+        "'unknown'",
+        id: "unknownFields",
+        "The members that belong to no field and have one type.",
+        [Key("type", .text(.type), .required, "the type of each of them")] + Key.memberNaming
+    )
+
+    private static let field: KeyTable = KeyTable(
         "a field",
         id: "field",
         "A field with more to say than its type.",
-        choices: [KeyTable.Choice(keys: ["type", "one", "many"])],
+        choices: [
+            KeyTable.Choice(keys: ["type", "one", "many", "const"]),
+            KeyTable.Choice(keys: ["const", "default"], isRequired: false),
+            KeyTable.Choice(keys: ["readOnly", "writeOnly", "const"], isRequired: false),
+        ],
         [
-            Key("type", .text(.type), .text("this, `one` or `many`"), "the type"),
+            Key("type", .text(.type), .text("this, `one`, `many` or `const`"), "the type"),
+            Key(
+                "fields",
+                .members(
+                    of: "'fields'",
+                    .text,
+                    .either([.text(.type), .nested { field }]),
+                    counts: 0...256
+                ),
+                "the fields of an entity that is declared in place, which the type names `object`: `[object]`"
+            ),
+            Key(
+                "entity",
+                .name(.type),
+                .text("after the place"),
+                "the name of the entity that is declared in place; `OrderAddress` for a field `address` of `Order`"
+            ),
             Key("one", .text(.entity), Self.relation),
             Key("many", .text(.entity), Self.relation),
+            Key(
+                "const",
+                .either([.string, .integer(Int.min...Int.max), .boolean]),
+                "in place of `type`: the value that the field always has, which is written, and checked when it is read"
+            ),
             Key(
                 "inverse",
                 .name(.member),
@@ -87,8 +126,14 @@ extension Shape {
                 "whether it may be null; without `optional` and `nullable`, `T?` means both"
             ),
             Key("default", .anything, "the property's value when the field is absent"),
-        ] + Key.wireForms(.date, .duration, .bool, .join, .loose, .emptyIsNone) + [
+        ] + Key.wireForms(.date, .duration, .bool, .join, .loose, .emptyIsNone, .nonFinite) + [
             .mapKey,
+            Key(
+                "single",
+                .boolean,
+                .flag(false),
+                "whether in JSON the only item of a list may be there without the array"
+            ),
             Key(
                 "by",
                 .text(.placement),
@@ -108,7 +153,65 @@ extension Shape {
                 "in a partial entity: the text that asks for the field; `\"\"` when none does"
             ),
             .secret,
+            Key(
+                "readOnly",
+                .boolean,
+                .flag(false),
+                "whether the service sets it: it is not sent in bodies, and a second initialiser does without it"
+            ),
+            Key(
+                "writeOnly",
+                .boolean,
+                .flag(false),
+                "whether the service never returns it: it is not read, and is optional or has a default"
+            ),
+            Key(
+                "length",
+                .object(limits("length")),
+                "how many characters a text has: `{ \"min\": 1, \"max\": 80 }`"
+            ),
+            Key("pattern", .string, "a regular expression that a part of a text matches"),
+            Key(
+                "items",
+                .object(limits("items")),
+                "how many items a list or map has: `{ \"max\": 5 }`"
+            ),
+            Key(
+                "range",
+                .object(range),
+                "which numbers are allowed: `{ \"min\": 0, \"below\": 1 }`"
+            ),
         ] + Key.memberNaming
+    )
+
+    private static func limits(_ key: String) -> KeyTable {
+        KeyTable(
+            "'\(key)'",
+            id: key,
+            "How many there are.",
+            choices: [KeyTable.Choice(keys: ["min", "max"], conflictRule: nil)],
+            [
+                Key("min", .integer(0...Int.max), "the least"),
+                Key("max", .integer(0...Int.max), "the most"),
+            ]
+        )
+    }
+
+    private static let range = KeyTable(
+        "'range'",
+        id: "range",
+        "The numbers that are allowed.",
+        choices: [
+            KeyTable.Choice(keys: ["min", "max", "above", "below"], conflictRule: nil),
+            KeyTable.Choice(keys: ["min", "above"], isRequired: false),
+            KeyTable.Choice(keys: ["max", "below"], isRequired: false),
+        ],
+        [
+            Key("min", .number, "the least"),
+            Key("max", .number, "the greatest"),
+            Key("above", .number, "what all are greater than"),
+            Key("below", .number, "what all are less than"),
+        ]
     )
 
     private static let relation =
@@ -124,7 +227,12 @@ extension Shape {
         "An enum: one of several values.",
         [
             Key("enum", .name(.type), .required, "the enum's name"),
-            Key("type", .word(["string", "int"]), .word("string"), "the type of the values"),
+            Key(
+                "type",
+                .word(["string", "int", "mixed"]),
+                .word("string"),
+                "the type of the values; `mixed` for texts and integers"
+            ),
             Key(
                 "cases",
                 .either([
@@ -167,33 +275,51 @@ extension Shape {
     private static let union = KeyTable(
         "a union",
         id: "union",
-        "A union: one of several entities.",
+        "A union: one of several entities, or of several types that values show by their shape.",
         [
             Key("union", .name(.type), .required, "the union's name"),
             Key(
                 "by",
-                .text(.placement),
-                "the member of the value that names its case, in XML an attribute or a child; without it, each field of "
-                    + "the type has a `by`"
+                .either([.text(.placement), .object(unionTag)]),
+                "the member of the value that names its case, in XML an attribute or a child; or an object with `json` and "
+                    + "`xml`, of which `*` in XML is the name of the element; without it, each field of the type has a `by`"
             ),
             Key(
                 "cases",
-                .members(
-                    of: "'cases'",
-                    .text,
-                    .either([.text(.type), .object(unionCase)]),
-                    counts: 1...Int.max
-                ),
+                .either([
+                    .list(.either([.text(.type), .object(unionCase)]), fewest: 1),
+                    .members(
+                        of: "'cases'",
+                        .text,
+                        .either([.text(.type), .object(unionCase)]),
+                        counts: 1...Int.max
+                    ),
+                ]),
                 .required,
-                "from the discriminator's text to an entity, or an object with `type`, `doc`, `swift`, `deprecated`"
+                "from the discriminator's text to an entity, or an object with `type`, `doc`, `swift`, `deprecated`; "
+                    + "or a list of such types of any kind, which the shape of a value tells apart; see below"
             ),
             Key(
                 "closed",
                 .boolean,
                 .flag(false),
-                "whether another discriminator is a failure; an open union keeps it in a case `unknown`"
+                "whether another discriminator or shape is a failure; an open union keeps it in a case `unknown`"
             ),
         ] + Key.typeNaming
+    )
+
+    private static let unionTag = KeyTable(
+        "'by'",
+        id: "unionTag",
+        "Where in each format the name of a value's case is.",
+        [
+            Key("json", .text(.placement), "the member of the value"),
+            Key(
+                "xml",
+                .text(.placement),
+                "the attribute or child, as in `@kind` and `@xsi:type`; `*` for the element's own name"
+            ),
+        ]
     )
 
     private static let unionCase = KeyTable(

@@ -6,6 +6,8 @@ package struct APIModel: Sendable {
     package var name: String
     package var doc: String?
     package var access: Access
+    /// Whether names that become equal in code get others.
+    package var renamesClashes = false
     /// The formats of bodies, the preferred one first; never empty.
     package var formats: [BodyFormat]
     /// The name of an XML document's root element; `nil` for any.
@@ -27,9 +29,9 @@ package struct APIModel: Sendable {
     package var auth: [AuthScheme]
     package var behavior: Behavior
     /// Entities, enums and unions in the order of their files and places.
-    package let types: [TypeDeclaration]
+    package internal(set) var types: [TypeDeclaration]
     /// The same by their names; of several of one name, the first.
-    package let typesByID: [TypeID: TypeDeclaration]
+    package internal(set) var typesByID: [TypeID: TypeDeclaration]
     package var groups: [EndpointGroup]
     /// The path of the file inside the API's folder, as in `api.jsonc`.
     package var file: String
@@ -100,6 +102,8 @@ package struct EntityShape: Sendable {
     /// The field that identifies an entity; `nil` when none does.
     package var idField: String?
     package var fields: [Field]
+    /// The names of the entities whose fields this one has as well.
+    package var includes: [String] = []
     /// Whether calls choose which fields come, so that each but the `always` ones may be absent.
     package var isPartial: Bool
     /// Whether members that no field takes are kept.
@@ -149,6 +153,16 @@ package struct Field: Sendable {
     package var column: String?
     package var isSecret: Bool
     package var relation: Relation?
+    /// The value that the field always has; `nil` for one that varies.
+    package var constant: Literal?
+    /// Whether the service sets the field, so that it is not sent.
+    package var isReadOnly = false
+    /// Whether the service never returns the field, so that it is not read.
+    package var isWriteOnly = false
+    /// What is allowed of the type's values.
+    package var constraints = Constraints()
+    /// Whether the field is a map of all members that no other one takes.
+    package var isRest = false
 }
 
 /// How a value is spelled in a document, with the API's defaults applied.
@@ -172,6 +186,10 @@ package struct WireForm: Sendable {
     package var isLoose: Bool
     package var emptyIsNone: Bool
     package var isPresence: Bool
+    /// Whether in JSON an item by itself is a list of it.
+    package var isSingle = false
+    /// Whether a floating-point number may be none, or infinite.
+    package var allowsNonFinite = false
     /// Whether a placement was given that could not be read.
     package var isUnreadable = false
 }
@@ -255,7 +273,7 @@ package enum Literal: Sendable, Hashable {
 }
 
 package struct EnumShape: Sendable {
-    package enum Raw: Sendable { case string, int }
+    package enum Raw: String, Sendable { case string, int, mixed }
     package struct Case: Sendable {
         package var identity: Identity
         package var value: Literal
@@ -270,7 +288,7 @@ package struct EnumShape: Sendable {
 package struct UnionShape: Sendable {
     package struct Case: Sendable {
         package var identity: Identity
-        /// The discriminator's text.
+        /// The discriminator's text; the name of a case that a value's shape tells.
         package var value: String
         package var type: TypeReference
         /// Where the schema says the type.
@@ -284,8 +302,14 @@ package struct UnionShape: Sendable {
         package var json: Placement?
         package var xml: Placement?
     }
-    /// Where inside the value its case is named; `nil` when the field around it says so.
+    /// Where inside the value its case is named; `nil` when the field around it says so, or the value's shape.
     package var discriminator: Placement?
+    /// The same in XML, if it is elsewhere there.
+    package var xmlDiscriminator: Placement?
+    /// Whether in XML the name of an element is that of a case.
+    package var isToldByElement = false
+    /// How the shape of a value tells its case; `nil` when a text does.
+    package var shapes: CaseShapes?
     package var isClosed: Bool
     package var cases: [Case]
 }

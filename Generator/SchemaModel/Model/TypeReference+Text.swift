@@ -7,7 +7,7 @@ extension TypeReference: CustomStringConvertible {
         case .declared(let id, let arguments):
             arguments.isEmpty
                 ? id.name : "\(id.name)<\(arguments.map(\.description).joined(separator: ", "))>"
-        case .parameter(let name): name
+        case .parameter(let name): parameterOfID.map { "id<\($0)>" } ?? name
         case .fieldNames(let id): "\(id.name).Field"
         case .list(let item): "[\(item)]"
         case .map(key: .scalar(.string), let value): "{\(value)}"
@@ -15,6 +15,15 @@ extension TypeReference: CustomStringConvertible {
         case .optional(let type): "\(type)?"
         case .patch(let type): "patch<\(type)>"
         }
+    }
+
+    /// The type of the id of whatever stands for a type parameter.
+    static func id(ofParameter name: String) -> TypeReference { .parameter(name + ".ID") }
+
+    /// The type parameter whose id this is; `nil` for any other type.
+    package var parameterOfID: String? {
+        guard case .parameter(let name) = self, name.hasSuffix(".ID") else { return nil }
+        return String(name.dropLast(3))
     }
 
     /// Stands for a type of which a complaint has been made: no rule knows anything of it.
@@ -55,7 +64,7 @@ extension TypeReference: CustomStringConvertible {
     }
 
     /// Each type inside this one, itself first.
-    var parts: [TypeReference] {
+    package var parts: [TypeReference] {
         switch self {
         case .scalar, .id, .parameter, .fieldNames: [self]
         case .declared(_, let arguments): [self] + arguments.flatMap(\.parts)

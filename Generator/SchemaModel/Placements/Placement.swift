@@ -51,6 +51,14 @@ package struct Placement: Sendable {
         return Placement(ways: [way], at: range)
     }
 
+    /// The name of an element, whatever it is.
+    static let anyElement = "*"
+
+    /// Whether it is an element, whatever its name.
+    var isAnyElement: Bool {
+        ways.count == 1 && ways[0].steps.map(\.kind) == [.name(namespace: nil, Self.anyElement)]
+    }
+
     /// The same placement with each way ending at an attribute where it ended at a child.
     var asAttribute: Placement {
         let ways = ways.map { way -> Way in

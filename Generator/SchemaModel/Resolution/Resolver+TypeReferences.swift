@@ -42,6 +42,18 @@ extension Resolver {
             return .unreadable
         }
         guard expect(declared.generics.count, arguments, of: name, type) else { return .unreadable }
+        for (parameter, (argument, written)) in zip(declared.generics, zip(resolved, arguments))
+        where declared.needsID(of: parameter.text) {
+            if case .declared(let id, _) = argument, symbols[id]?.node["id"] != nil { continue }
+            if argument.isUnreadable { continue }
+            report(
+                "id-without-entity-id",
+                at: written.range,
+                "\(quoted(name)) has an 'id<\(parameter.text)>', and \(quoted("\(argument)")) has no id, "
+                    + "expected an entity with one",
+                notes: [Diagnostic.Note("declared here", at: declared.name.range)]
+            )
+        }
         return .declared(TypeID(name), resolved)
     }
 
@@ -63,15 +75,7 @@ extension Resolver {
             )
             return .unreadable
         }
-        if generics.contains(where: { $0.text == target }) {
-            report(
-                "id-without-entity-id",
-                at: argument.range,
-                "\(quoted(target)) is a type parameter, which has no id, "
-                    + "expected the name of an entity"
-            )
-            return .unreadable
-        }
+        if generics.contains(where: { $0.text == target }) { return .id(ofParameter: target) }
         return resolveID(of: target, at: argument.range)
     }
 

@@ -24,6 +24,7 @@ extension Resolver {
             generics: type.generics,
             idField: node["id"]?.string,
             fields: joinedDiscriminators(type.fields.map { resolveField($0, of: type) }),
+            includes: (node["include"]?.elements ?? []).compactMap(\.string),
             isPartial: node["partial"]?.bool ?? false,
             keepsUnknown: node["unknown"]?.string == "keep",
             comparison: comparison(node["conforms"]),
@@ -74,9 +75,10 @@ extension Resolver {
             isNullable = true
         }
         if written.isPatch { (isOptional, isNullable) = (true, true) }
+        if field.isRest { (isOptional, isNullable) = (true, false) }
         let isDefaulted = node["default"] != nil || wire.isPresence
         if isPartial, !isAlways { isOptional = true }
-        let canBeNil = isNullable || (isOptional && !isDefaulted)
+        let canBeNil = isNullable || (isOptional && !isDefaulted && !field.isRest)
         let isWrapped = written.isOptional || written.isPatch
         return Field(
             identity: identity(field.name, node),
@@ -85,11 +87,16 @@ extension Resolver {
             wire: wire,
             isOptional: isOptional || isDefaulted,
             isNullable: isNullable,
-            defaultValue: value,
+            defaultValue: field.isRest ? .emptyMap : value,
             isAlways: isAlways,
             column: node["column"]?.string,
             isSecret: node["secret"]?.bool ?? false,
-            relation: relation?.relation
+            relation: relation?.relation,
+            constant: node["const"].flatMap { literal($0, for: written) },
+            isReadOnly: node["readOnly"]?.bool ?? false,
+            isWriteOnly: node["writeOnly"]?.bool ?? false,
+            constraints: constraints(node),
+            isRest: field.isRest
         )
     }
 
@@ -130,7 +137,7 @@ extension Resolver {
     }
 
     private func resolveEnum(_ type: DeclaredType) -> EnumShape {
-        let raw: EnumShape.Raw = type.node["type"]?.string == "int" ? .int : .string
+        let raw = type.node["type"]?.string.flatMap(EnumShape.Raw.init) ?? .string
         let cases = type.cases.map { item in
             let node = item.node["value"] ?? item.node
             let value = node.number.map { Literal.number($0) } ?? .string(node.string ?? "")
@@ -146,35 +153,37 @@ extension Resolver {
     }
 
     private mutating func resolveUnion(_ type: DeclaredType) -> UnionShape {
-        let discriminator = type.discriminator.map { resolved($0) }
+        let json = formats.contains(.json) ? type.discriminator.map { resolved($0) } : nil
+        let xml = formats.contains(.xml) ? type.discriminatorInXML.map { resolved($0) } : nil
         let cases = type.cases.map { item in
             let entity = resolve(item.type)
+            let name =
+                type.isToldByShape ? Spelled(entity.caseName, at: item.name.range) : item.name
             return UnionShape.Case(
-                identity: identity(item.name, item.node),
-                value: item.name.text,
+                identity: identity(name, item.node),
+                value: name.text,
                 type: entity,
                 typeRange: item.type?.range,
-                tag: type.discriminator.flatMap { tag($0, of: entity) }
+                tag: tag(of: type, entity)
             )
         }
         return UnionShape(
-            discriminator: discriminator,
+            discriminator: json ?? xml,
+            xmlDiscriminator: json == nil || json == xml ? nil : xml,
+            isToldByElement: xml != nil && type.isToldByElement,
             isClosed: type.node["closed"]?.bool ?? false,
             cases: cases
         )
     }
 
     /// Where a union writes its discriminator because the case's entity has no field for it.
-    private mutating func tag(
-        _ discriminator: Placement,
-        of type: TypeReference
-    ) -> UnionShape.Tag? {
+    private mutating func tag(of union: DeclaredType, _ type: TypeReference) -> UnionShape.Tag? {
         guard case .declared(let id, _) = type, let entity = symbols[id], entity.kind == .entity
         else { return nil }
         func place(in format: BodyFormat) -> Placement? {
-            guard formats.contains(format), let way = discriminator.way(in: format) else {
-                return nil
-            }
+            let by = format == .json ? union.discriminator : union.discriminatorInXML
+            guard formats.contains(format), let by, let way = by.way(in: format) else { return nil }
+            if union.isToldByElement, format == .xml { return by }
             let isHeld = entity.fields.contains { field in
                 let places = placements(field.wire, field.node, named: field.name, type: type)
                 let ways = (format == .json ? places.json : places.xml)?.ways ?? []

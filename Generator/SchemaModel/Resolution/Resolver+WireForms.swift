@@ -14,6 +14,7 @@ extension Resolver {
         form.xml = place.xml.map { resolved($0) }
         form.mapKey = wire.key.map { resolved($0) }
         form.discriminator = wire.discriminator.map { resolved($0) }
+        form.isSingle = node["single"]?.bool ?? false
         form.isUnreadable = wire.isUnreadable
         return form
     }
@@ -35,8 +36,20 @@ extension Resolver {
         let hasXML = formats.contains(.xml) && !wire.hasNoXML
         return (
             hasJSON ? wire.json ?? usual : nil,
-            hasXML ? wire.xml ?? (isAttribute ? usual.asAttribute : usual) : nil
+            hasXML ? wire.xml ?? (isAttribute ? usual.asAttribute : inXML(usual, wire, type)) : nil
         )
+    }
+
+    /// The usual placement in XML, where values of some unions have their elements' names to themselves.
+    private func inXML(
+        _ usual: Placement,
+        _ wire: DeclaredWire,
+        _ type: TypeReference
+    ) -> Placement {
+        guard wire.both == nil, case .declared(let id, _) = type.element,
+            symbols[id]?.isToldByElement == true
+        else { return usual }
+        return Placement(name: Placement.anyElement, at: usual.range)
     }
 
     private func isScalar(_ type: TypeReference) -> Bool {
@@ -83,6 +96,7 @@ extension Resolver {
         )
         form.nesting = text("nested").flatMap(NestingForm.init) ?? .brackets
         form.sendsEmpty = flag("sendEmpty")
+        form.allowsNonFinite = flag("nonFinite")
         return form
     }
 

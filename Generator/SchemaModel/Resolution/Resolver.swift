@@ -58,12 +58,13 @@ struct Resolver {
             groupParameters[group.name.text] = group.parameters.map { resolveParameter($0) }
         }
         let settings = declarations.settings
-        let types = declarations.types.map { resolveType($0) }
+        let types = withShapes(declarations.types.map { resolveType($0) })
         let range = settings?["api"]?.range ?? settings?.range ?? SchemaSource(path: "").start
         return APIModel(
             name: settings?["api"]?.string ?? "",
             doc: settings?["doc"]?.string,
             access: settings?["access"]?.string.flatMap(Access.init) ?? .public,
+            renamesClashes: settings?["clashes"]?.string == "rename",
             formats: formats,
             root: settings?["root"]?.string,
             charset: settings?["charset"]?.string,

@@ -15,3 +15,18 @@ package struct TypeExpression: Sendable {
     package let kind: Kind
     package let range: SourceRange
 }
+
+extension TypeExpression {
+    /// Whether the id of a type of that name is in the type.
+    func holdsID(of name: String) -> Bool {
+        switch kind {
+        case .named("id", let arguments):
+            if case .named(name, _)? = arguments.first?.kind { true } else { false }
+        case .named(_, let arguments): arguments.contains { $0.holdsID(of: name) }
+        case .list(let inner), .optional(let inner): inner.holdsID(of: name)
+        case .map(let key, let value):
+            key?.holdsID(of: name) ?? false || value.holdsID(of: name)
+        case .fieldNames: false
+        }
+    }
+}

@@ -28,8 +28,10 @@ extension Validation {
         for item in shape.cases {
             guard let range = item.valueRange else { continue }
             let isNumber = if case .number = item.value { true } else { false }
-            if isNumber != (shape.raw == .int) {
-                let expected = shape.raw == .int ? "an integer" : "a string, or '\"type\": \"int\"'"
+            if shape.raw != .mixed, isNumber != (shape.raw == .int) {
+                let expected =
+                    shape.raw == .int
+                    ? "an integer" : "a string, or '\"type\": \"int\"' or '\"mixed\"'"
                 diagnostics.append(
                     Diagnostic(
                         rule: "enum-value-type",
@@ -53,17 +55,6 @@ extension Validation {
             } else {
                 first[item.value] = item.identity
             }
-        }
-    }
-}
-
-extension Literal {
-    /// The text of a case's value.
-    fileprivate var text: String {
-        switch self {
-        case .string(let text), .number(let text), .enumCase(let text): text
-        case .bool(let value): "\(value)"
-        case .list, .emptyMap: ""
         }
     }
 }

@@ -83,7 +83,7 @@ extension Validation {
         case .declared(let id, _):
             guard case .enumeration(let shape)? = model.typesByID[id]?.kind
             else { return false }
-            return !shape.isClosed && (shape.raw == .string || Int(code) != nil)
+            return !shape.isClosed && (shape.raw != .int || Int(code) != nil)
                 || shape.cases.contains { $0.value == .string(code) || $0.value == .number(code) }
         default: return Int(code) != nil
         }

@@ -5,7 +5,7 @@ extension Validation {
     ///
     /// `impossible-placement`: the discriminator can be in each format, and in each case.
     static func checkUnions(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
-        for (_, shape) in validation.unions {
+        for (_, shape) in validation.unions where shape.shapes == nil {
             validation.checkTag(shape, &diagnostics)
             for item in shape.cases {
                 guard !item.type.isUnreadable, let range = item.typeRange else { continue }
@@ -30,11 +30,22 @@ extension Validation {
         _ shape: UnionShape,
         _ diagnostics: inout [Diagnostic]
     ) {
-        guard let by = shape.discriminator, model.knowsFormats else { return }
+        guard let first = shape.discriminator, model.knowsFormats else { return }
         func report(_ range: SourceRange, _ text: String) {
             diagnostics.append(Diagnostic(rule: "impossible-placement", at: range, text))
         }
         for format in model.formats {
+            if format == .xml, shape.isToldByElement {
+                for item in shape.cases where !item.value.isElementName {
+                    report(
+                        item.identity.range,
+                        "\(quoted(item.value)) is no name of an element, expected a letter or '_', "
+                            + "and after it letters, digits, '-', '_' or '.'"
+                    )
+                }
+                continue
+            }
+            let by = format == .json ? first : shape.xmlDiscriminator ?? first
             guard let way = by.way(in: format) else {
                 report(
                     by.range,
@@ -69,7 +80,8 @@ extension Validation {
         func check(_ type: TypeReference, _ range: SourceRange?, _ wire: WireForm?) {
             guard case .declared(let id, _) = type.element, let range,
                 let declaration = validation.model.typesByID[id],
-                case .union = declaration.kind, declaration.identity.keys["by"] == nil,
+                case .union(let shape) = declaration.kind, shape.shapes == nil,
+                declaration.identity.keys["by"] == nil,
                 wire.map({ $0.discriminator == nil && !$0.isUnreadable }) ?? true
             else { return }
             diagnostics.append(
@@ -77,7 +89,7 @@ extension Validation {
                     rule: "union-without-discriminator",
                     at: range,
                     "nothing tells which case of \(quoted(id.name)) it is, "
-                        + "expected 'by' in the union or beside its use",
+                        + "expected 'by' in the union or beside its use, or 'cases' as a list",
                     notes: [Diagnostic.Note("declared here", at: declaration.identity.range)]
                 )
             )
@@ -118,6 +130,19 @@ extension Validation {
                         + "expected the placement of one" + suggestion(near)
                 )
             )
+        }
+    }
+}
+
+extension String {
+    /// Whether an element in XML can be called so.
+    fileprivate var isElementName: Bool {
+        guard let first = unicodeScalars.first, first == "_" || first.properties.isAlphabetic else {
+            return false
+        }
+        return unicodeScalars.allSatisfy {
+            $0.properties.isAlphabetic || $0.properties.numericType != nil
+                || ["-", "_", "."].contains($0)
         }
     }
 }

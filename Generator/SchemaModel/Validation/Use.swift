@@ -27,7 +27,10 @@ extension Validation {
         }
         // An API without calls is there for its types.
         guard !validation.endpoints.isEmpty else { return }
-        let reached = validation.reachedTypes()
+        var reached = validation.reachedTypes()
+        for (identity, shape, _) in validation.entities where reached.contains(identity.name) {
+            reached.formUnion(shape.includes)
+        }
         for type in model.types where !reached.contains(type.id.name) {
             warn(
                 "unreachable-entity",

@@ -50,9 +50,11 @@ struct Validation {
 
     static let rules: [Rule] = [
         checkClashes, checkReservedNames,
-        checkIDs, checkCycles, checkComparisons, checkEnums, checkUnions, checkMapKeys,
+        checkIDs, checkCycles, checkComparisons, checkEnums, checkUnions, checkShapes,
+        checkConstants, checkConstraints, checkMapKeys,
         checkFieldTypes, checkCounts, checkRelations,
-        checkPlacements, checkPatchLists, checkSamePlacements, checkDiscriminators, checkWireForms,
+        checkPlacements, checkElementNames, checkPatchLists, checkSamePlacements,
+        checkDiscriminators, checkWireForms,
         checkPaths, checkWireNames, checkBodies, checkParameterTypes, checkPartialParameters,
         checkFormats, checkSessions, checkFetches, checkPolicies, checkServers, checkDiscovery,
         checkUse, checkBulk,

@@ -8,7 +8,8 @@ extension Validation {
                 let isForNone = place.name == "emptyIsNone" && !mayBeNone && !type.isUnreadable
                 guard
                     let expected = isForNone
-                        ? "a type with '?' or a 'default'" : expected(place.name, type)
+                        ? "a type with '?' or a 'default'"
+                        : expected(place.name, validation.model.spelledAsTime(type))
                 else { continue }
                 diagnostics.append(
                     Diagnostic(
@@ -92,8 +93,11 @@ extension Validation {
         case (_, .parameter): return nil
         case ("date", let item): return item == .scalar(.instant) ? nil : "an 'instant'"
         case ("duration", let item): return item == .scalar(.duration) ? nil : "a 'duration'"
+        case ("nonFinite", let item):
+            return [.scalar(.double), .scalar(.float)].contains(item)
+                ? nil : "a 'double' or 'float'"
         case ("bool", let item): return item == .scalar(.bool) ? nil : "a 'bool'"
-        case ("required", _), ("count", _): return type.isList ? nil : "a list"
+        case ("required", _), ("count", _), ("single", _): return type.isList ? nil : "a list"
         case ("list", let item), ("join", let item), ("joinFallback", let item),
             ("sendEmpty", let item):
             if type.isList || type.isMap || item == .scalar(.any) { return nil }

@@ -87,8 +87,8 @@ struct FailureConformances {
             guard case .enumeration(let shape)? = context.names.declaration(id)?.kind else {
                 return nil
             }
-            isText = shape.raw == .string
-            path += ".rawValue"
+            isText = shape.raw != .int
+            path += shape.raw == .mixed ? ".rawValue.mapKey" : ".rawValue"
         default: return nil
         }
         if isText { return path.hasSuffix("?") ? String(path.dropLast()) : path }

@@ -105,7 +105,7 @@ struct ExampleLiteral {
             )
         case .entity(let shape)?:
             let types = shape.substitutions(arguments)
-            let given = shape.fields.compactMap { field in
+            let given = shape.fields.filter { $0.constant == nil }.compactMap { field in
                 example[field.identity.name].map { (field, $0) }
             }
             return .call(

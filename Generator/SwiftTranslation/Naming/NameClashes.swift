@@ -4,10 +4,12 @@ import SchemaSyntax
 /// Finds names that are different in the schema and the same in Swift, or that generated code needs.
 struct NameClashes {
     let diagnostics: [Diagnostic]
+    /// Names for those that clash, where the schema lets them be renamed.
+    let renamed: [Identity.Place: String]
 
-    init(_ context: TranslationContext) {
+    init(_ context: TranslationContext, isRenaming: Bool = false) {
         let names = context.names
-        var finder = Finder()
+        var finder = Finder(constrained: context.constrained, isRenaming: isRenaming)
         finder.scope("the module", reserved: Self.moduleNames(context)) { scope in
             for declaration in context.model.types {
                 scope.add(names.type(declaration.id), declaration.identity)
@@ -32,6 +34,7 @@ struct NameClashes {
             finder.check(group, names, context.model)
         }
         diagnostics = finder.diagnostics
+        renamed = finder.renamed
     }
 
     /// The types at the top of the module that no schema declares, and those that nested ones would hide.
@@ -71,15 +74,45 @@ struct NameClashes {
         var first: [String: Identity] = [:]
         var reserved: Set<String>
         var diagnostics: [Diagnostic] = []
+        /// Whether names that clash get others.
+        var isRenaming = false
+        var renamed: [Identity.Place: String] = [:]
+
+        /// Gives a name another one: with its symbols as words, else with a number.
+        private mutating func rename(_ name: String, _ identity: Identity, _ reason: String) -> Bool
+        {
+            guard isRenaming, identity.givenName == nil else { return false }
+            let isType = name.first?.isUppercase == true
+            let base = SwiftNames.spelledOut(identity.name, isType: isType)
+            var free = base
+            var number = 2
+            while first[free] != nil || reserved.contains(free) || free == name {
+                free = "\(base)\(number)"
+                number += 1
+            }
+            first[free] = identity
+            renamed[identity.place] = free
+            diagnostics.append(
+                Diagnostic(
+                    .warning,
+                    rule: "clashing-swift-name",
+                    at: identity.range,
+                    "\(reason); it is called \(quoted(free))"
+                )
+            )
+            return true
+        }
 
         mutating func add(_ name: String, _ identity: Identity) {
             if reserved.contains(name) {
+                let reason =
+                    "\(quoted(identity.name)) is \(quoted(name)) in Swift, which generated code needs in \(place)"
+                if rename(name, identity, reason) { return }
                 diagnostics.append(
                     Diagnostic(
                         rule: "clashing-swift-name",
                         at: identity.range,
-                        "\(quoted(identity.name)) is \(quoted(name)) in Swift, which generated code needs in \(place); "
-                            + "give it another name with 'swift'"
+                        "\(reason); give it another name with 'swift'"
                     )
                 )
             } else if let other = first[name], let given = identity.givenName,
@@ -94,12 +127,14 @@ struct NameClashes {
                     )
                 )
             } else if let other = first[name] {
+                let reason =
+                    "\(quoted(identity.name)) and \(quoted(other.name)) are both \(quoted(name)) in Swift, in \(place)"
+                if rename(name, identity, reason) { return }
                 diagnostics.append(
                     Diagnostic(
                         rule: "clashing-swift-name",
                         at: identity.range,
-                        "\(quoted(identity.name)) and \(quoted(other.name)) are both \(quoted(name)) in Swift, in \(place); "
-                            + "give one of them another name with 'swift'",
+                        "\(reason); give one of them another name with 'swift'",
                         notes: [.init("\(quoted(other.name)) is declared here", at: other.range)]
                     )
                 )
@@ -110,6 +145,10 @@ struct NameClashes {
     }
 
     fileprivate struct Finder {
+        /// The entities that have a method `validate`.
+        let constrained: Set<TypeID>
+        let isRenaming: Bool
+        var renamed: [Identity.Place: String] = [:]
         var diagnostics: [Diagnostic] = []
 
         mutating func scope(
@@ -117,9 +156,10 @@ struct NameClashes {
             reserved: Set<String> = [],
             _ fill: (inout Scope) -> Void
         ) {
-            var scope = Scope(place: place, reserved: reserved)
+            var scope = Scope(place: place, reserved: reserved, isRenaming: isRenaming)
             fill(&scope)
             diagnostics += scope.diagnostics
+            renamed.merge(scope.renamed) { first, _ in first }
         }
 
         mutating func check(_ declaration: SchemaModel.TypeDeclaration, _ names: Names) {
@@ -128,6 +168,7 @@ struct NameClashes {
             case .entity(let shape):
                 var reserved: Set<String> = shape.keepsUnknown ? ["unknownFields"] : []
                 if shape.fields.contains(where: \.isSecret) { reserved.insert("customMirror") }
+                if constrained.contains(declaration.id) { reserved.insert("validate") }
                 if let id = shape.idField,
                     !shape.fields.contains(where: {
                         $0.identity.name == id && names.property($0) == "id"
@@ -147,7 +188,9 @@ struct NameClashes {
                     }
                 }
             case .union(let shape):
-                let needed: Set = ["blank", "cases", "discriminator"]
+                let needed: Set =
+                    shape.shapes == nil
+                    ? ["blank", "cases", "discriminator"] : ["blank", "shapes"]
                 let reserved = shape.isClosed ? needed : needed.union(["unknown"])
                 scope(place, reserved: reserved) { scope in
                     for item in shape.cases {

@@ -21,9 +21,17 @@ package struct NamedModel {
     ) -> (NamedModel?, [Diagnostic]) {
         var api = model.model
         if let access { api.access = access }
+        var renaming: [Diagnostic] = []
+        // A new name may be taken in another place.
+        for _ in 0..<4 where api.renamesClashes {
+            let clashes = NameClashes(TranslationContext(api), isRenaming: true)
+            if clashes.renamed.isEmpty { break }
+            renaming += clashes.diagnostics.filter { $0.severity == .warning }
+            api.rename(clashes.renamed)
+        }
         let context = TranslationContext(api)
         let findings =
-            NameClashes(context).diagnostics + AmbiguousNames.diagnostics(context)
+            renaming + NameClashes(context).diagnostics + AmbiguousNames.diagnostics(context)
             + ExampleTranslation.diagnostics(context)
         let hasErrors = findings.contains { $0.severity == .error }
         return (hasErrors ? nil : NamedModel(context: context), findings)

@@ -6,16 +6,24 @@
 /// a digit gets the prefix `value`.
 package enum SwiftNames {
     /// The name of a type, in upper camel case: `board_url` becomes `BoardURL`.
-    package static func type(_ name: String) -> String {
-        let words = Words.of(name)
+    package static func type(_ name: String) -> String { type(Words.of(name)) }
+
+    /// The name of a type or of a member, in which each symbol is a word: `etcGMTMinus0` of `Etc/GMT-0`.
+    static func spelledOut(_ name: String, isType: Bool) -> String {
+        isType ? type(Words.spelledOut(name)) : property(Words.spelledOut(name))
+    }
+
+    private static func type(_ words: [String]) -> String {
         let swift = withoutLeadingDigit(words, prefix: "Value").map(capitalized).joined()
         return ["Any", "Protocol", "Self", "Type"].contains(swift) ? swift + "Value" : swift
     }
 
     /// The name of a property, parameter, case or method, in lower camel case: `avatarUrl` becomes
     /// `avatarURL`.
-    package static func property(_ name: String) -> String {
-        let words = withoutLeadingDigit(Words.of(name), prefix: "value")
+    package static func property(_ name: String) -> String { property(Words.of(name)) }
+
+    private static func property(_ words: [String]) -> String {
+        let words = withoutLeadingDigit(words, prefix: "value")
         let swift = (words.first ?? "").lowercased() + words.dropFirst().map(capitalized).joined()
         return ["hashValue", "self"].contains(swift) ? swift + "Value" : swift
     }

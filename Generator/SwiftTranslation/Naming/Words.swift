@@ -100,6 +100,22 @@ enum Words {
             && plurals[String(characters[start...]).lowercased()] != nil
     }
 
+    /// The words of a name of which each symbol is one.
+    static func spelledOut(_ name: String) -> [String] {
+        var words: [String] = []
+        var run = ""
+        for character in name {
+            if isWordCharacter(character) {
+                run.append(character)
+            } else {
+                if !run.isEmpty { words += of(run) }
+                run = ""
+                words += spelled(character)
+            }
+        }
+        return run.isEmpty ? words : words + of(run)
+    }
+
     /// A symbol in words; one without a name here by the number that Unicode gives it.
     private static func spelled(_ symbol: Character) -> [String] {
         if let name = symbols[symbol] { return [name] }

@@ -221,6 +221,9 @@ struct EndpointLiteral {
         if wire.sendsEmpty, isList || isNested {
             arguments.append(.init("sendsEmpty", .boolean(true)))
         }
+        if wire.allowsNonFinite, parameter.type.holds([.double, .float]) {
+            arguments.append(.init("nonFinite", .boolean(true)))
+        }
         if parameter.isSecret { arguments.append(.init("secret", .boolean(true))) }
         let secrets = context.secrets.placements(in: parameter.type)
         if !secrets.isEmpty {

@@ -18,6 +18,8 @@ struct PropertyPlan {
     /// The name of the stored property; of a deprecated one, which generated code would be warned of, not
     /// that which users see.
     var storage: String
+    /// The value of a property that has always the same and is not stored.
+    var constant: Expression?
     /// A request's parameter whose value stands without its name in the method that sends it.
     var isUnlabeled = false
 }
@@ -43,6 +45,19 @@ extension PropertyPlan {
     }
 
     func properties(_ access: AccessLevel?, boxedBy box: String = "Indirect") -> [Declaration] {
+        if let constant {
+            return [
+                .property(
+                    Property(
+                        name,
+                        comment: Comment(doc),
+                        access: access,
+                        type: type,
+                        value: .computed([.return(constant)])
+                    )
+                )
+            ]
+        }
         let attributes: [Expression] = isBoxed ? [.text("@\(box)")] : []
         guard let deprecated else {
             return [
@@ -99,7 +114,8 @@ extension PropertyPlan {
         doc: Documentation?,
         access: AccessLevel?
     ) -> Declaration {
-        .function(
+        let plans = plans.filter { $0.constant == nil }
+        return .function(
             Function(
                 .initializer(),
                 comment: Comment(doc),

@@ -15,7 +15,19 @@ struct EntityTranslation {
     /// The formats that the entity is read from; header fields are read as JSON.
     private var formats: [BodyFormat] { owner == nil ? context.model.formats : [.json] }
     private var generics: Generics {
-        Generics(shape.generics.map { "\($0.text): \(context.spelling.coding("WireValue"))" })
+        let names = shape.generics.map(\.text)
+        let ids = names.filter { name in
+            shape.fields.contains { $0.type.parts.contains { $0.parameterOfID == name } }
+        }
+        let wireValue = context.spelling.coding("WireValue")
+        return Generics(
+            names.map { name in
+                ids.contains(name)
+                    ? "\(name): \(wireValue) & \(context.spelling.swift("Identifiable"))"
+                    : "\(name): \(wireValue)"
+            },
+            where: ids.map { "\($0).ID: \(wireValue)" }
+        )
     }
 
     func declarations() -> [Declaration] {
@@ -28,6 +40,9 @@ struct EntityTranslation {
         if shape.isPartial { result += columns }
         if !shape.generics.isEmpty { result.append(sharedTable) }
         result.append(coding(plans))
+        if let validation = context.validation(of: declaration, shape, plans.map(\.storage)) {
+            result.append(validation)
+        }
         return result + context.mirror(of: path, plans, secrets: secrets)
     }
 
@@ -75,6 +90,7 @@ struct EntityTranslation {
                 access: context.access
             )
         )
+        if let creating = creatingInitializer(plans) { members.append(creating) }
         return .type(
             SwiftSource.TypeDeclaration(
                 .struct,
@@ -84,6 +100,35 @@ struct EntityTranslation {
                 generics: generics,
                 inherits: conformances,
                 members: members
+            )
+        )
+    }
+
+    /// The initialiser of values that are sent, without the properties that the service sets.
+    private func creatingInitializer(_ plans: [PropertyPlan]) -> Declaration? {
+        let names = shape.fields.filter(\.isReadOnly).map { context.names.property($0) }
+        let isSet = { (plan: PropertyPlan) in names.contains(plan.name) }
+        guard plans.contains(where: { isSet($0) && $0.defaultValue == nil }) else { return nil }
+        let stored = plans.filter { $0.constant == nil }
+        return .function(
+            Function(
+                .initializer(),
+                comment: Comment(
+                    Documentation(
+                        "Creates a value to be sent, in which what the service sets is blank.",
+                        discussion: ["Blank: \(names.map { "`\($0)`" }.joined(separator: ", "))."]
+                    )
+                ),
+                access: context.access,
+                parameters: stored.filter { !isSet($0) }.map(\.parameter),
+                body: [
+                    .expression(
+                        .call(
+                            .text("self.init"),
+                            stored.map { .init($0.name, isSet($0) ? $0.blank : .name($0.name)) }
+                        )
+                    )
+                ]
             )
         )
     }
@@ -164,9 +209,7 @@ struct EntityTranslation {
             plans.append(
                 PropertyPlan(
                     name: "unknownFields",
-                    doc: Documentation(
-                        "The members of the document that no other property holds, by name."
-                    ),
+                    doc: Self.unknownFields,
                     type: "[\(context.spelling.swift("String")): \(context.spelling.anyValue)]",
                     defaultValue: .dictionary([]),
                     blank: .dictionary([])
@@ -176,7 +219,8 @@ struct EntityTranslation {
         let names = Set(plans.map(\.name))
         for (index, field) in shape.fields.enumerated() {
             // An id is read by generated code.
-            guard let message = field.identity.deprecated, field.identity.name != shape.idField
+            guard let message = field.identity.deprecated, field.identity.name != shape.idField,
+                field.constant == nil
             else { continue }
             plans[index].deprecated = message
             plans[index].storage = plans[index].name + "Value"
@@ -185,8 +229,24 @@ struct EntityTranslation {
         return plans
     }
 
+    private static let unknownFields = Documentation(
+        "The members of the document that no other property holds, by name."
+    )
+
     private func plan(_ field: Field) -> PropertyPlan {
         let bare = field.type.unwrapped
+        if let constant = field.constant {
+            let value = context.spelling.literal(constant, of: bare)
+            var plan = PropertyPlan(
+                name: context.names.property(field),
+                doc: context.documentation(field.identity),
+                type: context.spelling.text(bare),
+                defaultValue: value,
+                blank: value
+            )
+            plan.constant = value
+            return plan
+        }
         let isID = field.identity.name == shape.idField
         var type = isID ? "ID" : context.spelling.text(bare)
         var defaultValue = field.defaultValue.map { context.spelling.literal($0, of: bare) }
@@ -202,7 +262,10 @@ struct EntityTranslation {
             : defaultValue ?? (isID ? .member(nil, "blank") : context.spelling.blank(bare))
         return PropertyPlan(
             name: context.names.property(field),
-            doc: context.documentation(field.identity),
+            doc: ConstraintTranslation.documentation(
+                of: field,
+                context.documentation(field.identity) ?? (field.isRest ? Self.unknownFields : nil)
+            ),
             type: type,
             defaultValue: defaultValue,
             blank: blank,
@@ -227,6 +290,7 @@ struct EntityTranslation {
         if isAbsentable || mayBeUnasked(field) || isFlag(field) { options.append("optional") }
         if field.isNullable { options.append("nullable") }
         if field.isSecret { options.append("secret") }
+        if field.isReadOnly { options.append("readOnly") }
         // A header is text, whatever its type.
         if owner != nil { options.append("loose") }
         return options
@@ -236,7 +300,8 @@ struct EntityTranslation {
 
     private var columns: [Declaration] {
         let asked = shape.fields.compactMap { field in
-            field.column == "" ? nil : (field, field.column ?? context.lastStep(of: field.wire))
+            field.column == "" || field.isRest
+                ? nil : (field, field.column ?? context.lastStep(of: field.wire))
         }
         let cases: [EnumTranslation.Case] =
             asked.map { field, column in
@@ -293,7 +358,12 @@ struct EntityTranslation {
     private var table: Expression {
         let literal = FieldLiteral(formats: formats)
         var lines = shape.fields.map { field in
-            literal.text(field.wire, type: field.type, options: options(field))
+            if field.isRest { return literal.rest(field.wire, type: field.type) }
+            return literal.text(
+                field.wire,
+                type: context.model.spelledAsTime(field.type),
+                options: options(field)
+            )
         }
         if shape.keepsUnknown { lines.append("~ optional rest") }
         return .document(lines.joined(separator: "\n"))
@@ -332,7 +402,12 @@ struct EntityTranslation {
                             value: .computed([.return(blank)])
                         )
                     ),
-                    context.readFunction(plans.map(\.storage), defaulted: defaultedFields),
+                    context.readFunction(
+                        plans.map(\.storage),
+                        defaulted: defaultedFields,
+                        constants: Set(plans.indices.filter { plans[$0].constant != nil }),
+                        skipped: Set(shape.fields.indices.filter { shape.fields[$0].isWriteOnly })
+                    ),
                     context.writeFunction(plans.map(\.storage), parameter: "field"),
                 ]
             )

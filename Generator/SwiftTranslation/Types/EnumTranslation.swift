@@ -1,6 +1,10 @@
 import SchemaModel
 import SwiftSource
 
+extension Literal {
+    fileprivate var isNumber: Bool { if case .number = self { true } else { false } }
+}
+
 /// Turns an enum of the schema into one of Swift.
 enum EnumTranslation {
     struct Case {
@@ -21,12 +25,17 @@ enum EnumTranslation {
                 name: context.names.member(item.identity),
                 value: context.spelling.literal(
                     item.value,
-                    of: .scalar(shape.raw == .int ? .int : .string)
+                    of: item.value.isNumber ? .scalar(.int) : .scalar(.string)
                 ),
                 doc: context.documentation(item.identity)
             )
         }
-        let raw = context.spelling.text(.scalar(shape.raw == .int ? .int : .string))
+        let raw =
+            switch shape.raw {
+            case .string: context.spelling.swift("String")
+            case .int: context.spelling.swift("Int")
+            case .mixed: context.spelling.coding("TextOrNumber")
+            }
         if shape.isClosed {
             return [closed(name, comment: comment, raw: raw, cases: cases, context: context)]
         }
@@ -146,7 +155,8 @@ enum EnumTranslation {
         context: TranslationContext
     ) -> Declaration {
         var members: [Declaration] = cases.map { item in
-            let isSame = item.value == .string(item.name)
+            // Only texts follow from names.
+            let isSame = raw.hasSuffix("String") && item.value == .string(item.name)
             return .enumCase(
                 EnumCase(item.name, comment: Comment(item.doc), rawValue: isSame ? nil : item.value)
             )

@@ -21,6 +21,14 @@ struct FieldLiteral {
         return ([placement(json: wire.json, xml: wire.xml)] + words).joined(separator: " ")
     }
 
+    /// The line of the field that takes all members which no other one does.
+    func rest(_ wire: WireForm, type: TypeReference) -> String {
+        let words = details(wire, type: type, options: []).filter {
+            $0.contains("=") || ["loose", "nonFinite"].contains($0)
+        }
+        return (["~ optional rest"] + words).joined(separator: " ")
+    }
+
     /// Where a field is in the API's formats; `nil` in one that does not have it.
     func placement(json: Placement?, xml: Placement?) -> String {
         let json = Self.word(json)
@@ -38,11 +46,15 @@ struct FieldLiteral {
             if type.patched.isList { words.append("list") }
             if type.patched.isMap { words.append("map") }
         }
+        if wire.isSingle, formats.contains(.json) { words.append("single") }
         if wire.isLoose, type.isLoosable(in: formats) { words.append("loose") }
         if wire.emptyIsNone, options.contains("optional") || options.contains("nullable") {
             words.append("emptyIsNone")
         }
         if wire.isPresence, type.holds([.bool]) { words.append("presence") }
+        if wire.allowsNonFinite, formats.contains(.json), type.holds([.double, .float]) {
+            words.append("nonFinite")
+        }
         if let date = dateText(wire, type) { words.append("date=\(Self.word(date))") }
         if type.holds([.duration]), wire.duration != .seconds {
             words.append("duration=\(wire.duration.rawValue)")

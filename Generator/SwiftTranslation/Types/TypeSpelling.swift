@@ -149,7 +149,7 @@ struct TypeSpelling {
 }
 
 extension ScalarType {
-    fileprivate var isNumber: Bool {
+    var isNumber: Bool {
         switch self {
         case .int, .int8, .int16, .int32, .int64, .uint, .uint8, .uint16, .uint32, .uint64,
             .double, .float, .decimal:

@@ -8,10 +8,7 @@ struct UnionTranslation {
     let shape: UnionShape
 
     private var name: String { context.names.type(declaration.id) }
-
-    var needsFoundation: Bool {
-        shape.cases.contains { context.spelling.needsFoundation($0.type) }
-    }
+    private var blankPlace: Int { context.blankCases.place(in: declaration.id) }
 
     func declarations() -> [Declaration] {
         tables + [
@@ -31,7 +28,7 @@ struct UnionTranslation {
                     name,
                     comment: Comment(remark: ["Conformance to `Union`."]),
                     inherits: [context.spelling.coding("Union")],
-                    members: [discriminator, caseNames, blank, read, write]
+                    members: discriminators + [caseNames, blank, read, write]
                 )
             ),
         ]
@@ -115,16 +112,24 @@ struct UnionTranslation {
         return cases
     }
 
-    private var discriminator: Declaration {
-        .property(
-            Property(
-                "discriminator",
-                access: context.access,
-                isStatic: true,
-                type: context.spelling.swift("String"),
-                value: .constant(.string(shape.discriminator?.spelled() ?? ""))
-            )
-        )
+    private var discriminators: [Declaration] {
+        let places = [
+            ("discriminator", shape.discriminator?.spelled() ?? ""),
+            ("xmlDiscriminator", shape.xmlDiscriminator?.spelled()),
+        ]
+        return places.compactMap { name, place in
+            place.map { place in
+                .property(
+                    Property(
+                        name,
+                        access: context.access,
+                        isStatic: true,
+                        type: context.spelling.swift("String"),
+                        value: .constant(.string(place))
+                    )
+                )
+            }
+        }
     }
 
     private var caseNames: Declaration {
@@ -141,7 +146,7 @@ struct UnionTranslation {
 
     private var blank: Declaration {
         let value: Expression =
-            if shape.isClosed, let first = shape.cases.first {
+            if shape.isClosed, let first = shape.cases.dropFirst(blankPlace).first {
                 .call(
                     .member(nil, context.names.member(first.identity)),
                     [.init(nil, context.spelling.blank(first.type))]
@@ -229,7 +234,21 @@ struct UnionTranslation {
                 [.expression(writeCase(item))]
             )
         }
-        if !shape.isClosed {
+        if !shape.isClosed, shape.isToldByElement {
+            cases.append(
+                Statement.Case(
+                    [.text(".unknown(let name, let value)")],
+                    [
+                        .expression(
+                            .call(
+                                .member(.name("writer"), "write"),
+                                [.init("any", .name("value")), .init("case", .name("name"))]
+                            )
+                        )
+                    ]
+                )
+            )
+        } else if !shape.isClosed {
             cases.append(
                 Statement.Case(
                     [.text(".unknown(_, let value)")],

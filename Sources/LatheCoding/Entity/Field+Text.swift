@@ -5,7 +5,7 @@ extension Field: ExpressibleByStringLiteral {
     /// | Word | Meaning |
     /// |---|---|
     /// | `?` | ``Options/optional`` and ``Options/nullable`` |
-    /// | `optional`, `nullable`, `list`, `map`, `loose`, `emptyIsNone`, `presence`, `rest`, `secret` | that option |
+    /// | `optional`, `nullable`, `list`, `map`, `loose`, `emptyIsNone`, `presence`, `rest`, `secret`, `single`, `nonFinite`, `readOnly` | that option |
     /// | `xml=` | the placement in XML, if elsewhere |
     /// | `date=` | a ``DateFormat`` by its name, or a pattern |
     /// | `duration=` | a ``DurationFormat`` by its name |
@@ -71,7 +71,8 @@ extension Field: ExpressibleByStringLiteral {
     private static let options: [String: Options] = [
         "?": [.optional, .nullable], "optional": .optional, "nullable": .nullable,
         "list": .list, "map": .map, "loose": .loose, "emptyIsNone": .emptyIsNone,
-        "presence": .presence, "rest": .rest, "secret": .secret,
+        "presence": .presence, "rest": .rest, "secret": .secret, "single": .single,
+        "nonFinite": .nonFinite, "readOnly": .readOnly,
     ]
 
     private static let tilde = UInt8(ascii: "~")

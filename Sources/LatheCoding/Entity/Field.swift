@@ -37,6 +37,12 @@ public struct Field: Sendable {
         public static let presence = Options(rawValue: 1 << 6)
         /// The field takes all members that no other field does; its type is a map.
         public static let rest = Options(rawValue: 1 << 7)
+        /// In JSON, an item by itself may stand for a list of it.
+        public static let single = Options(rawValue: 1 << 9)
+        /// In JSON, a floating-point number may be one of the texts `NaN`, `Infinity` and `-Infinity`.
+        public static let nonFinite = Options(rawValue: 1 << 10)
+        /// The service sets the field, so that it is not written in bodies of requests.
+        public static let readOnly = Options(rawValue: 1 << 11)
         /// The value must not appear in logs.
         public static let secret = Options(rawValue: 1 << 8)
     }

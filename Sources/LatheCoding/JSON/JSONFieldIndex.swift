@@ -139,6 +139,8 @@ final class JSONFieldIndex: @unchecked Sendable {
     /// Whether every field is a member of the object itself and none needs attention.
     let isPlain: Bool
     let plan: JSONWritePlan
+    /// The same without the fields that are not sent.
+    let requestPlan: JSONWritePlan
     private var allocations: [UnsafeMutableRawPointer]
 
     /// Prepares the fields; `tentative` is the number of one that may fail if another is there.
@@ -185,6 +187,10 @@ final class JSONFieldIndex: @unchecked Sendable {
             whole.isEmpty && draft.items.isEmpty && rest < 0 && moreWords <= 0
             && !hasDiscriminators
         plan = JSONWritePlan(first, rest: rest)
+        let isSent = fields.map { !$0.options.contains(.readOnly) }
+        requestPlan =
+            isSent.allSatisfy(\.self)
+            ? plan : JSONWritePlan(zip(first, isSent).map { $1 ? $0 : nil }, rest: rest)
         allocations = builder.allocations
     }
 

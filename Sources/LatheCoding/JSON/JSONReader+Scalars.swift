@@ -182,6 +182,10 @@ extension JSONReader {
         if isNumber {
             let token = try number()
             value = Double(String(decoding: token, as: UTF8.self))
+        } else if at.pointee == 0x22, form.pointee.field.options.contains(.nonFinite),
+            let special = try nonFinite()
+        {
+            return special
         } else if at.pointee == 0x22, form.pointee.field.options.contains(.loose) {
             value = try withText { text throws(ScalarFault) in try ScalarText.double(text) }
         } else {
@@ -189,6 +193,17 @@ extension JSONReader {
         }
         guard let value, value.isFinite else { throw before.invalid("a number of 64 bits") }
         return value
+    }
+
+    /// Reads a text that stands for what no number spells; `nil`, without moving, for another one.
+    private mutating func nonFinite() throws(DecodingFailure) -> Double? {
+        let before = self
+        let value = try withText { text throws(ScalarFault) in
+            ScalarText.nonFinite(text, isJSON: true)
+        }
+        if case let value?? = value { return value }
+        self = before
+        return nil
     }
 
     mutating func readDecimal() throws(DecodingFailure) -> Decimal {

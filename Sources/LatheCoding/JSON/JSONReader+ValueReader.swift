@@ -199,7 +199,18 @@ extension JSONReader: ValueReader {
         if at.pointee == 0x7B, at == fieldStart, form.pointee.field.options.contains(.loose) {
             return try values(&value)
         }
+        if isSingle {
+            value.append(Value.blank)
+            return try value[0].fill(from: &self)
+        }
         try emptyField("an array")
+    }
+
+    /// Whether the value is an item by itself that stands for a list of it, and not what stands for none.
+    private var isSingle: Bool {
+        let options = form.pointee.field.options
+        guard options.contains(.single), at == fieldStart, at.pointee != 0x6E else { return false }
+        return !(options.contains(.emptyIsNone) && at.pointee == 0x22 && at[1] == 0x22)
     }
 
     /// Reads what stands for an empty list or map; only a field itself may be that, an item of it may not.
@@ -232,6 +243,7 @@ extension JSONReader: ValueReader {
             }
             return try skip()
         }
+        if isSingle { return value.append(try readText()) }
         try emptyField("an array")
     }
 

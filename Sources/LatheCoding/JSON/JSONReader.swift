@@ -26,6 +26,9 @@ struct JSONReader {
     /// The field and the text that were looked up last in that entity.
     var beside: (form: UnsafePointer<JSONFieldForm>, value: UnsafePointer<UInt8>?)?
 
+    /// How many bytes were read as a type that they were not of.
+    var spent = 0
+
     init(_ start: UnsafePointer<UInt8>, count: Int, limits: DecodingLimits) {
         at = start
         self.start = start

@@ -15,6 +15,8 @@ public struct JSONWriter {
     private var form: UnsafePointer<JSONFieldForm>
     /// Whether the next value is an item of the current field, so that none is `null`.
     private var isItem = true
+    /// Whether fields that the service sets are left out.
+    private var isRequest = false
     /// What could not be written first; what stands in its place is never seen by users.
     private(set) var fault: EncodingFailure?
 
@@ -46,9 +48,10 @@ public struct JSONWriter {
     /// The bytes of one value in the form that a field describes; its placement does not matter.
     package static func data<Value: WireValue>(
         _ value: Value,
-        as field: Field
+        as field: Field,
+        isRequest: Bool = false
     ) throws(EncodingFailure) -> Data {
-        try writing(value, as: field).finish().takeData()
+        try writing(value, as: field, isRequest: isRequest).finish().takeData()
     }
 
     /// Bytes that distinguish values of one type; they are no document if JSON cannot represent the value.
@@ -58,7 +61,11 @@ public struct JSONWriter {
         return writing(value, as: apart).output.takeData()
     }
 
-    private static func writing<Value: WireValue>(_ value: Value, as field: Field) -> JSONWriter {
+    private static func writing<Value: WireValue>(
+        _ value: Value,
+        as field: Field,
+        isRequest: Bool = false
+    ) -> JSONWriter {
         let form = UnsafeMutablePointer<JSONFieldForm>.allocate(capacity: 1)
         form.initialize(to: JSONFieldForm(field))
         defer {
@@ -66,6 +73,7 @@ public struct JSONWriter {
             form.deallocate()
         }
         var writer = JSONWriter()
+        writer.isRequest = isRequest
         writer.form = UnsafePointer(form)
         value.write(to: &writer)
         writer.form = JSONFieldForm.plain
@@ -110,7 +118,7 @@ public struct JSONWriter {
     @inline(never)
     private mutating func entity<Value: Entity>(_ value: borrowing Value, _ index: JSONFieldIndex) {
         let outer = (form, isItem)
-        let plan = index.plan
+        let plan = isRequest ? index.requestPlan : index.plan
         if plan.whole >= 0 {
             form = index.form(plan.whole)
             value.write(FieldNumber(plan.whole), to: &self)
@@ -281,8 +289,17 @@ extension JSONWriter: ValueWriter {
     /// Writes a double; one that is not finite is a failure.
     public mutating func write(_ value: Double) {
         begin()
-        if !value.isFinite { refuse(.outOfRange, "a number that is not finite") }
+        if !value.isFinite { return write(nonFinite: value) }
         JSONText.append(value, to: &output)
+    }
+
+    /// Writes what no number spells as a text, where the field allows that.
+    @inline(never)
+    private mutating func write(nonFinite value: Double) {
+        if !form.pointee.field.options.contains(.nonFinite) {
+            refuse(.outOfRange, "a number that is not finite")
+        }
+        JSONText.append(value.isNaN ? "NaN" : value < 0 ? "-Infinity" : "Infinity", to: &output)
     }
 
     /// Writes a point in time in the field's form.

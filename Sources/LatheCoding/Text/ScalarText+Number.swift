@@ -27,6 +27,16 @@ extension ScalarText {
         return value
     }
 
+    /// What no number spells, in the spelling of XML Schema or also that of JavaScript; `nil` for other text.
+    static func nonFinite(_ text: Text, isJSON: Bool = false) -> Double? {
+        if equals(text, "NaN") { return .nan }
+        let isNegative = text.first == UInt8(ascii: "-")
+        let hasSign = isNegative || text.first == UInt8(ascii: "+")
+        let word = Text(rebasing: text.dropFirst(hasSign ? 1 : 0))
+        guard equals(word, "INF") || isJSON && equals(word, "Infinity") else { return nil }
+        return isNegative ? -.infinity : .infinity
+    }
+
     private static let powersOfTen: [Double] = [
         1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11,
         1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,

@@ -29,8 +29,10 @@
 ///
 /// A closed union throws ``ValueReader/failure(expectedOneOf:found:)`` for a name it does not have.
 public protocol Union: WireValue {
-    /// The name of the discriminator, a field inside the value.
+    /// The discriminator inside the value: the name of a field, or another placement.
     static var discriminator: String { get }
+    /// The same in XML, where `*` is the name of the value's element; by default as in ``discriminator``.
+    static var xmlDiscriminator: String { get }
     /// The texts of the discriminator that the type knows.
     static var cases: [String] { get }
 
@@ -48,6 +50,9 @@ public protocol Union: WireValue {
 }
 
 extension Union {
+    /// By default the same as ``discriminator``.
+    public static var xmlDiscriminator: String { discriminator }
+
     /// Finds the discriminator and reads the case it names.
     ///
     /// - Parameter reader: Stands at the value and moves past it.
@@ -56,7 +61,7 @@ extension Union {
     public static func read<Reader: ValueReader>(
         from reader: inout Reader
     ) throws(DecodingFailure) -> Self {
-        guard let name = try reader.discriminator(discriminator) else {
+        guard let name = try reader.discriminator(discriminator, xml: xmlDiscriminator) else {
             throw reader.failure(untold: Self.self)
         }
         return try read(case: name, from: &reader)

@@ -57,6 +57,18 @@ public protocol ValueReader {
     /// Found inside the value under `name`, or beside it when the current field has a discriminator of
     /// its own; the reader does not move.
     mutating func discriminator(_ name: String) throws(DecodingFailure) -> String?
+    /// The same, with the placement that it has in XML.
+    mutating func discriminator(
+        _ name: String,
+        xml placement: @autoclosure () -> String
+    ) throws(DecodingFailure) -> String?
+
+    /// Passes a value that is not read.
+    mutating func skip() throws(DecodingFailure)
+    /// Reads a value that must be the same always, or none where the field may be that.
+    mutating func read<Value: WireValue & Equatable>(constant: Value) throws(DecodingFailure)
+    /// Reads the case of a union that the value looks like.
+    mutating func union<Value: ShapeUnion>(_ type: Value.Type) throws(DecodingFailure) -> Value
 
     /// A failure at the start of the value that was read last.
     func failure(_ code: DecodingFailure.Code, expected: String, found: String) -> DecodingFailure
@@ -65,6 +77,37 @@ public protocol ValueReader {
 }
 
 extension ValueReader {
+    /// By default a value that nobody keeps.
+    ///
+    /// - Throws: A failure when the document is not well formed there.
+    public mutating func skip() throws(DecodingFailure) { _ = try anyValue() }
+
+    /// Reads a value that must be the same always, or none where the field may be that.
+    ///
+    /// - Parameter constant: The value that is expected.
+    /// - Throws: A failure when another value stands there.
+    public mutating func read<Value: WireValue & Equatable>(
+        constant: Value
+    ) throws(DecodingFailure) {
+        if try readNone() { return }
+        guard try Value.read(from: &self) != constant else { return }
+        throw failure(.invalidValue, expected: "the constant `\(constant)`", found: "another value")
+    }
+
+    /// By default the text under the name.
+    ///
+    /// - Parameters:
+    ///   - name: Where it is inside the value.
+    ///   - placement: Where it is in XML.
+    /// - Returns: The text, or `nil` where there is none.
+    /// - Throws: A failure when the document is not well formed there.
+    public mutating func discriminator(
+        _ name: String,
+        xml placement: @autoclosure () -> String
+    ) throws(DecodingFailure) -> String? {
+        try discriminator(name)
+    }
+
     /// Reads any value in place; what follows from the value's own ``WireValue/read(from:)``.
     ///
     /// - Parameter value: Receives the value.

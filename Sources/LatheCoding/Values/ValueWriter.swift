@@ -47,6 +47,16 @@ public protocol ValueWriter {
     ///   - name: The name of the case.
     ///   - fields: The field for the name, and after it those of the entity.
     mutating func write<Value: Entity>(_ value: Value, case name: String, in fields: FieldTable)
+    /// Writes a value as it was kept of a union in which the name of an element tells the case.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - name: The name of its element in XML.
+    mutating func write(any value: AnyValue, case name: String)
+    /// Writes a list or map as one value, and not as the items of the current field.
+    ///
+    /// - Parameter value: The list or map, which XML then has in an element of its own.
+    mutating func write<Value: WireValue>(item value: Value)
 }
 
 extension ValueWriter {
@@ -65,6 +75,22 @@ extension ValueWriter {
         in fields: FieldTable
     ) {
         write(value)
+    }
+
+    /// By default the value alone, in formats that have no elements.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - name: The name of its element in XML.
+    public mutating func write(any value: AnyValue, case name: String) {
+        write(any: value)
+    }
+
+    /// By default the same as any other value.
+    ///
+    /// - Parameter value: The list or map.
+    public mutating func write<Value: WireValue>(item value: Value) {
+        value.write(to: &self)
     }
 
     /// Writes any value by its own ``WireValue/write(to:)``.

@@ -53,8 +53,9 @@ extension Float: WireValue {
     public static func read<Reader: ValueReader>(
         from reader: inout Reader
     ) throws(DecodingFailure) -> Float {
-        let value = Float(try reader.double())
-        guard value.isFinite else {
+        let number = try reader.double()
+        let value = Float(number)
+        guard value.isFinite || !number.isFinite else {
             throw reader.failure(
                 .invalidValue,
                 expected: "a number of single precision",

@@ -19,14 +19,16 @@ package enum XMLEncoding {
     /// Returns the same bytes without copying them.
     package static func data<Value: WireValue>(
         _ value: Value,
-        in envelope: Envelope = .document
+        in envelope: Envelope = .document,
+        isRequest: Bool = false
     ) throws(EncodingFailure) -> Data {
-        try write(value, in: envelope).takeData()
+        try write(value, in: envelope, isRequest: isRequest).takeData()
     }
 
     private static func write<Value: WireValue>(
         _ value: Value,
-        in envelope: Envelope
+        in envelope: Envelope,
+        isRequest: Bool = false
     ) throws(EncodingFailure) -> OutputBuffer {
         let index = envelope.index.xmlWithoutFailure
         let root = envelope.root.map { XMLWay.Step($0) }
@@ -36,6 +38,7 @@ package enum XMLEncoding {
             .element(name),
             declaration: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>"
         )
+        writer.isRequest = isRequest
         writer.write(document: value, as: index.fields.form(0))
         withExtendedLifetime(index) {}
         return try writer.finish()

@@ -70,6 +70,8 @@ final class XMLFieldIndex: @unchecked Sendable {
         let mask: UInt32
         /// The first entry for this element's own text, or -1.
         let ownText: Int32
+        /// The first entry for elements that no other one has, or -1.
+        let others: Int32
     }
 
     /// A name's key, and its first entry.
@@ -88,6 +90,8 @@ final class XMLFieldIndex: @unchecked Sendable {
     let rest: Int
     /// In which order the fields are written.
     let plan: XMLWritePlan
+    /// The same without the fields that are not sent.
+    let requestPlan: XMLWritePlan
     /// The highest number of a name in the table.
     let highest: UInt32
     private let allocations: [UnsafeMutableRawPointer]
@@ -109,6 +113,9 @@ final class XMLFieldIndex: @unchecked Sendable {
         moreRequired = Array(required.dropFirst())
         highest = builder.highest
         plan = XMLWritePlan(forms.map(\.ways))
+        requestPlan =
+            fields.contains { $0.options.contains(.readOnly) }
+            ? XMLWritePlan(forms.map { $0.options.contains(.readOnly) ? [] : $0.ways }) : plan
         (nodes, entries, allocations) = builder.stored()
     }
 

@@ -71,12 +71,14 @@ struct XMLIndexBuilder {
         allocations: [UnsafeMutableRawPointer]
     ) {
         var allocations: [UnsafeMutableRawPointer] = []
+        let others = XMLNameRegistry.number(of: XMLName.anyElement) * 2
         let nodes = nodes.map { draft in
             let slots = Self.slots(draft.heads)
             return XMLFieldIndex.Node(
                 slots: Self.store(slots, &allocations),
                 mask: UInt32(slots.count - 1),
-                ownText: draft.ownText
+                ownText: draft.ownText,
+                others: draft.heads.first { $0.key == others }?.entry ?? -1
             )
         }
         return (

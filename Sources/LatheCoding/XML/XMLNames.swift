@@ -3,6 +3,9 @@ struct XMLName: Hashable, Sendable {
     let local: String
     let namespace: String?
 
+    /// What stands for the name of any element in a placement.
+    static let anyElement = "*"
+
     /// The namespace of `xsi:nil`.
     static let instance = "http://www.w3.org/2001/XMLSchema-instance"
 }
@@ -23,6 +26,8 @@ struct XMLNames {
         let number: UInt32
         /// Whether only the name in exactly its namespace is meant.
         let isExact: Bool
+        /// Whether any name is meant.
+        let isAny: Bool
     }
 
     private(set) var names: [XMLName] = []
@@ -62,7 +67,7 @@ struct XMLNames {
     @inline(__always)
     func matches(_ place: Int, _ sought: Sought) -> Bool {
         let numbers = numbers[place]
-        return (sought.isExact ? numbers.exact : numbers.any) == sought.number
+        return (sought.isExact ? numbers.exact : numbers.any) == sought.number || sought.isAny
     }
 
     private func numbers(of name: XMLName) -> Numbers {

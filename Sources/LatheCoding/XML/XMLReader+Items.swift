@@ -98,7 +98,12 @@ extension XMLReader {
         switch mode {
         case .items:
             // The walk has reached the first of them, or the element around it.
-            scan.pointee.collect(form.pointee.ways[Int(rank)], from: parent, first: token)
+            let way = form.pointee.ways[Int(rank)]
+            if way.isAnyChild {
+                noteOthers()
+            } else {
+                scan.pointee.collect(way, from: parent, first: token)
+            }
         case .rest:
             index?._withUnsafeGuaranteedRef { index in
                 scan.pointee.tape.forEachChild(of: token) { place in
@@ -116,6 +121,18 @@ extension XMLReader {
             }
         }
         return start..<scan.pointee.places.count
+    }
+
+    /// Notes the elements of any name that are no other field's.
+    private func noteOthers() {
+        index?._withUnsafeGuaranteedRef { index in
+            scan.pointee.tape.forEachChild(of: parent) { place in
+                let child = scan.pointee.tape.tokens[place]
+                if child.isElement, entry(child, 0, index) == index.nodes[0].others {
+                    scan.pointee.places.append(place)
+                }
+            }
+        }
     }
 
     private mutating func nextRecord(_ items: inout XMLItems) throws(DecodingFailure) -> Bool {

@@ -77,16 +77,9 @@ extension XMLReader {
         do throws(ScalarFault) {
             return try ScalarText.double(text)
         } catch {
-            if let value = Self.notFinite(text) { return value }
+            if let value = ScalarText.nonFinite(text) { return value }
             throw mismatch(error, "a number")
         }
-    }
-
-    /// The numbers that XML Schema spells without digits; `nil` for other text.
-    private static func notFinite(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
-        if ScalarText.equals(text, "NaN") { return .nan }
-        if ScalarText.equals(text, "INF") || ScalarText.equals(text, "+INF") { return .infinity }
-        return ScalarText.equals(text, "-INF") ? -.infinity : nil
     }
 
     mutating func decimal() throws(DecodingFailure) -> Decimal {
@@ -192,12 +185,30 @@ extension XMLReader {
         return record.isFailure
     }
 
+    mutating func discriminator(
+        _ name: String,
+        xml placement: @autoclosure () -> String
+    ) throws(DecodingFailure) -> String? {
+        let placement = placement()
+        if mode == .records { try enterRecord() }
+        guard placement == "*" else { return try discriminator(placement) }
+        guard current.isElement else { return nil }
+        return scan.pointee.names.names[current.nameIndex].local
+    }
+
     func discriminator(_ name: String) throws(DecodingFailure) -> String? {
         let ways = form.pointee.discriminators
         if mode == .value, parent >= 0, !ways.isEmpty {
             return scan.pointee.beside(form, from: parent).map { scan.pointee.tape.ownText($0) }
         }
-        return find(named: name).map { scan.pointee.tape.ownText($0) }
+        guard let place = find(named: name) else { return nil }
+        let text = scan.pointee.tape.ownText(place)
+        let token = scan.pointee.tape.tokens[place]
+        guard token.isAttribute, name.hasSuffix("}type"),
+            scan.pointee.names.names[token.nameIndex].namespace == XMLName.instance
+        else { return text }
+        // The name of a type in XML Schema may have a prefix.
+        return text.split(separator: ":").last.map { String($0) } ?? text
     }
 
     /// The child or else the attribute of a name, or what stands at a placement.
@@ -219,6 +230,8 @@ extension XMLReader {
         if scan.pointee.names.isBehind(highest ?? 0) { scan.pointee.names.update() }
         return scan.pointee.find(ways, from: token)
     }
+
+    mutating func skip() {}
 
     mutating func anyValue() throws(DecodingFailure) -> AnyValue {
         if mode == .records { try enterRecord() }

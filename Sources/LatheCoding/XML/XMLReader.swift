@@ -149,8 +149,11 @@ struct XMLReader {
             let exact = index.entry(node, numbers.exact, isAttribute: token.isAttribute)
             if exact >= 0 { return exact }
         }
-        return numbers.any == 0
-            ? -1 : index.entry(node, numbers.any, isAttribute: token.isAttribute)
+        if numbers.any != 0 {
+            let any = index.entry(node, numbers.any, isAttribute: token.isAttribute)
+            if any >= 0 { return any }
+        }
+        return token.isAttribute ? -1 : index.nodes[node].others
     }
 
     @inline(__always)
@@ -227,5 +230,6 @@ struct XMLReader {
     mutating func enter(_ record: XMLScan.Record) {
         token = record.place
         mode = .value
+        scan.pointee.spent = 0
     }
 }

@@ -45,6 +45,8 @@ struct XMLScan {
     var places = XMLPlaces()
     /// The discriminator that was looked for last, until the tape changes.
     var discriminator: (form: UnsafePointer<XMLFieldForm>, parent: Int, place: Int?)?
+    /// How many tokens of the record were read as a type that they were not of.
+    var spent = 0
     private var progress: Progress
     private var paths = Paths()
 

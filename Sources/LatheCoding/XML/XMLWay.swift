@@ -22,7 +22,8 @@ final class XMLWay: Sendable {
             let spelled = self.namespace.map { "{\($0)}" } ?? ""
             sought = XMLNames.Sought(
                 number: XMLNameRegistry.number(of: spelled + local),
-                isExact: namespace != nil
+                isExact: namespace != nil,
+                isAny: namespace == nil && local == XMLName.anyElement
             )
         }
     }
@@ -36,6 +37,9 @@ final class XMLWay: Sendable {
 
     /// The way to the element around what the way leads to.
     var parent: XMLWay { XMLWay(elements.dropLast(), attribute: nil, isOwnText: isOwnText) }
+
+    /// Whether it leads to a child of any name.
+    var isAnyChild: Bool { elements.count == 1 && attribute == nil && elements[0].sought.isAny }
 
     private init(_ elements: [Step], attribute: Step?, isOwnText: Bool) {
         self.elements = elements

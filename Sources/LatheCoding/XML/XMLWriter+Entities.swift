@@ -46,6 +46,10 @@ extension XMLWriter {
         }
     }
 
+    private func plan(_ index: XMLFieldIndex) -> XMLWritePlan {
+        isRequest ? index.requestPlan : index.plan
+    }
+
     mutating func entity<Value: Entity>(_ value: Value) {
         let table = Value.fields
         entity(value, table.xml)
@@ -58,18 +62,18 @@ extension XMLWriter {
         switch place {
         case .element(let name):
             element(name) {
-                $0.attributes(of: value, index, index.plan.nodes[0])
+                $0.attributes(of: value, index, $0.plan(index).nodes[0])
             } content: {
-                $0.content(of: value, index, index.plan.nodes[0])
+                $0.content(of: value, index, $0.plan(index).nodes[0])
                 $0.rest(of: value, index)
             }
         // An entity in the place of own text is part of the entity around it.
         case .text(inAttribute: false), .inside:
-            content(of: value, index, index.plan.nodes[0])
+            content(of: value, index, plan(index).nodes[0])
             rest(of: value, index)
         case .startTag:
             let others = otherAttributes
-            for attribute in index.plan.nodes[0].attributes
+            for attribute in plan(index).nodes[0].attributes
             where others?.contains(where: { $0.number == attribute.number }) != true {
                 place = .attribute(attribute.name)
                 write(attribute.field, of: value, index)
@@ -104,7 +108,7 @@ extension XMLWriter {
                 place = .element(child.name)
                 write(child.field, of: value, index)
             } else {
-                shared(child.name, by: value, index, index.plan.nodes[child.inner])
+                shared(child.name, by: value, index, plan(index).nodes[child.inner])
             }
         }
     }

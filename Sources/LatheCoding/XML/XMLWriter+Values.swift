@@ -188,8 +188,16 @@ extension XMLWriter: ValueWriter {
     mutating func write<Value: Entity>(_ value: Value) { entity(value) }
 
     mutating func write<Value: Entity>(_ value: Value, case name: String, in fields: FieldTable) {
-        entity(CaseEntity(value: value, name: name), fields.xml)
-        withExtendedLifetime(fields) {}
+        defer { withExtendedLifetime(fields) {} }
+        guard fields.fields.first?.xml == XMLName.anyElement, case .element = place else {
+            return entity(CaseEntity(value: value, name: name), fields.xml)
+        }
+        let outer = place
+        withName(name, nil) { writer, name in
+            writer.place = .element(name)
+            writer.entity(value)
+        }
+        place = outer
     }
 
     mutating func write<Value: Entity>(_ value: Value?) {
@@ -209,6 +217,22 @@ extension XMLWriter: ValueWriter {
 
     mutating func write<Value: WireValue>(_ value: [Value]?) {
         if let value { write(value) } else { writeNone() }
+    }
+
+    mutating func write(any value: AnyValue, case name: String) {
+        guard case .element = place else { return write(any: value) }
+        do throws(EncodingFailure) {
+            write(kept: try value.asXML(named: name))
+        } catch {
+            refuse(error.code, error.reason, inside: error.path)
+        }
+    }
+
+    mutating func write<Value: WireValue>(item value: Value) {
+        let outer = isItem
+        isItem = true
+        value.write(to: &self)
+        isItem = outer
     }
 
     mutating func write<MapName: MapKey, Value: WireValue>(_ value: [MapName: Value]) {
@@ -252,6 +276,12 @@ extension XMLWriter: ValueWriter {
 
     mutating func writeNull() {
         guard case .element(let name) = place else { return }
+        if name.pointee.local == XMLName.anyElement {
+            return refuse(
+                .inexpressible,
+                "none in the place of an element that has the name of its kind"
+            )
+        }
         if !isItem, form.pointee.takesItems {
             hasNullList = true
             return

@@ -33,6 +33,8 @@ struct XMLWriter {
     /// The form of the current field.
     var form = XMLFieldForm.plain
     var isItem = false
+    /// Whether fields that the service sets are left out.
+    var isRequest = false
     /// Whether an empty list was written, so that its envelope stays.
     var hasEmptyList = false
     /// Whether a list that is null was met, so that its envelope says so.

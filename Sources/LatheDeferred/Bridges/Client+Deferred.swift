@@ -6,7 +6,7 @@ extension Client {
     /// - Parameters:
     ///   - request: The call.
     ///   - executor: The executor of the callbacks.
-    /// - Returns: A deferred with the result, or with the errors of ``Client/send(_:)``. Cancelling it
+    /// - Returns: A deferred with the result, or with the errors of `Client.send`. Cancelling it
     ///   cancels the call.
     public func deferred<R: Request>(
         _ request: R,

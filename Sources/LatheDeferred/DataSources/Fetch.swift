@@ -22,7 +22,7 @@ func fetch<Entity: Sendable>(
 ) async throws -> DataSourceResponse<Entity> {
     do {
         return try await within(timeLimit, .continuous) {
-            let response = try await transport.send(request)
+            let response = try await transport.sendFollowingRedirects(request)
             let isSuccess = 200..<300 ~= response.status
             return DataSourceResponse(
                 status: response.status,

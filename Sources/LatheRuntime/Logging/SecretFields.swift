@@ -95,7 +95,7 @@ package struct SecretFields {
     private mutating func walk<Value: WireValue>(_ type: Value.Type) {
         if let entity = type as? any Entity.Type {
             walk(entity: entity)
-        } else if isNew(type) {
+        } else if type is any ShapeUnion.Type || isNew(type) {
             _ = try? Value.read(from: &self)
         }
     }
@@ -182,6 +182,7 @@ extension SecretFields: ValueReader {
         walk(Value.self)
     }
 
+    package mutating func read<Value: WireValue & Equatable>(constant: Value) {}
     package mutating func readNone() -> Bool { false }
     package mutating func text() -> String { "" }
     package mutating func integer<Value: FixedWidthInteger & Sendable>(_ type: Value.Type) -> Value
@@ -195,6 +196,17 @@ extension SecretFields: ValueReader {
     package mutating func duration() -> Duration { .zero }
     package mutating func anyValue() -> AnyValue { .json(.null) }
     package mutating func discriminator(_ name: String) -> String? { nil }
+
+    package mutating func union<Value: ShapeUnion>(
+        _ type: Value.Type
+    ) throws(DecodingFailure) -> Value {
+        if isNew(type) {
+            for shape in Value.shapes.cases.indices {
+                _ = try? Value.read(shape: shape, from: &self)
+            }
+        }
+        throw failure(.missingValue, expected: "a case", found: "none")
+    }
 
     package mutating func failure<Value: Union>(untold union: Value.Type) -> DecodingFailure {
         for name in Value.cases { _ = try? Value.read(case: name, from: &self) }

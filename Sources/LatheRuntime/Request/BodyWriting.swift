@@ -66,9 +66,12 @@ enum BodyWriting {
         do throws(EncodingFailure) {
             if format == .xml {
                 let envelope = Envelope(root: root, value: field)
-                return (try XMLEncoding.data(value, in: envelope), "application/xml; charset=utf-8")
+                return (
+                    try XMLEncoding.data(value, in: envelope, isRequest: true),
+                    "application/xml; charset=utf-8"
+                )
             }
-            return (try JSONWriter.data(value, as: field), "application/json")
+            return (try JSONWriter.data(value, as: field, isRequest: true), "application/json")
         } catch {
             throw RequestFault(reason: "the body cannot represent a value: \(error)")
         }

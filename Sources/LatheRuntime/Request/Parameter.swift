@@ -102,6 +102,8 @@ public final class Parameter: Sendable {
     public let nested: Nesting?
     /// Whether an empty list or map is sent, as empty text.
     public let sendsEmpty: Bool
+    /// Whether a number may be none, or infinite: `NaN`, `INF` and `-INF`.
+    public let allowsNonFinite: Bool
     /// Whether `nil` is sent as null and not omitted, which is possible only in bodies.
     public let isNullable: Bool
     /// Whether the value must not appear in logs.
@@ -141,6 +143,7 @@ public final class Parameter: Sendable {
     ///   - bool: The way a Boolean value is sent.
     ///   - nested: The way a value with parts is sent; `nil` if it cannot be sent.
     ///   - sendsEmpty: Whether an empty list or map is sent, as empty text.
+    ///   - nonFinite: Whether a number may be none, or infinite.
     ///   - nullable: Whether `nil` is sent as null.
     ///   - secret: Whether the value must not appear in logs.
     ///   - secretFields: The placements of secret fields inside the value, if it is an entity.
@@ -157,6 +160,7 @@ public final class Parameter: Sendable {
         bool: BoolStyle = .words,
         nested: Nesting? = nil,
         sendsEmpty: Bool = false,
+        nonFinite: Bool = false,
         nullable: Bool = false,
         secret: Bool = false,
         secretFields: [String] = [],
@@ -172,6 +176,7 @@ public final class Parameter: Sendable {
         self.bool = bool
         self.nested = nested
         self.sendsEmpty = sendsEmpty
+        allowsNonFinite = nonFinite
         isNullable = nullable
         isSecret = secret
         self.secretFields = secretFields
@@ -226,6 +231,7 @@ public final class Parameter: Sendable {
         if case .joined(let text, _) = list { separator = text }
         var options: Field.Options = isNullable ? .nullable : .optional
         if isSecret { options.insert(.secret) }
+        if allowsNonFinite { options.insert(.nonFinite) }
         return Field(
             placement,
             options,

@@ -195,7 +195,9 @@ extension RequestBuilder: ValueWriter {
     }
 
     mutating func write(_ value: Double) {
-        guard value.isFinite else { return refuse("not a finite number") }
+        guard value.isFinite || current._withUnsafeGuaranteedRef({ $0.allowsNonFinite }) else {
+            return refuse("not a finite number")
+        }
         self.value { ScalarText.append(double: value, to: &$0) }
     }
 

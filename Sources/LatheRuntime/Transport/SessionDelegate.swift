@@ -24,7 +24,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
         newRequest request: URLRequest,
         completionHandler: @escaping (URLRequest?) -> Void
     ) {
-        // The transport follows redirects itself, so that the same rules hold on all platforms.
+        // The client follows redirects, so that the same rules hold for all transports.
         #if canImport(FoundationNetworking)
         exchange(of: task)?.receive(redirect: response) { completionHandler(nil) }
         #else

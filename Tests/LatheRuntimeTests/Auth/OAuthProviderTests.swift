@@ -21,15 +21,15 @@ private enum Provider {
     }
 
     /// Visits the page where a user says yes, and says where it leads: to an address of the program,
-    /// which the transport leaves alone.
+    /// which is no address of HTTP.
     static func visit(_ url: URL) async throws -> URL {
-        let response = try await transport.send(HTTPRequest(.get, url))
+        let response = try await transport.sendFollowingRedirects(HTTPRequest(.get, url))
         return try #require(response.fields["Location"].flatMap { URL(string: $0) })
     }
 
     static func text(_ path: String) async throws -> String {
         let url = try #require(URL(string: (address ?? "") + path))
-        let response = try await transport.send(HTTPRequest(.get, url))
+        let response = try await transport.sendFollowingRedirects(HTTPRequest(.get, url))
         return String(decoding: try await response.body.collect(limit: 1 << 16), as: UTF8.self)
     }
 }

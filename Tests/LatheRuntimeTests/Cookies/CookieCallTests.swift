@@ -52,6 +52,28 @@ struct CookieCallTests {
 
     private var sent: [String?] { transport.requests.map { $0.request.fields["Cookie"] } }
 
+    @Test("A transport that only sends requests gets redirects, with the cookies that they set")
+    func redirects() async throws {
+        let fields: HTTPFields = ["Location": "/there", "Set-Cookie": "a=1"]
+        transport.answer(with: .status(302, fields: fields))
+        answer("a=2")
+        answer()
+        let client = client()
+        _ = try await client.send(Visit())
+        _ = try await client.send(Visit())
+        #expect(transport.requests.map { $0.request.url.path() } == ["/visit", "/there", "/visit"])
+        #expect(sent == [nil, "a=1", "a=2"])
+    }
+
+    @Test("Redirects in a circle end the call, and are not tried again")
+    func circle() async throws {
+        for _ in 0..<12 { transport.answer(with: .status(302, fields: ["Location": "/visit"])) }
+        var client = client()
+        client.retry = RetryPolicy(attempts: 3)
+        await #expect(throws: APIError.self) { try await client.send(Visit()) }
+        #expect(transport.requests.count == 11)
+    }
+
     @Test("What one call is given the next one sends, unless it sends that name itself")
     func sending() async throws {
         let client = client()

@@ -127,6 +127,29 @@ struct NameClashesTests {
         )
     }
 
+    @Test("Names that clash get others where the schema says so, and a warning tells them")
+    func renamed() throws {
+        let text = """
+            { "language": 1, "api": "Shop", "clashes": "rename", "types": [
+              { "enum": "Zone", "cases": ["Etc/GMT0", "Etc/GMT-0", "EtcGMT0", "blank"] },
+              { "entity": "zone_", "fields": { "a_b": "int", "a-b": "int", "aB": "int" } } ] }
+            """
+        let (model, problems) = load([SchemaSource(path: "api.jsonc", bytes: Array(text.utf8))])
+        let (named, diagnostics) = NamedModel.naming(try #require(model, "\(problems)"))
+        #expect(named != nil)
+        #expect(
+            DiagnosticList(diagnostics).rendered == """
+                api.jsonc:2:43: warning: 'Etc/GMT-0' and 'Etc/GMT0' are both 'etcGMT0' in Swift, in 'Zone'; it is called 'etcSlashGMTMinus0' [clashing-swift-name]
+                api.jsonc:2:56: warning: 'EtcGMT0' and 'Etc/GMT0' are both 'etcGMT0' in Swift, in 'Zone'; it is called 'etcGMT02' [clashing-swift-name]
+                api.jsonc:2:67: warning: 'blank' is 'blank' in Swift, which generated code needs in 'Zone'; it is called 'blank2' [clashing-swift-name]
+                api.jsonc:3:15: warning: 'zone_' and 'Zone' are both 'Zone' in Swift, in the module; it is called 'ZoneUnderscore' [clashing-swift-name]
+                api.jsonc:3:50: warning: 'a-b' and 'a_b' are both 'aB' in Swift, in 'zone_'; it is called 'aMinusB' [clashing-swift-name]
+                api.jsonc:3:64: warning: 'aB' and 'a_b' are both 'aB' in Swift, in 'zone_'; it is called 'aB2' [clashing-swift-name]
+
+                """
+        )
+    }
+
     @Test("Names that Swift would not take side by side are told", arguments: clashes)
     private func clash(_ clash: Clash) throws {
         let text = "{ \"language\": 1, \"api\": \"Shop\", \(clash.schema) }"

@@ -1,0 +1,218 @@
+extension CaseShapes {
+    /// Works out how to tell cases apart.
+    ///
+    /// - Parameters:
+    ///   - json: What values of each case look like in JSON; `nil` without it.
+    ///   - xml: The same in XML.
+    init(json: [[ValueShape]]?, xml: [[ValueShape]]?) {
+        let count = (json ?? xml ?? []).count
+        // Whether the case of the first number has to be tested before that of the second.
+        var precedes: [[Bool]] = Array(
+            repeating: Array(repeating: false, count: count),
+            count: count
+        )
+        var alike: [(Int, Int, BodyFormat)] = []
+        for (format, shapes) in [(BodyFormat.json, json), (.xml, xml)] {
+            guard let shapes else { continue }
+            for first in 0..<count {
+                for second in first + 1..<max(count, first + 1) {
+                    let likeness = ValueShape.likeness(shapes[first], shapes[second], in: format)
+                    if likeness.firstIsNarrower { precedes[first][second] = true }
+                    if likeness.secondIsNarrower { precedes[second][first] = true }
+                    let isKnown = alike.contains { $0.0 == first && $0.1 == second }
+                    if likeness.isAmbiguous, !isKnown { alike.append((first, second, format)) }
+                }
+            }
+        }
+        var order: [Int] = []
+        var rest = Array(0..<count)
+        while !rest.isEmpty {
+            // Of those that have to be tested before one another, the first one is.
+            let next = rest.firstIndex { place in
+                rest.allSatisfy { $0 == place || !precedes[$0][place] || precedes[place][$0] }
+            }
+            order.append(rest.remove(at: next ?? 0))
+        }
+        var places = order
+        for (place, number) in order.enumerated() { places[number] = place }
+        ambiguities = alike.map { first, second, format in
+            places[first] < places[second] ? (first, second, format) : (second, first, format)
+        }
+        let tentative = Set(ambiguities.map(\.first))
+        tests = order.map { number in
+            Test(
+                place: number,
+                json: json?[number] ?? [],
+                xml: xml?[number] ?? [],
+                isTentative: tentative.contains(number)
+            )
+        }
+        for (index, number) in order.enumerated() {
+            func others(_ shapes: [[ValueShape]]?) -> [ValueShape] {
+                order.filter { $0 != number }.flatMap { shapes?[$0] ?? [] }
+            }
+            tests[index].json = ValueShape.needed(
+                tests[index].json,
+                besides: others(json),
+                in: .json
+            )
+            tests[index].xml = ValueShape.needed(tests[index].xml, besides: others(xml), in: .xml)
+        }
+    }
+}
+
+/// How much two shapes have in common.
+struct Likeness {
+    /// Whether some values look like both.
+    var isAmbiguous = false
+    /// Whether a value that looks like the first one is that, though it may look like the second one too.
+    var firstIsNarrower = false
+    var secondIsNarrower = false
+
+    static let none = Likeness()
+
+    fileprivate var reversed: Likeness {
+        Likeness(
+            isAmbiguous: isAmbiguous,
+            firstIsNarrower: secondIsNarrower,
+            secondIsNarrower: firstIsNarrower
+        )
+    }
+
+    fileprivate mutating func formUnion(_ other: Likeness) {
+        isAmbiguous = isAmbiguous || other.isAmbiguous
+        firstIsNarrower = firstIsNarrower || other.firstIsNarrower
+        secondIsNarrower = secondIsNarrower || other.secondIsNarrower
+    }
+}
+
+extension ValueShape {
+    static func likeness(
+        _ first: [ValueShape],
+        _ second: [ValueShape],
+        in format: BodyFormat
+    ) -> Likeness {
+        var result = Likeness.none
+        for one in first {
+            for other in second { result.formUnion(one.likeness(to: other, in: format)) }
+        }
+        return result
+    }
+
+    private func likeness(to other: ValueShape, in format: BodyFormat) -> Likeness {
+        if kind == .any || other.kind == .any {
+            if kind == other.kind { return Likeness(isAmbiguous: true) }
+            // What fits nothing else is still a value.
+            return Likeness(firstIsNarrower: other.kind == .any, secondIsNarrower: kind == .any)
+        }
+        if kind != other.kind { return likeness(ofKind: other, in: format) }
+        switch kind {
+        case .text, .integer:
+            if values.isEmpty, other.values.isEmpty { return Likeness(isAmbiguous: true) }
+            if values.isEmpty { return Likeness(secondIsNarrower: true) }
+            if other.values.isEmpty { return Likeness(firstIsNarrower: true) }
+            return Likeness(isAmbiguous: !Set(values).isDisjoint(with: other.values))
+        case .array:
+            if format == .xml || items.isEmpty || other.items.isEmpty {
+                return Likeness(isAmbiguous: true)
+            }
+            return Self.likeness(items, other.items, in: format)
+        case .object: return likeness(ofObject: other)
+        case .number, .bool, .any: return Likeness(isAmbiguous: true)
+        }
+    }
+
+    /// How much a shape of another kind is like this one.
+    private func likeness(ofKind other: ValueShape, in format: BodyFormat) -> Likeness {
+        let kinds = (kind, other.kind)
+        switch kinds {
+        case (.integer, .number): return Likeness(isAmbiguous: true, firstIsNarrower: true)
+        case (.number, .integer): return likeness(reversedTo: other, in: format)
+        default: break
+        }
+        // In XML, texts are told apart by what they say, and elements by what they hold.
+        guard format == .xml else { return .none }
+        switch kinds {
+        case (.bool, .integer), (.bool, .number), (.integer, .bool), (.number, .bool): return .none
+        case (.integer, .text), (.number, .text), (.bool, .text):
+            return Likeness(isAmbiguous: other.values.isEmpty, firstIsNarrower: true)
+        case (.object, .array):
+            return Likeness(isAmbiguous: required.isEmpty, firstIsNarrower: true)
+        case (.text, .integer), (.text, .number), (.text, .bool), (.array, .object):
+            return likeness(reversedTo: other, in: format)
+        default: return .none
+        }
+    }
+
+    private func likeness(reversedTo other: ValueShape, in format: BodyFormat) -> Likeness {
+        other.likeness(ofKind: self, in: format).reversed
+    }
+
+    private func likeness(ofObject other: ValueShape) -> Likeness {
+        if hasOtherConstant(than: other) { return .none }
+        let isMarked = !marks(against: other).isEmpty
+        let isOtherMarked = !other.marks(against: self).isEmpty
+        switch (isMarked, isOtherMarked) {
+        case (true, true): return .none
+        case (true, false): return Likeness(firstIsNarrower: true)
+        case (false, true): return Likeness(secondIsNarrower: true)
+        case (false, false): return Likeness(isAmbiguous: true)
+        }
+    }
+
+    /// Whether a member has other values here than there.
+    private func hasOtherConstant(than other: ValueShape) -> Bool {
+        constants.contains { constant in
+            other.constants.contains { same in
+                same.member == constant.member && (constant.isRequired || same.isRequired)
+                    && Set(constant.values).isDisjoint(with: same.values)
+            }
+        }
+    }
+
+    /// Members that this object always has and the other one never, or by chance.
+    private func marks(against other: ValueShape) -> [String] {
+        other.isOpen ? isOpen ? [] : required : required.filter { !other.members.contains($0) }
+    }
+
+    /// The shapes with as much of objects as tells them from the others.
+    fileprivate static func needed(
+        _ shapes: [ValueShape],
+        besides others: [ValueShape],
+        in format: BodyFormat
+    ) -> [ValueShape] {
+        shapes.map { shape in
+            var result = shape
+            let rivals = others.filter { $0.kind == .object }
+            switch shape.kind {
+            case .object:
+                result.constants = shape.constants.filter { constant in
+                    rivals.contains { rival in
+                        rival.constants.contains { $0.member == constant.member }
+                    }
+                }
+                var marks: [String] = []
+                let hasConstant = result.constants.contains(where: \.isRequired)
+                for rival in rivals
+                where !shape.hasOtherConstant(than: rival) && !(hasConstant && rival.isOpen) {
+                    let found = shape.marks(against: rival)
+                    let known = marks + result.constants.filter(\.isRequired).map(\.member)
+                    if !found.contains(where: known.contains), let first = found.first {
+                        marks.append(first)
+                    }
+                }
+                let hasLists = format == .xml && others.contains { $0.kind == .array }
+                if hasLists, marks.isEmpty { marks += shape.required.prefix(1) }
+                result.required = marks
+            case .array:
+                let lists = others.filter { $0.kind == .array }
+                result.items =
+                    lists.isEmpty
+                    ? [] : needed(shape.items, besides: lists.flatMap(\.items), in: format)
+            case .text, .integer, .number, .bool, .any: break
+            }
+            result.members = []
+            return result
+        }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+}

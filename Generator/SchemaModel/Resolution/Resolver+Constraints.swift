@@ -1,0 +1,23 @@
+import SchemaSyntax
+
+extension Resolver {
+    /// What a field allows of its type's values.
+    func constraints(_ node: SchemaNode) -> Constraints {
+        func limits(_ key: String) -> Constraints.Limits? {
+            node[key].map { Constraints.Limits(min: $0["min"]?.integer, max: $0["max"]?.integer) }
+        }
+        return Constraints(
+            length: limits("length"),
+            pattern: node["pattern"]?.string,
+            items: limits("items"),
+            range: node["range"].map {
+                Constraints.Range(
+                    min: $0["min"]?.number,
+                    max: $0["max"]?.number,
+                    above: $0["above"]?.number,
+                    below: $0["below"]?.number
+                )
+            }
+        )
+    }
+}

@@ -1,0 +1,44 @@
+extension Resolver {
+    /// The types, of which each union that no text tells apart knows the shapes of its cases.
+    func withShapes(_ types: [TypeDeclaration]) -> [TypeDeclaration] {
+        guard declarations.types.contains(where: \.isToldByShape) else { return types }
+        let known = Dictionary(types.map { ($0.id, $0) }) { first, _ in first }
+        return zip(declarations.types, types).map { declared, type in
+            guard declared.isToldByShape, case .union(var shape) = type.kind else { return type }
+            func shapes(_ format: BodyFormat) -> [[ValueShape]]? {
+                guard formats.contains(format) else { return nil }
+                let finder = ShapeFinder(types: known, format: format)
+                return shape.cases.map { finder.shapes(of: $0.type) }
+            }
+            shape.shapes = CaseShapes(json: shapes(.json), xml: shapes(.xml))
+            var result = type
+            result.kind = .union(shape)
+            return result
+        }
+    }
+}
+
+extension TypeReference {
+    /// What a union's case of the type is called: `card`, `cards`, `cardMap`, `cardID`, `cardResults`.
+    var caseName: String {
+        switch self {
+        case .scalar(let scalar): scalar.rawValue
+        case .declared(let id, let arguments):
+            (arguments.map(\.caseName) + [id.name]).joined(separator: " ")
+        case .id(let id): "\(id.name) id"
+        case .fieldNames(let id): "\(id.name) field"
+        case .parameter(let name): name
+        case .optional(let inner), .patch(let inner): inner.caseName
+        case .map(_, let value): "\(value.caseName) map"
+        case .list(.list(let item)): "\(item.caseName) lists"
+        case .list(let item): Self.plural(item.caseName)
+        }
+    }
+
+    private static func plural(_ name: String) -> String {
+        let ending = name.lowercased()
+        if ["s", "x", "z", "ch", "sh"].contains(where: ending.hasSuffix) { return name + "es" }
+        let isVowel = ["ay", "ey", "oy", "uy"].contains(where: ending.hasSuffix)
+        return ending.hasSuffix("y") && !isVowel ? name.dropLast() + "ies" : name + "s"
+    }
+}

@@ -1,0 +1,177 @@
+/// Finds what the values of types look like on the wire.
+struct ShapeFinder {
+    let types: [TypeID: TypeDeclaration]
+    let format: BodyFormat
+
+    /// How deep items of lists are looked at.
+    private static let depthLimit = 4
+
+    func shapes(of type: TypeReference) -> [ValueShape] {
+        var open: Set<TypeID> = []
+        return shapes(of: type, inside: &open, depth: 0)
+    }
+
+    private func shapes(
+        of type: TypeReference,
+        inside open: inout Set<TypeID>,
+        depth: Int
+    ) -> [ValueShape] {
+        switch type {
+        // A field says whether a time is a text or a number.
+        case .scalar(.instant), .scalar(.duration):
+            [ValueShape(kind: .text), ValueShape(kind: .number)]
+        case .scalar(let scalar): [shape(of: scalar)]
+        case .optional(let inner), .patch(let inner):
+            shapes(of: inner, inside: &open, depth: depth)
+        case .id(let id): idShapes(id, inside: &open, depth: depth)
+        case .fieldNames: [ValueShape(kind: .text)]
+        case .parameter: [ValueShape(kind: .any)]
+        case .map: [ValueShape(kind: .object, isOpen: true)]
+        case .list(let item):
+            [
+                ValueShape(
+                    kind: .array,
+                    items: depth < Self.depthLimit
+                        ? shapes(of: item, inside: &open, depth: depth + 1) : []
+                )
+            ]
+        case .declared(let id, _): declared(id, inside: &open, depth: depth)
+        }
+    }
+
+    private func shape(of scalar: ScalarType) -> ValueShape {
+        switch scalar {
+        case .string, .date, .url, .uuid, .data, .file, .instant, .duration:
+            ValueShape(kind: .text)
+        case .bool: ValueShape(kind: .bool)
+        case .double, .float, .decimal: ValueShape(kind: .number)
+        case .any: ValueShape(kind: .any)
+        case .int, .int8, .int16, .int32, .int64, .uint, .uint8, .uint16, .uint32, .uint64:
+            ValueShape(kind: .integer)
+        }
+    }
+
+    private func idShapes(
+        _ id: TypeID,
+        inside open: inout Set<TypeID>,
+        depth: Int
+    ) -> [ValueShape] {
+        guard case .entity(let shape)? = types[id]?.kind, depth < Self.depthLimit,
+            let field = shape.fields.first(where: { $0.identity.name == shape.idField })
+        else { return [ValueShape(kind: .text)] }
+        return shapes(of: field.type, inside: &open, depth: depth + 1)
+    }
+
+    private func declared(
+        _ id: TypeID,
+        inside open: inout Set<TypeID>,
+        depth: Int
+    ) -> [ValueShape] {
+        // A type inside itself adds nothing.
+        guard let kind = types[id]?.kind, open.insert(id).inserted else { return [] }
+        defer { open.remove(id) }
+        switch kind {
+        case .enumeration(let shape):
+            return shape.shapes
+        case .union(let shape):
+            var found: [ValueShape] = []
+            for item in shape.cases {
+                for var shape in shapes(of: item.type, inside: &open, depth: depth) {
+                    if let member = discriminator(of: id) {
+                        shape.constants.removeAll { $0.member == member }
+                        shape.constants.append(
+                            .init(member: member, values: [item.value], isRequired: true)
+                        )
+                        shape.members.insert(member)
+                    }
+                    if !found.contains(shape) { found.append(shape) }
+                }
+            }
+            // Other values than those of its cases are values of an open union.
+            if !shape.isClosed, discriminator(of: id) != nil {
+                found.append(ValueShape(kind: .object, isOpen: true))
+            }
+            return found
+        case .entity(let shape): return entity(shape, inside: &open, depth: depth)
+        }
+    }
+
+    /// The member that names the case of a union.
+    private func discriminator(of id: TypeID) -> String? {
+        guard case .union(let shape)? = types[id]?.kind else { return nil }
+        let placement =
+            format == .xml ? shape.xmlDiscriminator ?? shape.discriminator : shape.discriminator
+        let isElement = format == .xml && shape.isToldByElement
+        return isElement ? nil : placement.flatMap { Self.member($0) }
+    }
+
+    private func entity(
+        _ entity: EntityShape,
+        inside open: inout Set<TypeID>,
+        depth: Int
+    ) -> [ValueShape] {
+        var result = ValueShape(kind: .object, isOpen: false)
+        for field in entity.fields where !field.isRest {
+            guard let placement = format == .json ? field.wire.json : field.wire.xml else {
+                continue
+            }
+            if placement.ways.contains(where: { $0.steps.first?.kind == .own }), format == .json {
+                return shapes(of: field.type, inside: &open, depth: depth)
+            }
+            let firsts = placement.ways.compactMap { $0.steps.first?.kind }
+            if firsts.contains(where: { if case .index = $0 { true } else { false } }) {
+                return [ValueShape(kind: .array)]
+            }
+            result.members.formUnion(firsts.compactMap(\.name))
+            guard let member = Self.member(placement) else { continue }
+            let isRequired = !field.isOptional && field.defaultValue == nil
+            let isList = format == .xml && (field.type.isList || field.type.isMap)
+            if isRequired, !isList { result.required.append(member) }
+            let values = field.constant.map { [$0.text] } ?? self.values(of: field.type)
+            if !values.isEmpty, !field.isNullable {
+                result.constants.append(
+                    .init(member: member, values: values, isRequired: isRequired)
+                )
+            }
+        }
+        return [result]
+    }
+
+    /// The few values that a type has, as texts; none where it has many.
+    private func values(of type: TypeReference) -> [String] {
+        guard case .declared(let id, _) = type.unwrapped,
+            case .enumeration(let shape)? = types[id]?.kind, shape.isClosed
+        else { return [] }
+        return shape.texts
+    }
+
+    /// The name of the one member to which a placement leads.
+    private static func member(_ placement: Placement) -> String? {
+        guard placement.ways.count == 1, placement.ways[0].steps.count == 1 else { return nil }
+        return placement.ways[0].steps[0].kind.name
+    }
+}
+
+extension EnumShape {
+    /// What the values look like.
+    fileprivate var shapes: [ValueShape] {
+        let kinds: [ValueShape.Kind] =
+            switch raw {
+            case .string: [.text]
+            case .int: [.integer]
+            case .mixed: [.text, .integer]
+            }
+        guard isClosed else { return kinds.map { ValueShape(kind: $0) } }
+        return kinds.map { kind in
+            let values = cases.map(\.value).filter { value in
+                if case .number = value { kind == .integer } else { kind == .text }
+            }
+            return ValueShape(kind: kind, values: values.map(\.text))
+        }.filter { !$0.values.isEmpty }
+    }
+
+    /// The values of the cases, as texts.
+    fileprivate var texts: [String] {
+        cases.map(\.value.text)
+    }
+}

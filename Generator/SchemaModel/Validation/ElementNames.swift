@@ -1,0 +1,57 @@
+import SchemaSyntax
+
+extension Validation {
+    /// `impossible-placement`: `*` is where the name of an element tells the case of a union, and such a union has
+    /// no other place.
+    static func checkElementNames(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
+        let model = validation.model
+        guard model.knowsFormats, model.formats.contains(.xml) else { return }
+        for (_, shape, _) in validation.entities {
+            for field in shape.fields where !field.wire.isUnreadable && !field.type.isUnreadable {
+                guard let xml = field.wire.xml else { continue }
+                let isNamed = validation.isToldByElement(field.type)
+                for way in xml.ways where way.endsAnywhere != isNamed || way.leadsAnywhere {
+                    diagnostics.append(
+                        Diagnostic(
+                            rule: "impossible-placement",
+                            at: way.range,
+                            isNamed
+                                ? "the element's name tells the case of \(quoted("\(field.type)")), "
+                                    + "expected '*' at the end, as in 'items/*'"
+                                : "'*' is any element, expected it at the end and for a union whose 'by' is '*'"
+                        )
+                    )
+                }
+                if isNamed, field.type.isMap || field.type.isPatch {
+                    diagnostics.append(
+                        Diagnostic(
+                            rule: "impossible-placement",
+                            at: field.typeRange ?? field.identity.range,
+                            "the element of \(quoted("\(field.type)")) has the name of its case, "
+                                + "expected a value or a list of them"
+                        )
+                    )
+                }
+            }
+        }
+    }
+
+    private func isToldByElement(_ type: TypeReference) -> Bool {
+        guard case .declared(let id, _) = type.element,
+            case .union(let shape)? = model.typesByID[id]?.kind
+        else { return false }
+        return shape.isToldByElement
+    }
+}
+
+extension Placement.Way {
+    private func isAny(_ step: Placement.Step) -> Bool {
+        step.kind == .name(namespace: nil, Placement.anyElement)
+    }
+
+    /// Whether the last step is an element of any name.
+    fileprivate var endsAnywhere: Bool { steps.last.map(isAny) ?? false }
+
+    /// Whether an earlier step is.
+    fileprivate var leadsAnywhere: Bool { steps.dropLast().contains(where: isAny) }
+}

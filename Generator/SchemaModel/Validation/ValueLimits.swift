@@ -1,0 +1,96 @@
+import SchemaSyntax
+
+extension Validation {
+    /// `write-only`: what is never read may be absent.
+    ///
+    /// `useless-key`: a constraint is of a type that it can hold of.
+    ///
+    /// `bad-value`: some value keeps all of them.
+    static func checkConstraints(_ validation: Validation, _ diagnostics: inout [Diagnostic]) {
+        for (_, shape, _) in validation.entities {
+            for field in shape.fields {
+                if field.isWriteOnly, !field.isOptional, field.defaultValue == nil {
+                    diagnostics.append(
+                        Diagnostic(
+                            rule: "write-only",
+                            at: field.identity.range,
+                            "\(quoted(field.identity.name)) is never read, "
+                                + "expected it to be optional or to have a default"
+                        )
+                    )
+                }
+                checkTypes(field, &diagnostics)
+                checkValues(field, &diagnostics)
+            }
+        }
+    }
+
+    private static func checkTypes(_ field: Field, _ diagnostics: inout [Diagnostic]) {
+        guard !field.type.isUnreadable else { return }
+        let type = field.type.unwrapped
+        let expectations = [
+            ("length", "a 'string'", type == .scalar(.string)),
+            ("pattern", "a 'string'", type == .scalar(.string)),
+            ("items", "a list or map", type.isList || type.isMap),
+            ("range", "a number", type.isNumber),
+        ]
+        for (key, expected, isRight) in expectations where !isRight {
+            guard let place = field.identity.keys[key] else { continue }
+            diagnostics.append(
+                Diagnostic(
+                    .warning,
+                    rule: "useless-key",
+                    at: place.key,
+                    "\(quoted(key)) changes nothing for type \(quoted("\(field.type)")), "
+                        + "expected it with \(expected)"
+                )
+            )
+        }
+    }
+
+    private static func checkValues(_ field: Field, _ diagnostics: inout [Diagnostic]) {
+        func report(_ key: String, _ text: String) {
+            guard let place = field.identity.keys[key] else { return }
+            diagnostics.append(Diagnostic(rule: "bad-value", at: place.value, text))
+        }
+        for (key, limits) in [
+            ("length", field.constraints.length), ("items", field.constraints.items),
+        ] {
+            guard let min = limits?.min, let max = limits?.max, min > max else { continue }
+            report(
+                key,
+                "no \(quoted(key)) is at least \(min) and at most \(max), expected the lesser first"
+            )
+        }
+        if let range = field.constraints.range {
+            let low = (range.min ?? range.above).flatMap { Double($0) }
+            let high = (range.max ?? range.below).flatMap { Double($0) }
+            if let low, let high,
+                low > high || low == high && (range.above != nil || range.below != nil)
+            {
+                report("range", "no number is in this 'range', expected the lesser bound first")
+            }
+            let isInteger = field.type.unwrapped.isInteger
+            for bound in [range.min, range.max, range.above, range.below] {
+                guard let bound, isInteger, Int64(bound) == nil else { continue }
+                report(
+                    "range",
+                    "\(quoted(bound)) is no integer, expected bounds of the field's type"
+                )
+            }
+        }
+        if let pattern = field.constraints.pattern, (try? Regex(pattern)) == nil {
+            report("pattern", "\(quoted(pattern)) is no regular expression, expected one")
+        }
+    }
+}
+
+extension TypeReference {
+    fileprivate var isInteger: Bool {
+        if case .scalar(let scalar) = self { scalar.rawValue.contains("int") } else { false }
+    }
+
+    fileprivate var isNumber: Bool {
+        isInteger || [.scalar(.double), .scalar(.float), .scalar(.decimal)].contains(self)
+    }
+}

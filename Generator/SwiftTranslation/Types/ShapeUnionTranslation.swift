@@ -1,0 +1,208 @@
+import SchemaModel
+import SwiftSource
+
+/// Turns a union whose cases the shapes of values tell apart into an enum with a case for each type.
+struct ShapeUnionTranslation {
+    let context: TranslationContext
+    let declaration: SchemaModel.TypeDeclaration
+    let shape: UnionShape
+    let shapes: CaseShapes
+
+    private var name: String { context.names.type(declaration.id) }
+    private var blankPlace: Int { context.blankCases.place(in: declaration.id) }
+
+    func declarations() -> [Declaration] {
+        [
+            .type(
+                SwiftSource.TypeDeclaration(
+                    .enum,
+                    name,
+                    comment: context.comment(declaration.identity, kind: declaration.identity.name),
+                    access: context.access,
+                    inherits: ["Hashable", "Sendable"].map { context.spelling.swift($0) },
+                    members: cases
+                )
+            ),
+            .extension(
+                ExtensionDeclaration(
+                    name,
+                    comment: Comment(remark: ["Conformance to `ShapeUnion`."]),
+                    inherits: [context.spelling.coding("ShapeUnion")],
+                    members: [table, blank, read, write]
+                )
+            ),
+        ]
+    }
+
+    private var cases: [Declaration] {
+        var cases: [Declaration] = shape.cases.map { item in
+            .enumCase(
+                EnumCase(
+                    context.names.member(item.identity),
+                    comment: Comment(context.documentation(item.identity)),
+                    isIndirect: isInline(item.type),
+                    values: [.init(nil, context.spelling.text(item.type))]
+                )
+            )
+        }
+        if !shape.isClosed {
+            cases.append(
+                .enumCase(
+                    EnumCase(
+                        "unknown",
+                        comment: Comment(
+                            Documentation("A value that looks like none of the others.")
+                        ),
+                        values: [.init(nil, context.spelling.coding("AnyValue"))]
+                    )
+                )
+            )
+        }
+        return cases
+    }
+
+    /// Whether a value of the type is large, or may be one of the union itself, and has no place elsewhere.
+    private func isInline(_ type: TypeReference) -> Bool {
+        guard case .declared(let id, _) = type else { return false }
+        if case .enumeration? = context.names.types[id]?.kind { return false }
+        return true
+    }
+
+    private var table: Declaration {
+        let lines = shapes.tests.map { ShapeLiteral(context.model.formats).line($0) }
+        return .property(
+            Property(
+                "shapes",
+                access: context.access,
+                isStatic: true,
+                type: context.spelling.coding("ShapeTable"),
+                value: .constant(.document(lines.joined(separator: "\n")))
+            )
+        )
+    }
+
+    private var blank: Declaration {
+        let value: Expression =
+            if shape.isClosed, let first = shape.cases.dropFirst(blankPlace).first {
+                .call(
+                    .member(nil, context.names.member(first.identity)),
+                    [.init(nil, context.spelling.blank(first.type))]
+                )
+            } else {
+                .call(.member(nil, "unknown"), [.init(nil, .member(nil, "blank"))])
+            }
+        return .property(
+            Property(
+                "blank",
+                access: context.access,
+                isStatic: true,
+                type: name,
+                value: .computed([.return(value)])
+            )
+        )
+    }
+
+    private var read: Declaration {
+        var cases = shapes.tests.enumerated().map { number, test in
+            let item = shape.cases[test.place]
+            return Statement.Case(
+                [.integer(number)],
+                [
+                    .return(
+                        .call(
+                            .member(nil, context.names.member(item.identity)),
+                            [
+                                .init(
+                                    nil,
+                                    .attempt(
+                                        .call(
+                                            .member(
+                                                .text(context.spelling.text(item.type)),
+                                                "read"
+                                            ),
+                                            [.init("from", .reference(.name("reader")))]
+                                        )
+                                    )
+                                )
+                            ]
+                        )
+                    )
+                ]
+            )
+        }
+        cases.append(Statement.Case([], [other]))
+        let reader = context.names.typeParameter("Reader")
+        return .function(
+            Function(
+                .staticMethod("read"),
+                access: context.access,
+                generics: Generics(["\(reader): \(context.spelling.coding("ValueReader"))"]),
+                parameters: [
+                    .init(nil, "shape", type: context.spelling.swift("Int")),
+                    .init("from", "reader", type: "inout \(reader)"),
+                ],
+                throwing: .only(context.spelling.coding("DecodingFailure")),
+                returns: name,
+                body: [.switch(.name("shape"), cases)]
+            )
+        )
+    }
+
+    /// What a value is read as that looks like none of the cases.
+    private var other: Statement {
+        guard shape.isClosed else {
+            return .return(
+                .call(.member(nil, "unknown"), [.init(nil, .text("try reader.anyValue()"))])
+            )
+        }
+        let known = shape.cases.map { "\($0.type)" }.joined(separator: ", ")
+        return .throw(
+            .call(
+                .member(.name("reader"), "failure"),
+                [
+                    .init(nil, .member(nil, "typeMismatch")),
+                    .init("expected", .string("one of \(known)")),
+                    .init("found", .string("another value")),
+                ]
+            )
+        )
+    }
+
+    private var write: Declaration {
+        var cases = shape.cases.map { item in
+            Statement.Case(
+                [pattern(context.names.member(item.identity))],
+                [.expression(written(item.type))]
+            )
+        }
+        if !shape.isClosed {
+            cases.append(
+                Statement.Case(
+                    [pattern("unknown")],
+                    [.expression(context.writeCall(.name("value")))]
+                )
+            )
+        }
+        return .function(
+            Function(
+                .method("write"),
+                access: context.access,
+                generics: Generics(["Writer: \(context.spelling.coding("ValueWriter"))"]),
+                parameters: [.init("to", "writer", type: "inout Writer")],
+                body: [.switch(.text("self"), cases)]
+            )
+        )
+    }
+
+    private func pattern(_ name: String) -> Expression {
+        .text(".\(Identifier.text(name, as: .member))(let value)")
+    }
+
+    /// A list or map of a union is one value, and not the items of the field that holds the union.
+    private func written(_ type: TypeReference) -> Expression {
+        guard context.model.formats.contains(.xml), type.isList || type.isMap else {
+            return context.writeCall(.name("value"))
+        }
+        return .call(.member(.name("writer"), "write"), [.init("item", .name("value"))])
+    }
+}

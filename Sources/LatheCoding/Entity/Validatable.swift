@@ -1,0 +1,170 @@
+/// A value of which a schema says more than its type; generated entities with constraints conform.
+///
+/// Nothing checks values by itself: a service may have come to allow more than its schema says.
+public protocol Validatable {
+    /// Checks what the schema says of the properties, and of those of the values inside.
+    ///
+    /// - Throws: The first property that is not as the schema has it.
+    func validate() throws(ConstraintFailure)
+}
+
+/// A property whose value is not as a schema has it.
+public struct ConstraintFailure: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The property, as in `owner.tags[2].name`.
+    public var path: String
+    /// What is allowed: `1 to 80 characters`.
+    public var expected: String
+
+    /// Creates a failure.
+    ///
+    /// - Parameters:
+    ///   - path: The property.
+    ///   - expected: What is allowed.
+    public init(path: String, expected: String) {
+        self.path = path
+        self.expected = expected
+    }
+
+    /// The property and what is allowed, without the value, which may be a secret.
+    public var description: String { "\(path): expected \(expected)" }
+}
+
+extension Validatable {
+    /// Checks a value inside another one.
+    ///
+    /// - Parameter path: The property that holds the value.
+    /// - Throws: The first property that is not as the schema has it, with its whole path.
+    public func validate(at path: String) throws(ConstraintFailure) {
+        do throws(ConstraintFailure) {
+            try validate()
+        } catch {
+            throw ConstraintFailure(path: "\(path).\(error.path)", expected: error.expected)
+        }
+    }
+}
+
+extension Array where Element: Validatable {
+    /// Checks each item.
+    ///
+    /// - Parameter path: The property that holds the list.
+    /// - Throws: The first property that is not as the schema has it, with its whole path.
+    public func validate(at path: String) throws(ConstraintFailure) {
+        for (place, item) in enumerated() { try item.validate(at: "\(path)[\(place)]") }
+    }
+}
+
+extension Dictionary where Key: MapKey, Value: Validatable {
+    /// Checks each value, in the order of the keys.
+    ///
+    /// - Parameter path: The property that holds the map.
+    /// - Throws: The first property that is not as the schema has it, with its whole path.
+    public func validate(at path: String) throws(ConstraintFailure) {
+        let items = map { (key: $0.key.mapKey, value: $0.value) }.sorted { $0.key < $1.key }
+        for item in items { try item.value.validate(at: "\(path)[\"\(item.key)\"]") }
+    }
+}
+
+/// The checks that generated code makes of a property; `nil` passes each of them.
+public enum Constraint {
+    /// Checks how many characters a text has, by Unicode scalars.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - path: The property.
+    ///   - min: The least.
+    ///   - max: The most.
+    /// - Throws: A failure when the text is shorter or longer.
+    public static func length(
+        _ text: String?,
+        _ path: String,
+        min: Int? = nil,
+        max: Int? = nil
+    ) throws(ConstraintFailure) {
+        try check(text?.unicodeScalars.count, path, "characters", min, max)
+    }
+
+    /// Checks how many items there are.
+    ///
+    /// - Parameters:
+    ///   - count: How many there are.
+    ///   - path: The property.
+    ///   - min: The least.
+    ///   - max: The most.
+    /// - Throws: A failure when there are fewer or more.
+    public static func items(
+        _ count: Int?,
+        _ path: String,
+        min: Int? = nil,
+        max: Int? = nil
+    ) throws(ConstraintFailure) {
+        try check(count, path, "items", min, max)
+    }
+
+    private static func check(
+        _ count: Int?,
+        _ path: String,
+        _ noun: String,
+        _ min: Int?,
+        _ max: Int?
+    ) throws(ConstraintFailure) {
+        guard let count, count < min ?? 0 || count > max ?? .max else { return }
+        let limits =
+            switch (min, max) {
+            case (let min?, let max?): min == max ? "\(min)" : "\(min) to \(max)"
+            case (let min?, nil): "at least \(min)"
+            default: "at most \(max ?? 0)"
+            }
+        throw ConstraintFailure(path: path, expected: "\(limits) \(noun)")
+    }
+
+    /// Checks a number.
+    ///
+    /// - Parameters:
+    ///   - number: The number.
+    ///   - path: The property.
+    ///   - min: The least.
+    ///   - max: The greatest.
+    ///   - above: What it is greater than.
+    ///   - below: What it is less than.
+    /// - Throws: A failure when the number is out of these bounds, or none.
+    public static func range<Number: Comparable>(
+        _ number: Number?,
+        _ path: String,
+        min: Number? = nil,
+        max: Number? = nil,
+        above: Number? = nil,
+        below: Number? = nil
+    ) throws(ConstraintFailure) {
+        guard let number else { return }
+        // What is no number is neither less nor greater.
+        let isWithin =
+            (min.map { number >= $0 } ?? true) && (max.map { number <= $0 } ?? true)
+            && (above.map { number > $0 } ?? true) && (below.map { number < $0 } ?? true)
+        guard !isWithin else { return }
+        let bounds = [
+            min.map { "at least \($0)" }, above.map { "greater than \($0)" },
+            max.map { "at most \($0)" }, below.map { "less than \($0)" },
+        ]
+        throw ConstraintFailure(
+            path: path,
+            expected: "a number " + bounds.compactMap(\.self).joined(separator: " and ")
+        )
+    }
+
+    /// Checks that a part of a text matches a regular expression.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - path: The property.
+    ///   - pattern: The regular expression; one that is none passes.
+    /// - Throws: A failure when no part of the text matches.
+    public static func pattern(
+        _ text: String?,
+        _ path: String,
+        _ pattern: String
+    ) throws(ConstraintFailure) {
+        guard let text, let regex = try? Regex(pattern), (try? regex.firstMatch(in: text)) == nil
+        else { return }
+        throw ConstraintFailure(path: path, expected: "a text that matches `\(pattern)`")
+    }
+}

@@ -1,0 +1,130 @@
+/// A value of one of several types that the shape of the value tells apart; generated unions conform.
+///
+/// ```swift
+/// enum Source: ShapeUnion {
+///     case string(String)
+///     case card(Card)
+///     case unknown(AnyValue)
+///
+///     static let shapes: ShapeTable = """
+///         text
+///         object kind=card
+///         """
+///     static let blank = Source.unknown(.blank)
+///
+///     static func read<Reader: ValueReader>(
+///         shape: Int, from reader: inout Reader
+///     ) throws(DecodingFailure) -> Source {
+///         switch shape {
+///         case 0: .string(try String.read(from: &reader))
+///         case 1: .card(try Card.read(from: &reader))
+///         default: .unknown(try reader.anyValue())
+///         }
+///     }
+///
+///     func write<Writer: ValueWriter>(to writer: inout Writer) {
+///         switch self {
+///         case .string(let value): writer.write(value)
+///         case .card(let value): writer.write(value)
+///         case .unknown(let value): writer.write(value)
+///         }
+///     }
+/// }
+/// ```
+///
+/// Where a text inside or beside the value names its case, the union is a ``Union``.
+public protocol ShapeUnion: WireValue {
+    /// What the values of each case look like, in the order in which that is looked for.
+    static var shapes: ShapeTable { get }
+
+    /// Reads the value of a case.
+    ///
+    /// - Parameters:
+    ///   - shape: The place of the case in ``shapes``, from 0; -1 for a value that looks like none of them.
+    ///   - reader: Stands at the value and moves past it.
+    /// - Returns: The case with its value.
+    /// - Throws: A failure when the value is not one of the case's type, or a closed union has no case for it.
+    static func read<Reader: ValueReader>(
+        shape: Int,
+        from reader: inout Reader
+    ) throws(DecodingFailure) -> Self
+}
+
+extension ShapeUnion {
+    /// Looks at the value and reads the case that it looks like.
+    ///
+    /// - Parameter reader: Stands at the value and moves past it.
+    /// - Returns: The case with its value.
+    /// - Throws: A failure when the case does not read, or a closed union has no case for the value.
+    public static func read<Reader: ValueReader>(
+        from reader: inout Reader
+    ) throws(DecodingFailure) -> Self {
+        try reader.union(Self.self)
+    }
+}
+
+extension ValueReader {
+    /// By default a value that looks like none of the cases.
+    ///
+    /// - Parameter type: The union.
+    /// - Returns: What the union makes of an unknown value.
+    /// - Throws: A failure when the union is closed.
+    public mutating func union<Value: ShapeUnion>(
+        _ type: Value.Type
+    ) throws(DecodingFailure) -> Value {
+        try Value.read(shape: -1, from: &self)
+    }
+}
+
+/// A reader of documents, which looks at a value before it reads it.
+protocol ShapeReader: ValueReader {
+    /// The first of the shapes after a place that the value has; -1 where it has none of them.
+    ///
+    /// Does not move, unless to the one value that a document consists of.
+    mutating func shape(in table: ShapeTable, after place: Int) throws(DecodingFailure) -> Int
+
+    /// Goes back to where a value begins that was not of the type as which it was read.
+    ///
+    /// - Parameter start: The reader at the beginning of the value.
+    /// - Throws: A failure when too much of the document was read in vain.
+    mutating func goBack(to start: Self) throws(DecodingFailure)
+}
+
+extension ShapeReader {
+    /// Reads the case of a union that the value looks like; of those that it may be, the first that reads.
+    mutating func shaped<Value: ShapeUnion>(
+        _ type: Value.Type
+    ) throws(DecodingFailure) -> Value {
+        let table = Value.shapes
+        var shape = try shape(in: table, after: -1)
+        var first: DecodingFailure?
+        while shape >= 0, table.cases[shape].isTentative {
+            let start = self
+            do throws(DecodingFailure) {
+                return try Value.read(shape: shape, from: &self)
+            } catch {
+                guard error.mayBeOtherwise else { throw error }
+                first = first ?? error
+                try goBack(to: start)
+            }
+            shape = try self.shape(in: table, after: shape)
+        }
+        guard shape < 0, let first else { return try Value.read(shape: shape, from: &self) }
+        do throws(DecodingFailure) {
+            return try Value.read(shape: shape, from: &self)
+        } catch {
+            // What was wrong with a case says more than that there is no other.
+            throw first
+        }
+    }
+}
+
+extension DecodingFailure {
+    /// Whether the value may be one of another type, and is not broken or too large as a whole.
+    fileprivate var mayBeOtherwise: Bool {
+        switch code {
+        case .typeMismatch, .invalidValue, .missingValue: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,66 @@
+/// The value of an enum that has texts as well as integers.
+public enum TextOrNumber: Hashable, Sendable {
+    case text(String)
+    case number(Int)
+}
+
+extension TextOrNumber: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
+    /// Creates a text.
+    public init(stringLiteral text: String) { self = .text(text) }
+
+    /// Creates a number.
+    public init(integerLiteral number: Int) { self = .number(number) }
+}
+
+extension TextOrNumber: MapKey {
+    /// Reads a number where the text is one.
+    public init(mapKey: String) {
+        let number = Int(mapKey)
+        // Digits after a zero, say, are a text.
+        self = number.map { "\($0)" == mapKey ? .number($0) : .text(mapKey) } ?? .text(mapKey)
+    }
+
+    /// The text, or the digits of the number.
+    public var mapKey: String {
+        switch self {
+        case .text(let text): text
+        case .number(let number): "\(number)"
+        }
+    }
+}
+
+extension TextOrNumber: ShapeUnion {
+    /// Integers come first, as they are texts in XML.
+    public static let shapes: ShapeTable = """
+        integer
+        text
+        """
+
+    /// An empty text.
+    public static var blank: TextOrNumber { .text("") }
+
+    /// Reads an integer or a text; in XML a text that is an integer is one.
+    public static func read<Reader: ValueReader>(
+        shape: Int,
+        from reader: inout Reader
+    ) throws(DecodingFailure) -> TextOrNumber {
+        switch shape {
+        case 0: return .number(try Int.read(from: &reader))
+        case 1: return .text(try String.read(from: &reader))
+        default:
+            throw reader.failure(
+                .typeMismatch,
+                expected: "text or an integer",
+                found: "another value"
+            )
+        }
+    }
+
+    /// Writes the text or the number.
+    public func write<Writer: ValueWriter>(to writer: inout Writer) {
+        switch self {
+        case .text(let text): writer.write(text)
+        case .number(let number): writer.write(number)
+        }
+    }
+}

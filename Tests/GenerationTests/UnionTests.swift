@@ -1,0 +1,270 @@
+import Foundation
+import GoldenUnions
+import LatheCoding
+import Testing
+
+/// Reads unions by what their values look like, and writes them back.
+@Suite("Unions that the shape of a value tells apart")
+struct UnionTests {
+    private static let id = "0F8FAD5B-D9CB-469F-A165-70867728950E"
+
+    private func json<Value: WireValue>(
+        _ text: String,
+        as type: Value.Type = Value.self
+    ) throws -> Value {
+        try EntityDecoder(format: .json).decode(Value.self, from: Data(text.utf8))
+    }
+
+    private func text(_ value: some WireValue) throws -> String {
+        String(decoding: try value.json(), as: UTF8.self)
+    }
+
+    // MARK: Which case it is
+
+    @Test("A member with a constant value tells entities apart, wherever it stands")
+    func constants() throws {
+        let card = #"{"id":7,"object":"prepaid card","number":"1"}"#
+        #expect(try json(card) == Source.card(Card(id: 7, object: .prepaidCard, number: "1")))
+        let bank = #"{"number":"2","object":"bank_account"}"#
+        #expect(
+            try json(bank) == Source.bankAccount(BankAccount(object: .bankAccount, number: "2"))
+        )
+        #expect(try json(#"{"a":1,"b":2}"#) == Source.counts(["a": 1, "b": 2]))
+        #expect(try json(#""tok_1""#) == Source.string("tok_1"))
+        #expect(try text(json(card, as: Source.self)) == card)
+    }
+
+    @Test("A required member that one case alone has tells entities apart")
+    func required() throws {
+        #expect(try json(#"{"name":"A"}"#) == Owner.person(Person(name: "A")))
+        #expect(
+            try json(#"{"name":"A","number":"1"}"#)
+                == Owner.company(Company(name: "A", number: "1"))
+        )
+        let gone = Owner.gone(Gone(since: Date(timeIntervalSince1970: 0)))
+        #expect(try json(#"{"since":"1970-01-01T00:00:00Z","number":"1"}"#) != gone)
+        #expect(try json(#"{"since":"1970-01-01T00:00:00Z"}"#) == gone)
+    }
+
+    @Test("The kind of a value tells scalars apart")
+    func kinds() throws {
+        #expect(try json("3") == Size.int(3))
+        #expect(try json("-0.5") == Size.double(-0.5))
+        #expect(try json("1e3") == Size.double(1000))
+        #expect(try json("10000000000000000000") == Size.double(1e19))
+        #expect(try json("true") == Size.bool(true))
+        #expect(try json(#""sm\u0061ll""#) == Size.preset(.small))
+        #expect(try json(#""medium""#) == Size.string("medium"))
+    }
+
+    @Test("The first item tells lists apart")
+    func lists() throws {
+        #expect(try json(#"["a"]"#) == Input.strings(["a"]))
+        #expect(try json("[1, 2]") == Input.ints([1, 2]))
+        #expect(try json("[[1], []]") == Input.intLists([[1], []]))
+        #expect(try json("[]") == Input.strings([]))
+        #expect(try json(#""a""#) == Input.string("a"))
+    }
+
+    @Test("What looks alike is tried in order")
+    func order() throws {
+        let id = try #require(UUID(uuidString: Self.id))
+        #expect(try json(#""\#(Self.id)""#) == Choice.uuid(id))
+        let url = try URL(parsing: "https://a.example")
+        #expect(try json(#""https://a.example""#) == Choice.url(url))
+        #expect(try json("7") == Choice.cardID(7))
+    }
+
+    @Test("A field says how a time in a union is spelled")
+    func times() throws {
+        let item = #"{"source":"s","inputs":[],"choices":{},"moment":7}"#
+        #expect(try Item(json: Data(item.utf8)).moment == .instant(Date(timeIntervalSince1970: 7)))
+        #expect(try text(Item(json: Data(item.utf8))) == item)
+    }
+
+    // MARK: None of them
+
+    @Test(
+        "An open union keeps a value that looks like none of its cases, as it is",
+        arguments: ["null", "[1,{}]", "true"]
+    )
+    func unknown(_ value: String) throws {
+        let source: Source = try json(value)
+        guard case .unknown(let kept) = source else {
+            Issue.record("\(source)")
+            return
+        }
+        #expect(kept == .json(try JSONValue(parsing: Data(value.utf8))))
+        #expect(try text(source) == value)
+    }
+
+    @Test("A closed union names the types that it has, and the place")
+    func closed() {
+        #expect {
+            try Item(json: Data(#"{"source":"s","choices":{},"inputs":["a",true]}"#.utf8))
+        } throws: { error in
+            let failure = error as? DecodingFailure
+            return failure?.code == .typeMismatch && failure?.path == "$.inputs[1]"
+                && failure?.expected == "one of [string], [[int]], [int], string"
+        }
+    }
+
+    @Test("What is wrong inside the case that a value looks like is told")
+    func wrong() {
+        #expect {
+            try json(#"{"object":"card","id":1}"#, as: Source.self)
+        } throws: { error in
+            (error as? DecodingFailure)?.expected == "a value at 'number'"
+        }
+        #expect {
+            try json(#""a"x"#, as: Choice.self)
+        } throws: { error in
+            (error as? DecodingFailure)?.code == .malformed
+        }
+    }
+
+    @Test("A document in which every level may be of two types fails soon at its end")
+    func depth() {
+        let levels = 400
+        let start = String(repeating: #"{"nest":"#, count: levels)
+        let text = start + "true" + String(repeating: "}", count: levels)
+        #expect {
+            try json(text, as: Nest.self)
+        } throws: { error in
+            (error as? DecodingFailure)?.code == .limitExceeded
+        }
+        #if XML
+        let element = String(repeating: "<nest>", count: levels)
+        let end = String(repeating: "</nest>", count: levels)
+        #expect {
+            try xml("<r>\(element)true\(end)</r>", as: Nest.self)
+        } throws: { error in
+            (error as? DecodingFailure)?.code == .limitExceeded
+        }
+        #endif
+    }
+
+    // MARK: XML
+
+    #if XML
+    private func xml<Value: WireValue>(
+        _ text: String,
+        as type: Value.Type = Value.self
+    ) throws -> Value {
+        try EntityDecoder(format: .xml).decode(Value.self, from: Data(text.utf8))
+    }
+
+    private func element(_ value: some WireValue) throws -> String {
+        String(decoding: try value.xml(root: "r"), as: UTF8.self).replacing(
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",
+            with: ""
+        )
+    }
+
+    @Test("In XML, an attribute or child tells elements apart, and text is none of them")
+    func elements() throws {
+        let card = #"<r object="card"><id>7</id><number>1</number></r>"#
+        #expect(try xml(card) == Source.card(Card(id: 7, object: .card, number: "1")))
+        #expect(try element(xml(card, as: Source.self)) == card)
+        let bank = #"<r object="bank_account"><number>2</number></r>"#
+        #expect(try xml(bank) == Source.bankAccount(BankAccount(object: .bankAccount, number: "2")))
+        #expect(try xml("<r>tok</r>") == Source.string("tok"))
+        #expect(try xml("<r><a>1</a></r>") == Source.counts(["a": 1]))
+        #expect(try xml("<r><name>A</name></r>") == Owner.person(Person(name: "A")))
+    }
+
+    @Test("In XML, a text is a number or a truth value if it says so")
+    func texts() throws {
+        #expect(try xml("<r> 3 </r>") == Size.int(3))
+        #expect(try xml("<r>-0.5</r>") == Size.double(-0.5))
+        #expect(try xml("<r>INF</r>") == Size.double(.infinity))
+        #expect(try xml("<r>true</r>") == Size.bool(true))
+        #expect(try xml("<r>large</r>") == Size.preset(.large))
+        #expect(try xml("<r>larger</r>") == Size.string("larger"))
+    }
+
+    @Test("A list in a union has an element of its own in XML")
+    func items() throws {
+        let item = Item(
+            source: .counts(["a": 1, "b": 2]),
+            inputs: [.strings(["a", "b"]), .string("c"), .strings(["d"])],
+            choices: ["k": .url(try URL(parsing: "x:y"))]
+        )
+        #expect(
+            try element(item)
+                == "<r><source><a>1</a><b>2</b></source><inputs><input><item>a</item><item>b</item></input>"
+                + "<input>c</input><input><item>d</item></input></inputs><choices><k>x:y</k></choices></r>"
+        )
+        #expect(try Item(xml: item.xml(root: "r")) == item)
+    }
+
+    @Test("A text that names a case may be an attribute in XML, and a member in JSON")
+    func places() throws {
+        let drawing = Drawing(
+            name: "n",
+            figure: .dot(Dot(x: 1)),
+            parts: [.rod(Rod(type: "rod", length: 2)), .dot(Dot(x: 3))],
+            title: .long(Rod(length: 4)),
+            notes: [.short(Dot(x: 5))],
+            typed: .dot(Dot(x: 6))
+        )
+        #expect(
+            try text(drawing)
+                == #"{"name":"n","figure":{"kind":"dot","x":1},"parts":[{"type":"rod","length":2},"#
+                + #"{"type":"dot","x":3}],"title":{"is":"long","length":4},"notes":[{"is":"short","x":5}],"#
+                + #""shape":{"type":"Dot","x":6}}"#
+        )
+        #expect(
+            try element(drawing)
+                == #"<r xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" name="n"><figure kind="dot" x="1"/>"#
+                + #"<parts><rod class="rod"><length>2</length></rod><dot x="3"/></parts>"#
+                + #"<long><length>4</length></long><notes><short x="5"/></notes>"#
+                + #"<shape xsi:type="Dot" x="6"/></r>"#
+        )
+        #expect(try Drawing(json: drawing.json()) == drawing)
+        #expect(try Drawing(xml: drawing.xml(root: "r")) == drawing)
+        let figure = Figure.disc(Disc(kind: "disc", radius: 1))
+        #expect(try element(figure) == #"<r kind="disc"><radius>1</radius></r>"#)
+    }
+
+    @Test("An element of a name that an open union does not have is kept under its name")
+    func unknownName() throws {
+        let text = #"<r name="n"><parts><dot x="1"/><hoop y="2">a</hoop></parts><notes/></r>"#
+        let drawing = try Drawing(xml: Data(text.utf8))
+        guard case .unknown("hoop", .xml(let hoop))? = drawing.parts.last else {
+            Issue.record("\(drawing)")
+            return
+        }
+        #expect(hoop.name == "hoop")
+        #expect(try element(drawing) == text)
+    }
+
+    @Test("A type's name may have a prefix, and an element's a namespace")
+    func prefixes() throws {
+        let text =
+            #"<r xmlns:i="http://www.w3.org/2001/XMLSchema-instance" xmlns:t="urn:t" name="n"><parts/>"#
+            + #"<shape i:type="t:Dot" x="6"/><t:short x="1"/></r>"#
+        let drawing = try Drawing(xml: Data(text.utf8))
+        #expect(drawing.typed == .dot(Dot(x: 6)))
+        #expect(drawing.title == .short(Dot(x: 1)))
+    }
+
+    @Test("A closed union has no case for an element of another name")
+    func wrongName() {
+        #expect(throws: DecodingFailure.self) {
+            try Drawing(xml: Data(#"<r name="n"><parts/><middle/></r>"#.utf8))
+        }
+    }
+
+    @Test("An open union keeps an element that looks like none of its cases")
+    func unknownElement() throws {
+        let value = "<r><x/><y/></r>"
+        let size: Size = try xml(value)
+        guard case .unknown = size else {
+            Issue.record("\(size)")
+            return
+        }
+        #expect(try element(size) == value)
+    }
+    #endif
+}
