@@ -157,7 +157,7 @@ private struct Keyed<Place: KeyPlace>: Probe {
 private protocol KeyPlace: Sendable { static var endpoint: Endpoint { get } }
 
 extension KeyPlace {
-    static func endpoint(_ place: Parameter.Place) -> Endpoint {
+    static func keyed(_ place: Parameter.Place) -> Endpoint {
         Endpoint(
             "keyed",
             .post,
@@ -170,10 +170,10 @@ extension KeyPlace {
     }
 }
 
-private enum InQuery: KeyPlace { static let endpoint = endpoint(.query) }
-private enum InForm: KeyPlace { static let endpoint = endpoint(.form) }
-private enum InBody: KeyPlace { static let endpoint = endpoint(.body) }
-private enum InHeader: KeyPlace { static let endpoint = endpoint(.header) }
+private enum InQuery: KeyPlace { static let endpoint = keyed(.query) }
+private enum InForm: KeyPlace { static let endpoint = keyed(.form) }
+private enum InBody: KeyPlace { static let endpoint = keyed(.body) }
+private enum InHeader: KeyPlace { static let endpoint = keyed(.header) }
 
 @Suite("Idempotency keys in parameters")
 struct IdempotencyKeyTests {
