@@ -45,7 +45,9 @@ struct SentRequest {
                         case .form where !isParts:
                             form.filter { Self.equal($0.name, name) }.map(\.text)
                         case .form, .multipart:
-                            try self.parts(name).map { String(decoding: $0, as: UTF8.self) }
+                            try self.parts(name, parameter).map {
+                                String(decoding: $0, as: UTF8.self)
+                            }
                         case .header: [fields[name]].compactMap { $0.map(ParameterOracle.trimmed) }
                         case .path, .cookie, .body: []
                         }
@@ -66,7 +68,7 @@ struct SentRequest {
                     continue
                 }
                 found = try self.names(of: parameter, value).flatMap {
-                    try parts($0).map { String(decoding: $0, as: UTF8.self) }
+                    try parts($0, parameter).map { String(decoding: $0, as: UTF8.self) }
                 }
             case .header: found = headers(parameter, value)
             case .cookie:
@@ -114,7 +116,11 @@ struct SentRequest {
                 $0.0.place == .path && [$0.0.wireName, $0.0.identity.name].contains(name)
             }
             guard let (parameter, value) = known else { return "\(name) in the path is unknown" }
-            let bytes = try ParameterOracle.decoded(part.substring ?? "")
+            var written = part.substring ?? ""
+            if endpoint.path.contains(.segments(name)) {
+                written = Substring(written.replacing("/", with: "%2F"))
+            }
+            let bytes = try ParameterOracle.decoded(written)
             let text = String(decoding: bytes, as: UTF8.self)
             let isSent = SentValue(value, parameter).isSent(as: [text], isOneText: true)
             return isSent ? nil : "\(name) in the path is \(text) of \(value)"
@@ -197,9 +203,13 @@ struct SentRequest {
         }
     }
 
-    private func parts(_ name: String) throws -> [[UInt8]] {
-        let type = fields["Content-Type"] ?? ""
-        return try ParameterOracle.values(name, inParts: body ?? Data(), type: type)
+    private func parts(_ name: String, _ parameter: SchemaModel.Parameter) throws -> [[UInt8]] {
+        try ParameterOracle.values(
+            name,
+            inParts: body ?? Data(),
+            type: fields["Content-Type"] ?? "",
+            partType: parameter.contentType
+        )
     }
 
     private func fileFaults(_ parameter: SchemaModel.Parameter, _ value: Any) throws -> [String] {

@@ -116,8 +116,12 @@ package enum ParameterOracle {
     }
 
     /// The values of a name in a multipart body (RFC 7578).
-    package static func values(_ name: String, inParts body: Data, type: String) throws -> [[UInt8]]
-    {
+    package static func values(
+        _ name: String,
+        inParts body: Data,
+        type: String,
+        partType: String? = nil
+    ) throws -> [[UInt8]] {
         guard let start = type.range(of: "boundary=") else { throw Malformed(reason: type) }
         let boundary = Data("--\(type[start.upperBound...])".utf8)
         var rest = body
@@ -130,7 +134,8 @@ package enum ParameterOracle {
                 let end = rest.range(of: Data("\r\n".utf8) + boundary)
             else { throw Malformed(reason: "a part has no end") }
             let fields = String(decoding: rest[..<head.lowerBound], as: UTF8.self)
-            if fields == "Content-Disposition: form-data; name=\"\(name)\"" {
+            let content = partType.map { "\r\nContent-Type: \($0)" } ?? ""
+            if fields == "Content-Disposition: form-data; name=\"\(name)\"" + content {
                 values.append(Array(rest[head.upperBound..<end.lowerBound]))
             }
             rest = rest[end.upperBound...]

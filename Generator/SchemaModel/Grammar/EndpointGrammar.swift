@@ -114,8 +114,9 @@ extension Shape {
             .failures,
             Key(
                 "server",
-                .word(["root"]),
-                "sends the call to the server's root and not to the discovered base"
+                .text(.callServer),
+                "with `root`, sends the call to the server's root and not to the discovered base; with an address, to "
+                    + "another server, also its credential"
             ),
             Key(
                 "auth",
@@ -367,6 +368,11 @@ extension Key {
                         "auth",
                         .either([.string, .list(.string), .no]),
                         "the schemes of calls that have no `auth`"
+                    ),
+                    Key(
+                        "server",
+                        .text(.callServer),
+                        "the server of calls that have no `server`"
                     ),
                     Key("uses", .list(.string), "the `uses` of calls that have none"),
                     Key("include", .list(.string), "the `include` of calls that have none"),

@@ -347,6 +347,8 @@ package struct Endpoint: Sendable {
     package var failures: [StatusFailure]
     /// Whether the call goes to the server's own root and not to the discovered base.
     package var bypassesDiscovery: Bool
+    /// The address of another server that the call goes to.
+    package var ownServer: Spelled?
     /// The auth schemes by name, the preferred one first; empty for none.
     package var auth: [Spelled]
     package var behavior: Behavior

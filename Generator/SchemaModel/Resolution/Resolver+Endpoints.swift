@@ -40,6 +40,7 @@ extension Resolver {
             failures: node["failure"]?.bool == false
                 ? [] : resolveFailures(endpoint.failures, besides: usualFailures),
             bypassesDiscovery: node["server"]?.string == "root",
+            ownServer: Spelled(node["server"]).flatMap { $0.text == "root" ? nil : $0 },
             auth: resolveAuth(reference: node["auth"]),
             behavior: Behavior(node),
             examples: resolveExamples(node["examples"], of: endpoint, all)

@@ -94,9 +94,9 @@ extension Resolver {
             emptyIsNone: node["emptyIsNone"]?.bool ?? (flag("emptyIsNone") && !mayBeEmpty(type)),
             isPresence: bool == .presence && type.unwrapped == .scalar(.bool)
         )
-        form.allowsNonFinite = flag("nonFinite")
         form.nesting = text("nested").flatMap(NestingForm.init) ?? .brackets
         form.sendsEmpty = flag("sendEmpty")
+        form.allowsNonFinite = flag("nonFinite")
         return form
     }
 

@@ -13,7 +13,12 @@ extension Validation {
             case .query, .header, .bearer, .basic, .session: break
             }
         }
-        for address in addresses where !isAddress(address.text) {
+        let own = validation.endpoints.compactMap(\.ownServer)
+        // The server of a call has no variables.
+        let wrong =
+            addresses.filter { !isAddress($0.text) }
+            + own.filter { !isAddress($0.text) || $0.text.contains("{") }
+        for address in wrong {
             diagnostics.append(
                 Diagnostic(
                     rule: "bad-address",

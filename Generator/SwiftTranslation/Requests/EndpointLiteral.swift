@@ -29,6 +29,10 @@ struct EndpointLiteral {
             arguments.append(.init("sharedParameters", .array(uses.map { .string($0) })))
         }
         if let body { arguments.append(.init("body", body)) }
+        if let address = endpoint.ownServer?.text {
+            let server = Expression.call(.member(nil, "at"), [.init(nil, .string(address))])
+            arguments.append(.init("server", server))
+        }
         if endpoint.bypassesDiscovery {
             arguments.append(.init("server", .member(nil, "root")))
         }
@@ -210,15 +214,15 @@ struct EndpointLiteral {
             case .presence: arguments.append(.init("bool", .member(nil, "presence")))
             }
         }
-        if wire.allowsNonFinite, parameter.type.holds([.double, .float]) {
-            arguments.append(.init("nonFinite", .boolean(true)))
-        }
         if isNested {
             let nesting = parameter.isDocument ? "json" : wire.nesting.rawValue
             arguments.append(.init("nested", .member(nil, nesting)))
         }
         if wire.sendsEmpty, isList || isNested {
             arguments.append(.init("sendsEmpty", .boolean(true)))
+        }
+        if wire.allowsNonFinite, parameter.type.holds([.double, .float]) {
+            arguments.append(.init("nonFinite", .boolean(true)))
         }
         if parameter.isSecret { arguments.append(.init("secret", .boolean(true))) }
         let secrets = context.secrets.placements(in: parameter.type)

@@ -59,7 +59,7 @@ struct ResponseTranslation {
                 "blank",
                 access: context.access,
                 isStatic: true,
-                type: Self.name,
+                type: "Self",
                 value: .computed([
                     .return(
                         first.returns == nil
@@ -92,7 +92,7 @@ struct ResponseTranslation {
                     .init("from", "body", type: context.spelling.runtime("ResponseBody")),
                 ],
                 throwing: .only(context.spelling.coding("DecodingFailure")),
-                returns: Self.name,
+                returns: "Self",
                 body: [.switch(.name("response"), cases)]
             )
         )

@@ -43,7 +43,8 @@ public final class CachedCall: Sendable {
     public var endpoint: Endpoint { context.endpoint }
     /// Whether the call's parameters or its response contain secrets, as those of a login do.
     public var hasSecrets: Bool {
-        endpoint.parameters.contains(where: \.isSecret) || SecretFields.answer(of: type).isAny
+        endpoint.parameters.contains { $0.isSecret || $0.nested != nil && !$0.secretFields.isEmpty }
+            || SecretFields.answer(of: type).isAny
     }
 
     /// Returns the current date of the client's clock.

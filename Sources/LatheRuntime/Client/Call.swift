@@ -106,7 +106,8 @@ struct Call: Sendable {
     /// The base address; `nil` before it has been discovered.
     @inline(__always)
     private var base: BaseAddress? {
-        switch client.server.kind {
+        if let own = endpoint.ownBase { return own }
+        return switch client.server.kind {
         case .fixed(let base): base
         case .discovered(let root, _, let found):
             endpoint.server == .root || root == nil ? root : found.current

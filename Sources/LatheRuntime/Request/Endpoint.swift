@@ -30,6 +30,8 @@ public final class Endpoint: Sendable {
         case base
         /// The server's root, from which the base is discovered.
         case root
+        /// Another server, at this address.
+        case at(String)
     }
 
     /// The call's name in errors and logs, such as `cases.search`.
@@ -67,6 +69,8 @@ public final class Endpoint: Sendable {
     let isRetried: Bool
     /// Whether the call has rate limits; `nil` if the client decides.
     let isLimited: Bool?
+    /// The base address of a call to another server; `nil` for the client's.
+    let ownBase: BaseAddress?
     /// Whether all requests are equal.
     let isFixed: Bool
     /// The number of the parameter that is the key of the call where the user gives none; `nil` for none.
@@ -132,6 +136,7 @@ public final class Endpoint: Sendable {
         self.failureHeader = failureHeader
         self.policy = policy
         let places = Set(parameters.map(\.place) + constants.map(\.place))
+        if case .at(let address) = server { ownBase = BaseAddress(address) } else { ownBase = nil }
         isRetried = policy.retry != nil
         isLimited = policy.limits.map { !$0.isEmpty }
         isFixed =

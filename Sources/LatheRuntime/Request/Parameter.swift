@@ -98,12 +98,12 @@ public final class Parameter: Sendable {
     public let list: ListStyle
     /// The way a Boolean value is sent.
     public let bool: BoolStyle
-    /// Whether a number may be none, or infinite: `NaN`, `INF` and `-INF`.
-    public let allowsNonFinite: Bool
     /// The way a value with parts is sent; `nil` if the value is a text, a number or a list of these.
     public let nested: Nesting?
     /// Whether an empty list or map is sent, as empty text.
     public let sendsEmpty: Bool
+    /// Whether a number may be none, or infinite: `NaN`, `INF` and `-INF`.
+    public let allowsNonFinite: Bool
     /// Whether `nil` is sent as null and not omitted, which is possible only in bodies.
     public let isNullable: Bool
     /// Whether the value must not appear in logs.
@@ -141,9 +141,9 @@ public final class Parameter: Sendable {
     ///   - duration: The format of a duration.
     ///   - list: The way a list is sent.
     ///   - bool: The way a Boolean value is sent.
-    ///   - nonFinite: Whether a number may be none, or infinite.
     ///   - nested: The way a value with parts is sent; `nil` if it cannot be sent.
     ///   - sendsEmpty: Whether an empty list or map is sent, as empty text.
+    ///   - nonFinite: Whether a number may be none, or infinite.
     ///   - nullable: Whether `nil` is sent as null.
     ///   - secret: Whether the value must not appear in logs.
     ///   - secretFields: The placements of secret fields inside the value, if it is an entity.
@@ -158,9 +158,9 @@ public final class Parameter: Sendable {
         duration: DurationFormat = .seconds,
         list: ListStyle = .repeated,
         bool: BoolStyle = .words,
-        nonFinite: Bool = false,
         nested: Nesting? = nil,
         sendsEmpty: Bool = false,
+        nonFinite: Bool = false,
         nullable: Bool = false,
         secret: Bool = false,
         secretFields: [String] = [],
@@ -174,9 +174,9 @@ public final class Parameter: Sendable {
         self.duration = duration
         self.list = list
         self.bool = bool
-        allowsNonFinite = nonFinite
         self.nested = nested
         self.sendsEmpty = sendsEmpty
+        allowsNonFinite = nonFinite
         isNullable = nullable
         isSecret = secret
         self.secretFields = secretFields

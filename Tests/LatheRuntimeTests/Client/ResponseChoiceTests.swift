@@ -50,6 +50,7 @@ private struct Table: Request {
         "table",
         .get,
         "/table",
+        server: .at("http://tables/v1"),
         responses: [.init(200...299, type: "text/csv")]
     )
 }
@@ -83,7 +84,9 @@ struct ResponseChoiceTests {
     @Test("A body of text is read as it is, and asked for by its type")
     func text() async throws {
         let client = client(200, "text/csv", "a,\u{FEFF}ü")
-        #expect(try await client.send(Table()) == "a,\u{FEFF}ü")
+        let response = try await client.response(to: Table())
+        #expect(response.value == "a,\u{FEFF}ü")
+        #expect(response.url.absoluteString == "http://tables/v1/table")
         let base = try #require(BaseAddress("http://h"))
         #expect(try client.httpRequest(for: Table(), base: base).fields["Accept"] == "text/csv")
     }
@@ -106,6 +109,19 @@ struct ResponseChoiceTests {
         } catch let error as APIError {
             #expect(error.code == .decoding)
             #expect(error.reason.contains("$.n"))
+        }
+    }
+
+    @Test("A header field has the code of a failure without one in its body")
+    func code() async throws {
+        let response = HTTPResponse(status: 429, fields: ["X-Code": "busy"])
+        let api = API(name: "Coded", failureCodeHeader: "x-code")
+        let client = Client(api, server: .fixed("http://h"), transport: Fixed(response: response))
+        do {
+            _ = try await client.send(Table())
+            Issue.record("a failure is no result")
+        } catch let error as APIError {
+            #expect(error.failureCode == "busy")
         }
     }
 
@@ -141,7 +157,7 @@ private struct Keyed<Place: KeyPlace>: Probe {
 private protocol KeyPlace: Sendable { static var endpoint: Endpoint { get } }
 
 extension KeyPlace {
-    static func endpoint(_ place: Parameter.Place) -> Endpoint {
+    static func keyed(_ place: Parameter.Place) -> Endpoint {
         Endpoint(
             "keyed",
             .post,
@@ -154,10 +170,10 @@ extension KeyPlace {
     }
 }
 
-private enum InQuery: KeyPlace { static let endpoint = endpoint(.query) }
-private enum InForm: KeyPlace { static let endpoint = endpoint(.form) }
-private enum InBody: KeyPlace { static let endpoint = endpoint(.body) }
-private enum InHeader: KeyPlace { static let endpoint = endpoint(.header) }
+private enum InQuery: KeyPlace { static let endpoint = keyed(.query) }
+private enum InForm: KeyPlace { static let endpoint = keyed(.form) }
+private enum InBody: KeyPlace { static let endpoint = keyed(.body) }
+private enum InHeader: KeyPlace { static let endpoint = keyed(.header) }
 
 @Suite("Idempotency keys in parameters")
 struct IdempotencyKeyTests {

@@ -42,6 +42,7 @@ extension Status.Read {
         parameters: [.init(.query, "parts", list: .brackets), .init(.header, "X-Trace")],
         constants: [.header("X-Client", "lathe")],
         sharedParameters: ["locale"],
+        server: .at("https://status.example"),
         policy: CallPolicy(auth: "key")
     )
 
