@@ -33,7 +33,7 @@ public struct ResponsesClient: Sendable {
 
 extension API {
     /// The description of Responses that all calls share.
-    public static let responses = API(name: "Responses")
+    public static let responses = API(name: "Responses", failureCodeHeader: "X-Code")
 }
 
 // Conformance to `CodedFailure`.
@@ -297,8 +297,8 @@ public struct Reports: Sendable {
     /// `POST /reports`.
     ///
     /// Schema: `create`, api.jsonc.
-    public func create() async throws -> Create.Response {
-        try await client.send(Create())
+    public func create(token: String? = nil) async throws -> Create.Response {
+        try await client.send(Create(token: token))
     }
 
     /// `GET /reports/{id}`.
@@ -335,8 +335,12 @@ extension Reports {
     ///
     /// Schema: `create`, api.jsonc.
     public struct Create: Request {
+        public var token: String?
+
         /// Creates a request from its parameters.
-        public init() {}
+        public init(token: String? = nil) {
+            self.token = token
+        }
     }
 }
 
@@ -349,13 +353,22 @@ extension Reports.Create {
         "reports.create",
         .post,
         "/reports",
+        parameters: [.init(.form, "token", idempotencyKey: true)],
         responseEnvelope: Envelope(value: .nothing),
         responses: [.init(201), .init(202, in: Envelope(value: "job")), .init(204)],
         failures: [
             .init(401, Unauthorized.self),
             .init(500...599, Outage.self, in: Envelope(value: "error")),
-        ]
+        ],
+        policy: CallPolicy(isIdempotent: true)
     )
+
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+        switch parameter {
+        case .n0: writer.write(token)
+        default: break
+        }
+    }
 }
 
 extension Reports.Create {
