@@ -12,6 +12,7 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
         .executable(name: "lathe", targets: ["lathe"]),
+        .executable(name: "lathe-import", targets: ["LatheImport"]),
         .plugin(name: "LatheBuild", targets: ["LatheBuild"]),
         .library(name: "LatheCoding", targets: ["LatheCoding"]),
         .library(name: "LatheRuntime", targets: ["LatheRuntime"]),
@@ -34,6 +35,7 @@ let package = Package(
     traits: [
         .trait(name: "XML", description: "Reads XML with libxml2."),
         .trait(name: "Curl", description: "Sends requests with libcurl on Linux."),
+        .trait(name: "YAML", description: "Reads OpenAPI documents in YAML with libyaml."),
         .default(enabledTraits: ["XML", "Curl"]),
     ],
     targets: [
@@ -56,6 +58,32 @@ let package = Package(
             name: "LatheBuild",
             capability: .buildTool(),
             dependencies: [.target(name: prebuilt?.name ?? "lathe")]
+        ),
+
+        // From OpenAPI documents to schema text; the tool of the plugin needs none of it.
+        .target(name: "OpenAPI", dependencies: ["SchemaSyntax"], path: "Generator/OpenAPI"),
+        .target(
+            name: "YAMLReading",
+            dependencies: [
+                "SchemaSyntax", .target(name: "libyaml", condition: .when(traits: ["YAML"])),
+            ],
+            path: "Generator/YAMLReading"
+        ),
+        .systemLibrary(
+            name: "libyaml",
+            pkgConfig: "yaml-0.1",
+            providers: [.apt(["libyaml-dev"]), .yum(["libyaml-devel"]), .brew(["libyaml"])]
+        ),
+
+        .target(
+            name: "SchemaImport",
+            dependencies: ["OpenAPI", "SchemaSyntax", "SwiftTranslation"],
+            path: "Generator/SchemaImport"
+        ),
+        .executableTarget(
+            name: "LatheImport",
+            dependencies: ["SchemaImport", "YAMLReading"],
+            path: "Generator/lathe-import"
         ),
 
         // The runtime.
@@ -156,6 +184,19 @@ let package = Package(
             exclude: ["Features", "Rules", "ThirtyMistakes"]
         ),
         .testTarget(name: "SwiftSourceTests", dependencies: ["SwiftSource"]),
+        .testTarget(name: "YAMLReadingTests", dependencies: ["SchemaSyntax", "YAMLReading"]),
+        .testTarget(
+            name: "OpenAPITests",
+            dependencies: ["OpenAPI", "SchemaSyntax", "YAMLReading"]
+        ),
+        .testTarget(
+            name: "SchemaImportTests",
+            dependencies: [
+                "OpenAPI", "SchemaImport", "SchemaModel", "SchemaSyntax", "SwiftTranslation",
+                "YAMLReading",
+            ],
+            exclude: ["Goldens"]
+        ),
         .testTarget(
             name: "SwiftTranslationTests",
             dependencies: ["SchemaSyntax", "SchemaModel", "SwiftSource", "SwiftTranslation"]

@@ -1,21 +1,35 @@
 /// Everything there is to tell, collected in any order and told in one.
 package struct DiagnosticList: Sendable {
     private var diagnostics: [Diagnostic]
+    private let limit: Int
 
-    package init(_ diagnostics: [Diagnostic] = []) {
+    /// Creates a list that keeps as many diagnostics as `limit` says, and of more that there are more.
+    package init(_ diagnostics: [Diagnostic] = [], limit: Int = .max - 1) {
         self.diagnostics = diagnostics
+        self.limit = limit
     }
 
     package var isEmpty: Bool { diagnostics.isEmpty }
 
+    /// Whether what is appended is not kept.
+    package var isFull: Bool { diagnostics.count > limit }
+
     package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
     package mutating func append(_ diagnostic: Diagnostic) {
-        diagnostics.append(diagnostic)
+        guard diagnostics.count >= limit else { return diagnostics.append(diagnostic) }
+        guard !isFull else { return }
+        diagnostics.append(
+            Diagnostic(
+                rule: "too-many-mistakes",
+                at: diagnostic.range,
+                "there are more than \(limit) mistakes: the others are not told"
+            )
+        )
     }
 
     package mutating func append(contentsOf more: some Sequence<Diagnostic>) {
-        diagnostics.append(contentsOf: more)
+        for diagnostic in more where !isFull { append(diagnostic) }
     }
 
     /// By path, line, column, rule and text; what would print the same lines is told once.

@@ -7,4 +7,10 @@ package struct SchemaDocument: Sendable {
 
     /// Sorted; when there is none, the tree has no `.invalid` node and no duplicate key.
     package let diagnostics: [Diagnostic]
+
+    package init(source: SchemaSource, root: SchemaNode, diagnostics: [Diagnostic]) {
+        self.source = source
+        self.root = root
+        self.diagnostics = diagnostics
+    }
 }

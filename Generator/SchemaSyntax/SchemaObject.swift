@@ -41,11 +41,17 @@ package struct SchemaObject: Sendable {
 
     package subscript(key: String) -> SchemaNode? { member(key)?.value }
 
-    /// Each member whose key stood there before, with the first of that name.
-    var duplicates: [(first: Member, again: Member)] {
-        members.enumerated().compactMap { index, member in
-            guard let first = position(of: member.key), first != index else { return nil }
-            return (members[first], member)
+    /// A mistake for each member whose key stood there before.
+    package var duplicateKeys: some Sequence<Diagnostic> {
+        members.indices.lazy.compactMap { index -> Diagnostic? in
+            let again = members[index]
+            guard let first = position(of: again.key), first != index else { return nil }
+            return Diagnostic(
+                rule: "duplicate-key",
+                at: again.keyRange,
+                "key \(quoted(again.key)) is given twice, expected it once",
+                notes: [Diagnostic.Note("first given here", at: members[first].keyRange)]
+            )
         }
     }
 

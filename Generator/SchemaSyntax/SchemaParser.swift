@@ -3,14 +3,18 @@
 /// One call finds every mistake of a file. A mistake is told once: where the text after it would
 /// only repeat the complaint, the parser stays silent until it knows again where it is.
 package struct SchemaParser {
-    /// Larger files are refused unread.
+    /// Larger files are refused unread, unless the call of `parse` says otherwise.
     package static let sizeLimit = 16 << 20
 
     /// How deep arrays and objects may nest; what is deeper is skipped.
     package static let depthLimit = 128
 
+    /// How many mistakes of a file are told.
+    package static let mistakeLimit = 1000
+
     let source: SchemaSource
     let bytes: [UInt8]
+    private let sizeLimit: Int
     var position = 0
 
     /// Offsets of the brackets that are open.
@@ -25,27 +29,33 @@ package struct SchemaParser {
     /// Opening brackets minus closing ones in the whole file; counted at the first mismatch.
     var balance: Int?
 
-    private var diagnostics: [Diagnostic] = []
+    private var diagnostics = DiagnosticList(limit: Self.mistakeLimit)
     private var reportedOffsets: Set<Int> = []
 
-    private init(_ source: SchemaSource) {
+    private init(_ source: SchemaSource, sizeLimit: Int) {
         self.source = source
         self.bytes = source.bytes
+        self.sizeLimit = sizeLimit
     }
 
     /// Reads a file, whatever its bytes are.
-    package static func parse(_ source: SchemaSource) -> SchemaDocument {
-        var parser = SchemaParser(source)
+    package static func parse(
+        _ source: SchemaSource,
+        sizeLimit: Int = sizeLimit
+    ) -> SchemaDocument {
+        var parser = SchemaParser(source, sizeLimit: sizeLimit)
         let root = parser.parseDocument()
         return SchemaDocument(
             source: source,
             root: root,
-            diagnostics: DiagnosticList(parser.diagnostics).sorted()
+            diagnostics: parser.diagnostics.sorted()
         )
     }
 
     private mutating func parseDocument() -> SchemaNode {
-        guard checkBytes() else { return SchemaNode(.invalid, at: source.start) }
+        let check = source.checkBytes(sizeLimit: sizeLimit)
+        for diagnostic in check.diagnostics { report(diagnostic) }
+        guard check.isText else { return SchemaNode(.invalid, at: source.start) }
         if bytes.starts(with: SchemaSource.byteOrderMark) {
             position = SchemaSource.byteOrderMark.count
         }
@@ -114,22 +124,17 @@ package struct SchemaParser {
         _ message: String,
         notes: [Diagnostic.Note] = []
     ) {
-        guard !isQuiet, reportedOffsets.insert(range.lowerBound).inserted else { return }
-        let range = source.range(range)
-        diagnostics.append(Diagnostic(rule: rule, at: range, message, notes: notes))
+        report(Diagnostic(rule: rule, at: source.range(range), message, notes: notes))
+    }
+
+    private mutating func report(_ diagnostic: Diagnostic) {
+        let start = diagnostic.range.bytes.lowerBound
+        guard !isQuiet, reportedOffsets.insert(start).inserted else { return }
+        diagnostics.append(diagnostic)
     }
 
     /// Of its own, since a key can be both badly written and a duplicate.
     mutating func reportDuplicates(in object: SchemaObject) {
-        for (first, again) in object.duplicates {
-            diagnostics.append(
-                Diagnostic(
-                    rule: "duplicate-key",
-                    at: again.keyRange,
-                    "key \(quoted(again.key)) is given twice, expected it once",
-                    notes: [Diagnostic.Note("first given here", at: first.keyRange)]
-                )
-            )
-        }
+        diagnostics.append(contentsOf: object.duplicateKeys)
     }
 }

@@ -88,6 +88,30 @@ import Testing
         )
     }
 
+    @Test("A caller may permit larger files, and then they are read")
+    func raisedLimit() {
+        let text = "[" + String(repeating: " ", count: SchemaParser.sizeLimit) + "]"
+        let source = SchemaSource(path: "a.json", bytes: Array(text.utf8))
+        let document = SchemaParser.parse(source, sizeLimit: 2 * SchemaParser.sizeLimit)
+        #expect(document.diagnostics.isEmpty)
+        #expect(document.root.elements?.isEmpty == true)
+    }
+
+    @Test(
+        "A thousand mistakes are told, and of more that there are more",
+        arguments: ["no, ", "{\"a\": 1, \"a\": 2}, "]
+    )
+    func mistakeLimit(unit: String) {
+        func mistakes(_ count: Int) -> [String] {
+            parse("[" + String(repeating: unit, count: count) + "1]").lines
+                .filter { $0.contains(" error: ") }
+        }
+        #expect(mistakes(1000).count == 1000)
+        let more = mistakes(5000)
+        #expect(more.count == 1001)
+        #expect(more.last?.hasSuffix("[too-many-mistakes]") == true)
+    }
+
     @Test(
         "Repeated mistakes cost time in proportion to their number",
         arguments: [

@@ -26,7 +26,7 @@ package enum KnownTypes {
     ]
 
     /// The module of a type of that name; `nil` when the name is free.
-    static func module(of name: String) -> String? {
+    package static func module(of name: String) -> String? {
         if runtime.contains(name) { return "Lathe" }
         if swift.contains(name) { return "Swift" }
         if foundation.contains(name) { return "Foundation" }

@@ -50,8 +50,11 @@ final class Names: Sendable {
             let identity = endpoint.identity
             let name = SwiftNames.type(identity.givenName?.text ?? identity.name)
             let member = identity.givenName?.text ?? members[identity.name]
-            let isTaken = names.contains(name) || Self.spelled.contains(name) || name == member
-            requests[key] = isTaken ? name + "Request" : name
+            func isTaken(_ name: String) -> Bool {
+                names.contains(name) || Self.spelled.contains(name)
+            }
+            let suffix = isTaken(name + "Request") ? "Call" : "Request"
+            requests[key] = isTaken(name) || name == member ? name + suffix : name
         }
         self.requests = requests
     }

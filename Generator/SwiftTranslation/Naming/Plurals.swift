@@ -1,9 +1,9 @@
 /// English plurals, as far as names of fields have them.
-enum Plurals {
+package enum Plurals {
     /// A name of many, as one of them is called: `openCases` and `openCase`.
     ///
     /// The last word of a name in camel case counts; one that is no plural stays as it is.
-    static func singular(_ name: String) -> String {
+    package static func singular(_ name: String) -> String {
         let start = name.lastIndex { $0.isUppercase } ?? name.startIndex
         let word = name[start...]
         let singular = singular(word: word.lowercased())

@@ -1,5 +1,5 @@
 /// Splits wire and schema names into words, which the roles then join in their own case.
-enum Words {
+package enum Words {
     /// Words that Swift writes in one case throughout, as in `id`, `avatarURL`, `XMLReader`.
     static let acronyms: Set<String> = [
         "api", "ascii", "cdn", "cpu", "css", "csv", "dns", "ftp", "gif", "gps", "html", "http",
@@ -21,7 +21,7 @@ enum Words {
     /// upper case, before the last capital of a run that goes on in lower case (`HTMLPage`), and
     /// between two acronyms (`HTMLURL`). Other symbols are spelled out (`C++` is `c plus plus`), as
     /// are a leading minus and the separators of a name that has nothing else.
-    static func of(_ name: String) -> [String] {
+    package static func of(_ name: String) -> [String] {
         var words: [String] = []
         let characters = Array(name)
         let isSymbolic = !characters.contains { $0.isLetter || $0.isNumber }

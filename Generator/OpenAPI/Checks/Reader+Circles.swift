@@ -1,0 +1,175 @@
+import SchemaSyntax
+
+// A schema that is made of itself has no value, and every reader of it runs in a circle.
+extension Reader {
+    /// Tells of schemas that refer to themselves for the same value, and takes a reference out of each circle.
+    func breakCircles(in table: inout SchemaTable) {
+        // Taking one out may leave a circle by another way, so that one search is not always enough.
+        for round in 1... {
+            var search = CircleSearch(table, takesParents: round < 10)
+            search.run()
+            if search.broken.isEmpty { return }
+            for circle in search.circles { report(circle) }
+            for (position, places) in search.broken {
+                var named = table.schemas[position]
+                named.schema = named.schema.removing(places)
+                table.append(named)
+            }
+        }
+    }
+
+    private func report(_ circle: CircleSearch.Circle) {
+        report(
+            circle.isInheritance ? .warning : .error,
+            rule: "circular-schema",
+            at: circle.place,
+            "schema \(quoted(circle.names[0])) is made of itself, by way of \(circle.names.joined(separator: ", ")): "
+                + (circle.isInheritance
+                    ? "the alternative is read without its parent"
+                    : "expected a value of its own somewhere")
+        )
+    }
+}
+
+/// A search for schemas that are made of themselves, in depth first and without recursion.
+private struct CircleSearch {
+    struct Circle {
+        /// From a schema back to itself; those in the middle of many are left out.
+        let names: [String]
+        let place: Place
+
+        /// Whether a parent lists its children as alternatives, and a child names its parent in `allOf`: an error
+        /// by the specification, and yet clear.
+        let isInheritance: Bool
+    }
+
+    /// A schema that applies to the same value as another: not that of a property or an item.
+    struct Use {
+        enum Relation {
+            case same, parent, alternative
+        }
+
+        let name: String
+        let place: Place
+        var relation: Relation
+    }
+
+    private enum State {
+        case unseen, open, done
+    }
+
+    private(set) var circles: [Circle] = []
+
+    /// By the position of a schema, the references to take out of it.
+    private(set) var broken: [Int: Set<SourceRange>] = [:]
+
+    private let names: [String]
+    private let uses: [[Use]]
+    private let positions: [String: Int]
+    private let takesParents: Bool
+    private var states: [State]
+
+    /// Where each open schema stands on the way.
+    private var depths: [Int]
+
+    /// The schemas that lead to the one looked at, each with how many of its uses were taken.
+    private var way: [(schema: Int, next: Int)] = []
+
+    init(_ table: SchemaTable, takesParents: Bool) {
+        names = table.schemas.map(\.name)
+        uses = table.schemas.map { $0.schema.uses }
+        positions = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
+        states = Array(repeating: .unseen, count: names.count)
+        depths = Array(repeating: 0, count: names.count)
+        self.takesParents = takesParents
+    }
+
+    mutating func run() {
+        for start in uses.indices where states[start] == .unseen {
+            enter(start)
+            while let (schema, next) = way.last {
+                guard next < uses[schema].count else {
+                    states[schema] = .done
+                    way.removeLast()
+                    continue
+                }
+                way[way.count - 1].next += 1
+                guard let target = positions[uses[schema][next].name] else { continue }
+                switch states[target] {
+                case .done: break
+                case .unseen: enter(target)
+                case .open: close(at: target)
+                }
+            }
+        }
+    }
+
+    private mutating func enter(_ schema: Int) {
+        states[schema] = .open
+        depths[schema] = way.count
+        way.append((schema, 0))
+    }
+
+    /// Breaks the circle from a schema on the way to the end of the way: at a child's parent where there is one, else
+    /// at the end.
+    private mutating func close(at target: Int) {
+        let circle = way[depths[target]...]
+        func use(of step: (schema: Int, next: Int)) -> Use { uses[step.schema][step.next - 1] }
+        guard var taken = circle.last else { return }
+        var isInheritance = false
+        // A family is small, and long ways are not searched again and again.
+        if circle.count < 1000, circle.contains(where: { use(of: $0).relation == .alternative }),
+            let parent = circle.last(where: { use(of: $0).relation == .parent })
+        {
+            isInheritance = true
+            if takesParents { taken = parent }
+        }
+        let place = use(of: taken).place
+        guard broken[taken.schema, default: []].insert(place.range).inserted else { return }
+        let start = circle.prefix(4).map { names[$0.schema] }
+        let end = circle.dropFirst(4).suffix(3).map { names[$0.schema] }
+        let middle = circle.count > 7 ? ["…"] : []
+        circles.append(
+            Circle(
+                names: start + middle + end + [names[target]],
+                place: place,
+                isInheritance: isInheritance
+            )
+        )
+    }
+}
+
+extension Schema {
+    fileprivate var uses: [CircleSearch.Use] {
+        let own = self.reference.map { CircleSearch.Use(name: $0, place: place, relation: .same) }
+        return (own.map { [$0] } ?? []) + Self.uses(in: self.allOf, as: .parent)
+            + Self.uses(in: self.anyOf, as: .alternative)
+            + Self.uses(in: self.oneOf, as: .alternative)
+    }
+
+    private static func uses(
+        in parts: [Schema],
+        as relation: CircleSearch.Use.Relation
+    ) -> [CircleSearch.Use] {
+        parts.flatMap(\.uses).map {
+            CircleSearch.Use(name: $0.name, place: $0.place, relation: relation)
+        }
+    }
+
+    /// The schema without the references that stand at those places.
+    fileprivate func removing(_ places: Set<SourceRange>) -> Schema {
+        func rest(of parts: [Schema]) -> [Schema] {
+            parts.compactMap { part in
+                let isReference = part.allOf.isEmpty && part.anyOf.isEmpty && part.oneOf.isEmpty
+                return isReference && places.contains(part.place.range)
+                    ? nil : part.removing(places)
+            }
+        }
+        var schema = self
+        if places.contains(place.range) { schema.reference = nil }
+        schema.allOf = rest(of: self.allOf)
+        schema.anyOf = rest(of: self.anyOf)
+        schema.oneOf = rest(of: self.oneOf)
+        return schema
+    }
+}

@@ -1,0 +1,32 @@
+/// Paths of files as text: no file system is asked.
+enum DocumentPath {
+    /// The path of a file that another file names.
+    ///
+    /// `..` may lead out of the folder of the first document, as it does in a browser or an editor.
+    static func resolve(_ relative: String, against file: String) -> String {
+        guard !relative.hasPrefix("/") else { return relative }
+        var folders = file.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+        for part in relative.split(separator: "/") where part != "." {
+            if part == "..", let last = folders.last, last != "..", !last.isEmpty {
+                folders.removeLast()
+                if last == "." { folders.append("..") }
+            } else {
+                folders.append(part)
+            }
+        }
+        return folders.joined(separator: "/")
+    }
+
+    /// The part of a file's name before its extension.
+    static func baseName(of path: String) -> String {
+        let name = path.split(separator: "/").last ?? "document"
+        return name.split(separator: ".").first.map { String($0) } ?? String(name)
+    }
+
+    /// In lower case, without its dot; empty when there is none.
+    static func fileExtension(of path: String) -> String {
+        let name = path.split(separator: "/").last ?? ""
+        guard let dot = name.lastIndex(of: ".") else { return "" }
+        return name[name.index(after: dot)...].lowercased()
+    }
+}

@@ -1,0 +1,74 @@
+/// The text of a `$ref`: a file, a place in it, or both (RFC 3986).
+struct Reference {
+    /// Whether it leads out of the files: an absolute URL, or an absolute path.
+    let isRemote: Bool
+
+    /// Relative to the file of the reference; `nil` for the same file.
+    let file: String?
+
+    /// What follows `#`, decoded; empty for the file as a whole.
+    let fragment: String
+
+    init(_ text: String) {
+        let hash = text.firstIndex(of: "#")
+        let address = text[..<(hash ?? text.endIndex)]
+        isRemote = Self.hasScheme(address) || address.hasPrefix("/") || address.hasPrefix("\\")
+        file = address.isEmpty ? nil : Self.percentDecoded(address)
+        fragment = hash.map { Self.percentDecoded(text[text.index(after: $0)...]) } ?? ""
+    }
+
+    /// The keys of a JSON pointer (RFC 6901); `nil` when the fragment is no pointer.
+    var keys: [String]? {
+        if fragment.isEmpty { return [] }
+        guard fragment.hasPrefix("/") else { return nil }
+        return fragment.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+            .map { key in
+                guard key.utf8.contains(UInt8(ascii: "~")) else { return String(key) }
+                return Self.unescaped(key)
+            }
+    }
+
+    /// `~1` means `/`, `~0` means `~`; any other `~` is taken as it is.
+    private static func unescaped(_ key: Substring) -> String {
+        var result = ""
+        var rest = key
+        while let tilde = rest.firstIndex(of: "~") {
+            result += rest[..<tilde]
+            rest = rest[rest.index(after: tilde)...]
+            switch rest.first {
+            case "0": result += "~"
+            case "1": result += "/"
+            default:
+                result += "~"
+                continue
+            }
+            rest = rest.dropFirst()
+        }
+        return result + rest
+    }
+
+    private static func hasScheme(_ address: Substring) -> Bool {
+        guard let colon = address.firstIndex(of: ":"), let first = address.first, first.isLetter
+        else { return false }
+        return address[..<colon].allSatisfy { $0.isLetter || $0.isNumber || "+-.".contains($0) }
+    }
+
+    /// What is no escape, or decodes to no text, stays as it is.
+    private static func percentDecoded(_ text: Substring) -> String {
+        guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
+        var bytes: [UInt8] = []
+        var rest = text.utf8[...]
+        while let byte = rest.popFirst() {
+            let digits = rest.prefix(2)
+            guard byte == UInt8(ascii: "%"), digits.count == 2,
+                let value = UInt8(Substring(digits), radix: 16)
+            else {
+                bytes.append(byte)
+                continue
+            }
+            bytes.append(value)
+            rest = rest.dropFirst(2)
+        }
+        return String(validating: bytes, as: UTF8.self) ?? String(text)
+    }
+}

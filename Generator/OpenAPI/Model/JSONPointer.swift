@@ -1,0 +1,78 @@
+/// The way from the root of a document to one of its values (RFC 6901), as a list that shares its start
+/// with the pointers of neighbouring values.
+package struct JSONPointer: Sendable, Hashable, CustomStringConvertible {
+    private final class Step: Sendable {
+        let parent: Step?
+        let key: String
+        let isIndex: Bool
+
+        init(_ key: String, isIndex: Bool, after parent: Step?) {
+            self.key = key
+            self.isIndex = isIndex
+            self.parent = parent
+        }
+    }
+
+    private let last: Step?
+
+    private init(_ last: Step?) { self.last = last }
+
+    /// The pointer to the document as a whole.
+    package static let root = JSONPointer(nil)
+
+    /// The pointer to the member of that name.
+    package func appending(_ key: String) -> JSONPointer {
+        JSONPointer(Step(key, isIndex: false, after: last))
+    }
+
+    /// The pointer to the element at that index, counted from 0.
+    package func appending(_ index: Int) -> JSONPointer {
+        JSONPointer(Step(String(index), isIndex: true, after: last))
+    }
+
+    /// The last key, not escaped; `nil` at the root.
+    package var key: String? { last?.key }
+
+    /// Whether the last key is the index of an element of a list.
+    package var isIndex: Bool { last?.isIndex ?? false }
+
+    /// The pointer to the value around; `nil` at the root.
+    package var parent: JSONPointer? { last.map { JSONPointer($0.parent) } }
+
+    /// All keys from the root on, not escaped.
+    package var keys: [String] {
+        var keys: [String] = []
+        var step = last
+        while let current = step {
+            keys.append(current.key)
+            step = current.parent
+        }
+        return keys.reversed()
+    }
+
+    /// `/paths/~1pets/get`, with `~` and `/` in keys escaped as `~0` and `~1`; empty at the root.
+    package var description: String { keys.map(Self.escaped).joined() }
+
+    /// The same for a line that people read, without the ends of keys that are longer than a line.
+    package var shortened: String {
+        keys.map { key in
+            Self.escaped(key.utf8.count <= 200 ? key : "\(key.prefix(100))…")
+        }.joined()
+    }
+
+    private static func escaped(_ key: String) -> String {
+        let isPlain = !key.utf8.contains { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }
+        if isPlain { return "/" + key }
+        return key.unicodeScalars.reduce(into: "/") { text, scalar in
+            switch scalar {
+            case "~": text += "~0"
+            case "/": text += "~1"
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+    }
+
+    package static func == (left: Self, right: Self) -> Bool { left.keys == right.keys }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(keys) }
+}

@@ -1,0 +1,83 @@
+/// Kinds of JSON value.
+package struct TypeSet: OptionSet, Sendable, Hashable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    package static let null = TypeSet(rawValue: 1)
+    package static let boolean = TypeSet(rawValue: 2)
+    package static let integer = TypeSet(rawValue: 4)
+    package static let number = TypeSet(rawValue: 8)
+    package static let string = TypeSet(rawValue: 16)
+    package static let array = TypeSet(rawValue: 32)
+    package static let object = TypeSet(rawValue: 64)
+
+    /// The type of that name in the specification, such as `integer`; `nil` when there is none.
+    package init?(name: String) {
+        guard let type = Self.names.first(where: { $0.name == name })?.type else { return nil }
+        self = type
+    }
+
+    package static let names: [(name: String, type: TypeSet)] = [
+        ("null", .null), ("boolean", .boolean), ("integer", .integer), ("number", .number),
+        ("string", .string), ("array", .array), ("object", .object),
+    ]
+}
+
+/// What a schema says of sizes and forms, apart from types; `nil` for no limit.
+package struct Constraints: Sendable, Hashable {
+    /// A number that a value is not below or above, as written.
+    package struct Bound: Sendable, Hashable {
+        package var number: String
+
+        /// Whether the value may not be the number itself.
+        package var isExclusive: Bool
+
+        package init(_ number: String, isExclusive: Bool = false) {
+            self.number = number
+            self.isExclusive = isExclusive
+        }
+    }
+
+    package var minimum: Bound?
+    package var maximum: Bound?
+
+    /// As written.
+    package var multipleOf: String?
+
+    /// In Unicode scalars.
+    package var minLength: Int?
+    package var maxLength: Int?
+
+    /// A regular expression of ECMA-262 that is found in the text.
+    package var pattern: String?
+
+    package var minItems: Int?
+    package var maxItems: Int?
+    package var hasUniqueItems = false
+    package var minProperties: Int?
+    package var maxProperties: Int?
+
+    package init() {}
+
+    package var isEmpty: Bool { self == Constraints() }
+}
+
+/// How a value is written in XML.
+package struct XMLForm: Sendable {
+    package var place: Place
+
+    /// The name of the element or attribute; `nil` for the property's or the component's.
+    package var name: String?
+
+    package var namespace: String?
+    package var prefix: String?
+    package var isAttribute = false
+
+    /// Whether a list has an element of its own around its items.
+    package var isWrapped = false
+
+    package var extensions = Extensions()
+
+    package init(place: Place) { self.place = place }
+}

@@ -1,0 +1,80 @@
+/// Schemes that are used together.
+package struct SecurityAlternative: Sendable {
+    package var place: Place
+
+    /// Empty when no credentials are needed.
+    package var uses: [SecurityUse] = []
+
+    package init(place: Place) { self.place = place }
+}
+
+/// The use of one scheme by an operation.
+package struct SecurityUse: Sendable {
+    package var place: Place
+
+    /// The name of the scheme in `Components.securitySchemes`.
+    package var scheme: String
+
+    package var scopes: [String] = []
+
+    package init(place: Place, scheme: String) {
+        self.place = place
+        self.scheme = scheme
+    }
+}
+
+/// How a client proves who it is.
+package struct SecurityScheme: Sendable {
+    package enum Kind: Sendable {
+        case apiKey(name: String, location: Parameter.Location)
+
+        /// An authentication scheme of HTTP, as written: `basic`, `bearer`, `digest`.
+        case http(scheme: String, bearerFormat: String?)
+
+        case oAuth2([OAuthFlow])
+        case openIDConnect(url: String)
+        case mutualTLS
+    }
+
+    package var place: Place
+    package var name: String
+    package var kind: Kind
+    package var description: String?
+    package var extensions = Extensions()
+
+    package init(place: Place, name: String, kind: Kind) {
+        self.place = place
+        self.name = name
+        self.kind = kind
+    }
+}
+
+/// A way to get a token by OAuth 2.
+package struct OAuthFlow: Sendable {
+    /// By the names of OpenAPI 3; Swagger's `application` and `accessCode` are the third and fourth.
+    package enum Grant: String, Sendable, CaseIterable {
+        case implicit, password, clientCredentials, authorizationCode
+    }
+
+    package struct Scope: Sendable {
+        package var name: String
+        package var description: String
+
+        package init(name: String, description: String) {
+            self.name = name
+            self.description = description
+        }
+    }
+
+    package var place: Place
+    package var grant: Grant
+    package var authorizationURL: String?
+    package var tokenURL: String?
+    package var refreshURL: String?
+    package var scopes: [Scope] = []
+
+    package init(place: Place, grant: Grant) {
+        self.place = place
+        self.grant = grant
+    }
+}

@@ -1,0 +1,68 @@
+import SchemaSyntax
+
+extension Reader {
+    private enum Key: String, CaseIterable {
+        case schemas, responses, parameters, examples, requestBodies, headers, securitySchemes,
+            links
+        case callbacks, pathItems
+    }
+
+    func readComponents(_ value: LocatedNode, into description: inout APIDescription) {
+        var components = Components()
+        _ = readMembers(of: value, Key.self) { key, value in
+            switch key {
+            case .schemas: readComponentSchemas(value, into: &description.schemas)
+            case .responses: components.responses = table(value, readResponse)
+            case .parameters: components.parameters = table(value, readParameter)
+            case .requestBodies: components.requestBodies = table(value, readRequestBody)
+            case .headers:
+                components.headers = table(value) {
+                    readHeader($0, name: $1 ?? "", componentName: $1)
+                }
+            case .examples:
+                components.examples = named(value).compactMap {
+                    readExample($0.value, name: $0.name)
+                }
+            case .securitySchemes:
+                components.securitySchemes = named(value).compactMap {
+                    readSecurityScheme($0.value, name: $0.name)
+                }
+            // They are read where they are used.
+            case .links, .callbacks, .pathItems: break
+            }
+        }
+        description.components = components
+    }
+
+    /// The members of a table of components, as far as they can be read.
+    func table<Component>(
+        _ value: LocatedNode,
+        _ read: (LocatedNode, _ componentName: String?) -> Component?
+    ) -> [Named<Component>] {
+        named(value).compactMap { member in
+            read(member.value, member.name).map { Named(member.name, $0) }
+        }
+    }
+
+    /// The name of what a reference leads to: of a component, of a file, or of a part of a file of such parts.
+    ///
+    /// `nil` for a value that is no reference, or that leads to another place.
+    func referredName(of value: LocatedNode) -> String? {
+        guard let text = value["$ref"]?.node.string else { return nil }
+        let reference = Reference(text)
+        guard let keys = reference.keys else { return nil }
+        switch keys.count {
+        case 0: return reference.file.map(DocumentPath.baseName)
+        case 1: return keys[0]
+        case 2 where ["parameters", "responses"].contains(keys[0]): return keys[1]
+        case 3 where keys[0] == "components": return keys[2]
+        default: return nil
+        }
+    }
+
+    /// The description beside a reference, which counts more than the target's since OpenAPI 3.1.
+    func descriptionBesideReference(_ value: LocatedNode) -> String? {
+        guard version == .openAPI31, value["$ref"] != nil else { return nil }
+        return value["description"].flatMap(text)
+    }
+}

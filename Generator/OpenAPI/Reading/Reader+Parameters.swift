@@ -1,0 +1,146 @@
+import SchemaSyntax
+
+extension Reader {
+    /// The parameters of a list, each once.
+    func readParameters(_ values: [LocatedNode]) -> [Parameter] {
+        var result = ParameterList()
+        for value in values {
+            guard let parameter = readParameter(value, componentName: nil),
+                !isIgnored(parameter)
+            else { continue }
+            add(parameter, at: value, to: &result)
+        }
+        return result.parameters
+    }
+
+    /// Whether the specification has the header field made from other parts of the description.
+    private func isIgnored(_ parameter: Parameter) -> Bool {
+        guard parameter.location == .header,
+            ["accept", "content-type", "authorization"].contains(parameter.name.lowercased())
+        else { return false }
+        report(
+            .warning,
+            rule: "ignored-header",
+            at: parameter.place,
+            "header parameter \(quoted(parameter.name)) means nothing: content types and 'security' "
+                + "say what is sent"
+        )
+        return true
+    }
+
+    func add(_ parameter: Parameter, at value: LocatedNode, to parameters: inout ParameterList) {
+        guard let first = parameters.append(parameter) else { return }
+        report(
+            rule: "duplicate-parameter",
+            at: value.place,
+            "\(parameter.location.rawValue) parameter \(quoted(parameter.name)) is given twice, "
+                + "expected it once",
+            notes: [Diagnostic.Note("first given here", at: first.place.range)]
+        )
+    }
+
+    private enum Key: String, CaseIterable {
+        case name, `in`, description, required, deprecated, allowEmptyValue, style, explode
+        case allowReserved, schema, content, example, examples
+    }
+
+    func readParameter(_ origin: LocatedNode, componentName: String?) -> Parameter? {
+        guard let value = resolve(origin) else { return nil }
+        let known = parameters[value.node.range]
+        guard var parameter = known ?? readParameterObject(value) else { return nil }
+        if known == nil {
+            parameter.componentName = componentName ?? referredName(of: origin)
+            parameters[value.node.range] = parameter
+        }
+        if let text = descriptionBesideReference(origin) { parameter.description = text }
+        return parameter
+    }
+
+    private func readParameterObject(_ value: LocatedNode) -> Parameter? {
+        guard let (name, location) = readIdentity(of: value) else { return nil }
+        guard version != .swagger2 else { return readSwaggerParameter(value, name, location) }
+        let any = ParameterValue.schema(Schema(place: value.place), .init(.form, explodes: true))
+        var parameter = Parameter(place: value.place, name: name, location: location, value: any)
+        var form = ValueForm()
+        let extensions = readMembers(of: value, Key.self) { key, value in
+            switch key {
+            case .name, .in: break
+            case .description: parameter.description = text(value)
+            case .required: parameter.isRequired = flag(value) ?? false
+            case .deprecated: parameter.isDeprecated = flag(value) ?? false
+            case .allowEmptyValue: parameter.allowsEmptyValue = flag(value) ?? false
+            case .style: form.style = choice(value, of: ParameterStyle.Name.self)
+            case .explode: form.explodes = flag(value)
+            case .allowReserved: form.allowsReserved = flag(value) ?? false
+            case .schema: form.schema = readSchema(value)
+            case .content: form.content = readOnlyContent(value)
+            case .example, .examples: parameter.examples += readExamples(value)
+            }
+        }
+        guard let extensions else { return nil }
+        parameter.extensions = extensions
+        parameter.value = form.value(
+            default: location == .query || location == .cookie ? .form : .simple,
+            place: value.place
+        )
+        if value["schema"] == nil, value["content"] == nil {
+            reportMissing("schema", in: value, .warning)
+        }
+        require(&parameter)
+        return parameter
+    }
+
+    /// The name and the place of a parameter, without which there is none.
+    func readIdentity(of value: LocatedNode) -> (name: String, location: Parameter.Location)? {
+        guard value.node.object != nil else {
+            reportType(of: value, expected: "an object")
+            return nil
+        }
+        guard let name = value["name"] else {
+            reportMissing("name", in: value)
+            return nil
+        }
+        guard let place = value["in"] else {
+            reportMissing("in", in: value)
+            return nil
+        }
+        guard let text = text(name), let location = choice(place, of: Parameter.Location.self)
+        else { return nil }
+        return (text, location)
+    }
+
+    /// A part of the path is always there.
+    func require(_ parameter: inout Parameter) {
+        guard parameter.location == .path, !parameter.isRequired else { return }
+        report(
+            .warning,
+            rule: "optional-path-parameter",
+            at: parameter.place,
+            "path parameter \(quoted(parameter.name)) is not required, expected 'required: true'"
+        )
+        parameter.isRequired = true
+    }
+}
+
+/// What parameters and header fields say of their value, in several keys.
+struct ValueForm {
+    var style: ParameterStyle.Name?
+    var explodes: Bool?
+    var allowsReserved = false
+    var schema: Schema?
+    var content: Content?
+
+    func value(default name: ParameterStyle.Name, place: Place) -> ParameterValue {
+        if let content { return .content(content) }
+        return .schema(schema ?? Schema(place: place), style(default: name))
+    }
+
+    func style(default name: ParameterStyle.Name) -> ParameterStyle {
+        let name = style ?? name
+        return ParameterStyle(
+            name,
+            explodes: explodes ?? (name == .form),
+            allowsReserved: allowsReserved
+        )
+    }
+}

@@ -1,0 +1,203 @@
+import SchemaSyntax
+
+extension Reader {
+    /// The value at the end of its references, itself when it is none; `nil` after a complaint.
+    func resolve(_ value: LocatedNode) -> LocatedNode? {
+        var value = value
+        var hops = 0
+        while let reference = value["$ref"], let text = reference.node.string {
+            hops += 1
+            guard hops <= Self.hopLimit else {
+                reportCircle(text, at: reference)
+                return nil
+            }
+            checkSiblings(of: value)
+            guard let target = target(of: text, at: reference) else { return nil }
+            value = target
+        }
+        return value.node.isInvalid ? nil : value
+    }
+
+    /// What stands beside a reference means nothing, but for what describes it: it is told of.
+    private func checkSiblings(of value: LocatedNode) {
+        for member in value.node.object?.members ?? []
+        where !["$ref", "description", "summary"].contains(member.key)
+            && !member.key.hasPrefix("x-")
+        {
+            reportBesideReference(member, in: value, ", and is left out")
+        }
+    }
+
+    func reportBesideReference(
+        _ member: SchemaObject.Member,
+        in value: LocatedNode,
+        _ rest: String
+    ) {
+        report(
+            .warning,
+            rule: "beside-reference",
+            at: Place(member.keyRange, value.pointer.appending(member.key)),
+            "\(quoted(member.key)) beside '$ref' means nothing\(rest)"
+        )
+    }
+
+    /// Longer chains of references are circles.
+    static let hopLimit = 100
+
+    func reportCircle(_ text: String, at reference: LocatedNode) {
+        report(
+            rule: "circular-reference",
+            at: reference.place,
+            "reference \(quoted(text)) leads in a circle, expected a value at its end"
+        )
+    }
+
+    /// The value that the text of a reference leads to, which may be a reference again.
+    func target(of text: String, at origin: LocatedNode) -> LocatedNode? {
+        guard countObject(at: origin.place) else { return nil }
+        let reference = Reference(text)
+        guard !reference.isRemote else { return remoteTarget(of: text, at: origin) }
+        guard let root = root(of: reference, text, at: origin) else { return nil }
+        if let keys = reference.keys {
+            return walk(from: root, along: keys, text, at: origin)
+        }
+        let identifiers = identifiers(of: root)
+        if let anchor = identifiers.anchors[reference.fragment] { return anchor }
+        let near = suggestion(for: reference.fragment, in: identifiers.anchors.keys)
+        reportDangling(
+            text,
+            at: origin,
+            "'\(root.path)' has no '$anchor' of that name",
+            near.map { "#\($0)" }
+        )
+        return nil
+    }
+
+    /// The file that a reference names, or the one that it stands in.
+    private func root(
+        of reference: Reference,
+        _ text: String,
+        at origin: LocatedNode
+    ) -> LocatedNode? {
+        guard let name = reference.file else {
+            return try? store.root(of: origin.path)
+        }
+        let path = DocumentPath.resolve(name, against: origin.path)
+        guard DocumentStore.extensions.contains(DocumentPath.fileExtension(of: path)) else {
+            let near = suggestion(for: name, in: schemaNames.components)
+            reportDangling(
+                text,
+                at: origin,
+                "\(quoted(name)) is no file of JSON or YAML by its name",
+                near.map { "#/\(componentsPath)/\($0)" }
+            )
+            return nil
+        }
+        do {
+            guard let root = try store.root(of: path) else {
+                reportDangling(text, at: origin, "'\(path)' cannot be read", nil)
+                return nil
+            }
+            return root.node.isInvalid ? nil : root
+        } catch {
+            reportDangling(text, at: origin, "'\(path)' cannot be read: \(error)", nil)
+            return nil
+        }
+    }
+
+    /// Follows a JSON pointer; where a key is missing beside a reference, the way goes on at its target.
+    private func walk(
+        from root: LocatedNode,
+        along keys: [String],
+        _ text: String,
+        at origin: LocatedNode
+    ) -> LocatedNode? {
+        var value = root
+        for key in keys {
+            if value.node.object != nil, value.node[key] == nil, value.node["$ref"] != nil {
+                guard walkDepth < Self.hopLimit else {
+                    reportCircle(text, at: origin)
+                    return nil
+                }
+                walkDepth += 1
+                defer { walkDepth -= 1 }
+                guard let target = resolve(value) else { return nil }
+                value = target
+            }
+            guard let next = value.step(to: key) else {
+                if value.node.isInvalid { return nil }
+                let candidates = value.node.object?.members ?? []
+                let near = suggestion(for: key, in: candidates.lazy.map(\.key))
+                reportDangling(
+                    text,
+                    at: origin,
+                    "'#\(value.pointer)' in '\(value.path)' has no \(quoted(key))",
+                    near
+                )
+                return nil
+            }
+            value = next
+        }
+        return value.node.isInvalid ? nil : value
+    }
+
+    /// A URL leads somewhere only when a part of the same file has it as its `$id`.
+    private func remoteTarget(of text: String, at origin: LocatedNode) -> LocatedNode? {
+        let hash = text.firstIndex(of: "#") ?? text.endIndex
+        if let root = try? store.root(of: origin.path) {
+            let identifiers = identifiers(of: root)
+            if let part = identifiers.ids[String(text[..<hash])] {
+                let keys = Reference(String(text[hash...])).keys ?? []
+                return walk(from: part, along: keys, text, at: origin)
+            }
+        }
+        report(
+            rule: "remote-reference",
+            at: origin.place,
+            "reference \(quoted(text)) is a URL or an absolute path, "
+                + "expected a file beside the document or a pointer such as '#/\(componentsPath)/Pet'"
+        )
+        return nil
+    }
+
+    /// The schema around that `$recursiveRef` means: the innermost with `$recursiveAnchor`.
+    func recursiveTarget(of reference: LocatedNode) -> LocatedNode? {
+        guard let root = try? store.root(of: reference.path) else { return nil }
+        var target: LocatedNode?
+        var next: LocatedNode? = root
+        for key in reference.pointer.keys {
+            guard let current = next else { break }
+            if current["$recursiveAnchor"]?.node.bool == true { target = current }
+            next = current.step(to: key)
+        }
+        if target == nil {
+            let reason = "no schema around it has '$recursiveAnchor: true'"
+            reportDangling(writtenText(of: reference.node), at: reference, reason, nil)
+        }
+        return target
+    }
+
+    private func identifiers(of root: LocatedNode) -> SchemaIdentifiers {
+        if let known = identifiers[root.path] { return known }
+        let found = SchemaIdentifiers(of: root)
+        identifiers[root.path] = found
+        return found
+    }
+
+    private func reportDangling(
+        _ text: String,
+        at origin: LocatedNode,
+        _ reason: String,
+        _ near: String?
+    ) {
+        let hint = near.map { ", did you mean \(quoted($0))?" } ?? ""
+        report(
+            rule: "unresolved-reference",
+            at: origin.place,
+            "reference \(quoted(text)) leads nowhere: \(reason)\(hint)"
+        )
+    }
+
+    /// Where the document has its schemas.
+    var componentsPath: String { version == .swagger2 ? "definitions" : "components/schemas" }
+}

@@ -1,0 +1,75 @@
+import SchemaSyntax
+
+extension Reader {
+    /// Reads responses by status; `produces` are the content types of Swagger's.
+    func readResponses(_ value: LocatedNode, produces: [String]) -> [StatusResponse] {
+        named(value).compactMap { member -> StatusResponse? in
+            guard !member.name.hasPrefix("x-") else { return nil }
+            guard let status = Status(text: member.name) else {
+                report(
+                    rule: "bad-status",
+                    at: member.place,
+                    "status \(quoted(member.name)) is none, expected one such as '404' or '4XX', or 'default'"
+                )
+                return nil
+            }
+            guard
+                let response = version == .swagger2
+                    ? readSwaggerResponse(member.value, produces: produces)
+                    : readResponse(member.value, componentName: nil)
+            else { return nil }
+            return StatusResponse(place: member.place, status: status, response: response)
+        }
+    }
+
+    private enum Key: String, CaseIterable {
+        case description, headers, content, links
+    }
+
+    func readResponse(_ origin: LocatedNode, componentName: String?) -> Response? {
+        guard let value = resolve(origin) else { return nil }
+        let known = responses[value.node.range]
+        guard var response = known ?? readResponseObject(value) else { return nil }
+        if known == nil {
+            response.componentName = componentName ?? referredName(of: origin)
+            responses[value.node.range] = response
+        }
+        if let text = descriptionBesideReference(origin) { response.description = text }
+        return response
+    }
+
+    private func readResponseObject(_ value: LocatedNode) -> Response? {
+        var response = Response(place: value.place)
+        let extensions = readMembers(of: value, Key.self) { key, value in
+            switch key {
+            case .description: response.description = text(value)
+            case .headers: response.headers = readHeaders(value)
+            case .content: response.contents = readContents(value)
+            case .links: response.links = named(value).map(\.member)
+            }
+        }
+        guard let extensions else { return nil }
+        response.extensions = extensions
+        return response
+    }
+}
+
+extension Status {
+    /// Reads `404`, `4XX` in any case, or `default`.
+    init?(text: String) {
+        if text == "default" {
+            self = .other
+            return
+        }
+        guard text.utf8.count == 3, let first = text.utf8.first,
+            (UInt8(ascii: "1")...UInt8(ascii: "5")).contains(first)
+        else { return nil }
+        if text.dropFirst().uppercased() == "XX" {
+            self = .hundred(Int(first - UInt8(ascii: "0")))
+        } else if let code = UInt(text) {
+            self = .code(Int(code))
+        } else {
+            return nil
+        }
+    }
+}

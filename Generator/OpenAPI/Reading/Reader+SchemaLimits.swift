@@ -1,0 +1,44 @@
+import SchemaSyntax
+
+extension Reader {
+    func readLimitKeyword(
+        _ keyword: SchemaKeyword,
+        _ value: LocatedNode,
+        into schema: inout Schema
+    ) {
+        switch keyword {
+        case .minimum: readBound(value, into: &schema.constraints.minimum)
+        case .maximum: readBound(value, into: &schema.constraints.maximum)
+        case .exclusiveMinimum: readExclusive(value, into: &schema.constraints.minimum)
+        case .exclusiveMaximum: readExclusive(value, into: &schema.constraints.maximum)
+        case .multipleOf: schema.constraints.multipleOf = number(value)
+        case .minLength: schema.constraints.minLength = count(value)
+        case .maxLength: schema.constraints.maxLength = count(value)
+        case .pattern: schema.constraints.pattern = text(value)
+        case .minItems: schema.constraints.minItems = count(value)
+        case .maxItems: schema.constraints.maxItems = count(value)
+        case .uniqueItems: schema.constraints.hasUniqueItems = flag(value) ?? false
+        case .minProperties: schema.constraints.minProperties = count(value)
+        case .maxProperties: schema.constraints.maxProperties = count(value)
+        default: break
+        }
+    }
+
+    private func readBound(_ value: LocatedNode, into bound: inout Constraints.Bound?) {
+        guard let number = number(value) else { return }
+        // `exclusiveMinimum: true` may have come before.
+        let isExclusive = bound?.isExclusive == true && bound?.number.isEmpty == true
+        guard bound == nil || isExclusive else { return }
+        bound = .init(number, isExclusive: isExclusive)
+    }
+
+    /// A number of its own since OpenAPI 3.1; before, whether the limit beside it is part of the range.
+    private func readExclusive(_ value: LocatedNode, into bound: inout Constraints.Bound?) {
+        guard let isExclusive = value.node.bool else {
+            if let number = number(value) { bound = .init(number, isExclusive: true) }
+            return
+        }
+        guard isExclusive else { return }
+        bound = .init(bound?.number ?? "", isExclusive: true)
+    }
+}

@@ -1,0 +1,70 @@
+import SchemaSyntax
+
+extension Reader {
+    /// Reads what a schema is made of: each case is short, since schemas nest and each level has a frame here.
+    func readStructureKeyword(
+        _ keyword: SchemaKeyword,
+        _ value: LocatedNode,
+        into schema: inout Schema
+    ) {
+        switch keyword {
+        case .properties: readProperties(value, into: &schema)
+        case .required: readRequired(value, into: &schema)
+        case .additionalProperties: readAdditionalProperties(value, into: &schema)
+        case .items: readItems(value, into: &schema)
+        case .prefixItems: readList(value, into: &schema.prefixItems)
+        case .allOf: readList(value, into: &schema.allOf)
+        case .anyOf: readList(value, into: &schema.anyOf)
+        case .oneOf: readList(value, into: &schema.oneOf)
+        case .not: schema.not = readSchema(value)
+        case .discriminator: schema.discriminator = readDiscriminator(value)
+        case .xml: schema.xml = readXMLForm(value)
+        default: break
+        }
+    }
+
+    private func readProperties(_ value: LocatedNode, into schema: inout Schema) {
+        let required = Set(schema.required)
+        for member in named(value) {
+            guard let read = readSchema(member.value) else { continue }
+            let isRequired = required.contains(member.name)
+            schema.properties.append(
+                Property(name: member.name, schema: read, isRequired: isRequired)
+            )
+        }
+    }
+
+    private func readRequired(_ value: LocatedNode, into schema: inout Schema) {
+        schema.required = texts(value)
+        guard !schema.required.isEmpty else { return }
+        let required = Set(schema.required)
+        for index in schema.properties.indices {
+            schema.properties[index].isRequired = required.contains(schema.properties[index].name)
+        }
+    }
+
+    private func readAdditionalProperties(_ value: LocatedNode, into schema: inout Schema) {
+        if let isAny = value.node.bool {
+            schema.additionalProperties = isAny ? .any : .none
+        } else if value.node.object?.members.isEmpty == true {
+            schema.additionalProperties = .any
+        } else if let read = readSchema(value) {
+            schema.additionalProperties = .schema(read)
+        }
+    }
+
+    /// A list of schemas is the older spelling of `prefixItems`.
+    private func readItems(_ value: LocatedNode, into schema: inout Schema) {
+        if value.node.elements != nil {
+            readList(value, into: &schema.prefixItems)
+        } else {
+            schema.items = readSchema(value)
+        }
+    }
+
+    private func readList(_ value: LocatedNode, into schemas: inout [Schema]) {
+        for element in elements(value) {
+            if let schema = readSchema(element) { schemas.append(schema) }
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import SchemaSyntax
+
+extension Reader {
+    /// Gives the schemas of a table their names, before any reference to them is read.
+    ///
+    /// A member that is nothing but a reference to a schema elsewhere gives that schema its name.
+    func reserveNames(_ value: LocatedNode?) {
+        guard let value, let members = object(value) else { return }
+        for member in members { schemaNames.reserve(member.name) }
+        for member in members { _ = schemaNames.name(member.value, member.name) }
+        for member in members where isPureReference(member.value) {
+            if let target = resolve(member.value) { _ = schemaNames.name(target, member.name) }
+        }
+    }
+
+    func readComponentSchemas(_ value: LocatedNode, into table: inout SchemaTable) {
+        for member in named(value) {
+            var value = member.value
+            if isPureReference(value), let target = resolve(value),
+                schemaNames.known(target) == member.name
+            {
+                value = target
+            }
+            let schema = readSchema(value) ?? Schema(place: value.place)
+            table.append(NamedSchema(name: member.name, origin: .component, schema: schema))
+        }
+    }
+
+    /// Reads the schemas that references lead to, and those that these refer to, until all are read.
+    func readReferredSchemas(into table: inout SchemaTable) {
+        while true {
+            let claims = schemaNames.takeUnread()
+            guard !claims.isEmpty else { return }
+            for claim in claims {
+                let schema = readSchema(claim.value) ?? Schema(place: claim.value.place)
+                table.append(NamedSchema(name: claim.name, origin: claim.origin, schema: schema))
+            }
+        }
+    }
+
+    /// The name of the schema that a reference leads to, past references to it; `nil` after a complaint.
+    func schemaName(of text: String, at origin: LocatedNode) -> String? {
+        var text = text
+        var origin = origin
+        for _ in 0..<Self.hopLimit {
+            guard let target = target(of: text, at: origin) else { return nil }
+            if let name = schemaNames.known(target) { return name }
+            guard isPureReference(target), let next = target["$ref"],
+                let nextText = next.node.string
+            else { return schemaNames.name(of: target, in: path) }
+            (text, origin) = (nextText, next)
+        }
+        reportCircle(text, at: origin)
+        return nil
+    }
+
+    /// Whether an object says nothing beside its reference.
+    func isPureReference(_ value: LocatedNode) -> Bool {
+        guard value["$ref"]?.node.string != nil else { return false }
+        return version != .openAPI31 || value.node.object?.members.count == 1
+    }
+}

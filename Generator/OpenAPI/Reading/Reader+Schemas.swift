@@ -1,0 +1,120 @@
+import SchemaSyntax
+
+extension Reader {
+    /// Reads a schema, with those within it; a reference becomes the name of the schema that it leads to.
+    func readSchema(_ value: LocatedNode) -> Schema? {
+        var schema = Schema(place: value.place)
+        switch value.node.kind {
+        case .bool(let isAny):
+            schema.isNever = !isAny
+            return schema
+        case .object:
+            break
+        default:
+            reportType(of: value, expected: "a schema")
+            return nil
+        }
+        schema.reference = readReference(of: value)
+        if version != .openAPI31, value["$ref"]?.node.string != nil {
+            checkSiblings(of: value)
+            return schema
+        }
+        readKeywords(object(value, followsReferences: false) ?? [], into: &schema)
+        readEnumNames(value, into: &schema)
+        normalise(&schema)
+        return schema
+    }
+
+    /// The name of the schema that this one refers to, in one of the ways that there are.
+    private func readReference(of value: LocatedNode) -> String? {
+        for key in ["$ref", "$dynamicRef"] {
+            guard let reference = value[key] else { continue }
+            if let text = reference.node.string { return schemaName(of: text, at: reference) }
+            reportType(of: reference, expected: "text")
+        }
+        guard let reference = value["$recursiveRef"] else { return nil }
+        return recursiveTarget(of: reference).map { schemaNames.name(of: $0, in: path) }
+    }
+
+    func readKeywords(_ members: [Member], into schema: inout Schema) {
+        for member in members {
+            if let keyword = SchemaKeyword(rawValue: member.name) {
+                read(keyword, member, into: &schema)
+            } else if member.name.hasPrefix("x-") {
+                schema.extensions.members.append(member.member)
+                if member.name == "x-nullable" { schema.isNullable = flag(member.value) ?? false }
+            } else {
+                reportUnknownKey(member, of: SchemaKeyword.names)
+            }
+        }
+    }
+
+    private func read(_ keyword: SchemaKeyword, _ member: Member, into schema: inout Schema) {
+        switch keyword.topic {
+        case .value: readValueKeyword(keyword, member.value, into: &schema)
+        case .structure: readStructureKeyword(keyword, member.value, into: &schema)
+        case .annotation: readAnnotationKeyword(keyword, member.value, into: &schema)
+        case .limit: readLimitKeyword(keyword, member.value, into: &schema)
+        case .name: break
+        case .other: schema.otherKeywords.append(member.member)
+        }
+    }
+
+    private func readAnnotationKeyword(
+        _ keyword: SchemaKeyword,
+        _ value: LocatedNode,
+        into schema: inout Schema
+    ) {
+        switch keyword {
+        case .title: schema.title = text(value)
+        case .description: schema.description = text(value)
+        case .deprecated: schema.isDeprecated = flag(value) ?? false
+        case .readOnly: schema.isReadOnly = flag(value) ?? false
+        case .writeOnly: schema.isWriteOnly = flag(value) ?? false
+        case .externalDocs: schema.externalDocumentation = readDocumentation(value)
+        default: break
+        }
+    }
+
+    /// Before OpenAPI 3.1, what stands beside a reference means nothing; what would change the value is told of.
+    private func checkSiblings(of value: LocatedNode) {
+        for member in value.node.object?.members ?? [] where member.key != "$ref" {
+            guard let topic = SchemaKeyword(rawValue: member.key)?.topic,
+                topic != .annotation, topic != .name,
+                !["default", "example", "examples"].contains(member.key)
+            else { continue }
+            reportBesideReference(member, in: value, " before OpenAPI 3.1, and is left out")
+        }
+    }
+
+    /// Says in one way what versions and authors say in several: that the value may be null.
+    func normalise(_ schema: inout Schema) {
+        if schema.types.contains(.null) {
+            schema.isNullable = true
+            if schema.types != .null { schema.types.remove(.null) }
+        }
+        if schema.constant?.isNull == true {
+            schema.constant = nil
+            schema.types = .null
+            schema.isNullable = true
+        }
+        if let values = schema.values, values.contains(where: \.value.isNull) {
+            schema.isNullable = true
+            schema.values = values.filter { !$0.value.isNull }
+            if values.allSatisfy(\.value.isNull) {
+                schema.values = nil
+                schema.types = .null
+            }
+        }
+        schema.anyOf = alternatives(schema.anyOf, of: &schema)
+        schema.oneOf = alternatives(schema.oneOf, of: &schema)
+    }
+
+    private func alternatives(_ alternatives: [Schema], of schema: inout Schema) -> [Schema] {
+        guard alternatives.contains(where: { $0.types == .null }) else { return alternatives }
+        schema.isNullable = true
+        let others = alternatives.filter { $0.types != .null }
+        if others.isEmpty { schema.types = .null }
+        return others
+    }
+}

@@ -1,0 +1,130 @@
+import SchemaSyntax
+
+extension Reader {
+    /// The alternatives of a list; one that names an unknown scheme is left out.
+    func readSecurity(_ value: LocatedNode) -> [SecurityAlternative] {
+        elements(value).compactMap { value -> SecurityAlternative? in
+            guard let members = object(value) else { return nil }
+            var alternative = SecurityAlternative(place: value.place)
+            for member in members {
+                guard securitySchemeNames.contains(member.name) else {
+                    let near = suggestion(for: member.name, in: securitySchemeNames)
+                    report(
+                        rule: "unknown-security-scheme",
+                        at: member.place,
+                        "security scheme \(quoted(member.name)) is not declared"
+                            + (near.map { ", did you mean '\($0)'?" } ?? "")
+                    )
+                    return nil
+                }
+                var use = SecurityUse(place: member.place, scheme: member.name)
+                use.scopes = texts(member.value)
+                alternative.uses.append(use)
+            }
+            return alternative
+        }
+    }
+
+    private enum Key: String, CaseIterable {
+        case type, description, name, `in`, scheme, bearerFormat, flows, openIdConnectUrl
+        // Swagger's.
+        case flow, authorizationUrl, tokenUrl, scopes
+    }
+
+    private enum KindName: String, CaseIterable {
+        case apiKey, http, oauth2, openIdConnect, mutualTLS
+        /// Swagger's.
+        case basic
+    }
+
+    func readSecurityScheme(_ origin: LocatedNode, name: String) -> SecurityScheme? {
+        guard let value = resolve(origin) else { return nil }
+        var scheme = SecurityScheme(place: value.place, name: name, kind: .mutualTLS)
+        var kind: KindName?
+        let extensions = readMembers(of: value, Key.self) { key, value in
+            switch key {
+            case .type: kind = choice(value, of: KindName.self)
+            case .description: scheme.description = text(value)
+            default: break
+            }
+        }
+        guard let extensions else { return nil }
+        scheme.extensions = extensions
+        guard let kind else {
+            if value["type"] == nil { reportMissing("type", in: value) }
+            return nil
+        }
+        guard let read = readKind(kind, of: value) else { return nil }
+        scheme.kind = read
+        return scheme
+    }
+
+    private func readKind(_ kind: KindName, of value: LocatedNode) -> SecurityScheme.Kind? {
+        switch kind {
+        case .apiKey:
+            guard let (name, location) = readIdentity(of: value) else { return nil }
+            if location == .path, let place = value["in"] {
+                reportChoice("path", at: place, of: ["query", "header", "cookie"])
+                return nil
+            }
+            return .apiKey(name: name, location: location)
+        case .basic: return .http(scheme: "basic", bearerFormat: nil)
+        case .http:
+            guard let scheme = requiredText("scheme", of: value) else { return nil }
+            return .http(scheme: scheme, bearerFormat: value["bearerFormat"].flatMap(text))
+        case .openIdConnect:
+            return requiredText("openIdConnectUrl", of: value).map { .openIDConnect(url: $0) }
+        case .mutualTLS: return .mutualTLS
+        case .oauth2:
+            if version == .swagger2 { return .oAuth2(readSwaggerFlow(value).map { [$0] } ?? []) }
+            guard let flows = value["flows"] else {
+                reportMissing("flows", in: value)
+                return nil
+            }
+            return .oAuth2(readFlows(flows))
+        }
+    }
+
+    private func requiredText(_ key: String, of value: LocatedNode) -> String? {
+        guard let member = value[key] else {
+            reportMissing(key, in: value)
+            return nil
+        }
+        return text(member)
+    }
+
+    private enum FlowKey: String, CaseIterable {
+        case authorizationUrl, tokenUrl, refreshUrl, scopes
+    }
+
+    private func readFlows(_ value: LocatedNode) -> [OAuthFlow] {
+        named(value).compactMap { member in
+            guard !member.name.hasPrefix("x-") else { return nil }
+            guard let grant = OAuthFlow.Grant(rawValue: member.name) else {
+                reportUnknownKey(member, of: OAuthFlow.Grant.allCases.map(\.rawValue))
+                return nil
+            }
+            return readFlow(member.value, grant)
+        }
+    }
+
+    private func readFlow(_ value: LocatedNode, _ grant: OAuthFlow.Grant) -> OAuthFlow? {
+        var flow = OAuthFlow(place: value.place, grant: grant)
+        let extensions = readMembers(of: value, FlowKey.self) { key, value in
+            switch key {
+            case .authorizationUrl: flow.authorizationURL = text(value)
+            case .tokenUrl: flow.tokenURL = text(value)
+            case .refreshUrl: flow.refreshURL = text(value)
+            case .scopes: flow.scopes = readScopes(value)
+            }
+        }
+        return extensions == nil ? nil : flow
+    }
+
+    func readScopes(_ value: LocatedNode) -> [OAuthFlow.Scope] {
+        named(value).compactMap { member in
+            guard !member.name.hasPrefix("x-") else { return nil }
+            return OAuthFlow.Scope(name: member.name, description: text(member.value) ?? "")
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import SchemaSyntax
+
+extension Reader {
+    private enum Key: String, CaseIterable {
+        case url, name, description, variables
+    }
+
+    func readServer(_ value: LocatedNode) -> Server? {
+        var server = Server(place: value.place, url: "")
+        let extensions = readMembers(of: value, Key.self) { key, value in
+            switch key {
+            case .url: server.url = text(value) ?? ""
+            case .name: server.name = text(value)
+            case .description: server.description = text(value)
+            case .variables:
+                server.variables = named(value).compactMap { readVariable($0.value, name: $0.name) }
+            }
+        }
+        guard let extensions else { return nil }
+        guard value["url"] != nil else {
+            reportMissing("url", in: value)
+            return nil
+        }
+        server.extensions = extensions
+        return server
+    }
+
+    private enum VariableKey: String, CaseIterable {
+        case `default`, `enum`, description
+    }
+
+    private func readVariable(_ value: LocatedNode, name: String) -> ServerVariable? {
+        var variable = ServerVariable(place: value.place, name: name, defaultValue: "")
+        let extensions = readMembers(of: value, VariableKey.self) { key, value in
+            switch key {
+            case .default: variable.defaultValue = writtenText(of: value.node)
+            case .enum: variable.values = elements(value).map { writtenText(of: $0.node) }
+            case .description: variable.description = text(value)
+            }
+        }
+        guard extensions != nil else { return nil }
+        if value["default"] == nil {
+            reportMissing("default", in: value, .warning)
+            variable.defaultValue = variable.values.first ?? ""
+        }
+        return variable
+    }
+}

@@ -1,0 +1,67 @@
+/// The keys of a schema, in all versions of the specification.
+enum SchemaKeyword: String, CaseIterable {
+    // What kind of value.
+    case type, nullable, format, contentMediaType, contentEncoding
+    case const, `enum`, `default`, example, examples
+
+    // What it is made of.
+    case properties, required, additionalProperties, items, prefixItems, allOf, anyOf, oneOf, not
+    case discriminator, xml
+
+    // For people.
+    case title, description, deprecated, readOnly, writeOnly, externalDocs
+
+    // Limits.
+    case minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, minLength, maxLength
+    case pattern, minItems, maxItems, uniqueItems, minProperties, maxProperties
+
+    // Names, which references resolve by, and notes to other readers.
+    case ref = "$ref"
+    case dynamicRef = "$dynamicRef"
+    case recursiveRef = "$recursiveRef"
+    case id = "$id"
+    case anchor = "$anchor"
+    case dynamicAnchor = "$dynamicAnchor"
+    case recursiveAnchor = "$recursiveAnchor"
+    case dialect = "$schema"
+    case definitions = "$defs"
+    case olderDefinitions = "definitions"
+    case comment = "$comment"
+    case vocabulary = "$vocabulary"
+
+    // Kept as they are written.
+    case `if`, then, `else`, dependentRequired, dependentSchemas, dependencies, patternProperties
+    case propertyNames, contains, minContains, maxContains, unevaluatedProperties, unevaluatedItems
+    case additionalItems, contentSchema, collectionFormat
+
+    enum Topic {
+        case value, structure, annotation, limit, name, other
+    }
+
+    var topic: Topic {
+        switch self {
+        case .type, .nullable, .format, .contentMediaType, .contentEncoding, .const, .enum,
+            .default, .example, .examples:
+            .value
+        case .properties, .required, .additionalProperties, .items, .prefixItems, .allOf, .anyOf,
+            .oneOf, .not, .discriminator, .xml:
+            .structure
+        case .title, .description, .deprecated, .readOnly, .writeOnly, .externalDocs:
+            .annotation
+        case .minimum, .maximum, .exclusiveMinimum, .exclusiveMaximum, .multipleOf, .minLength,
+            .maxLength, .pattern, .minItems, .maxItems, .uniqueItems, .minProperties,
+            .maxProperties:
+            .limit
+        case .ref, .dynamicRef, .recursiveRef, .id, .anchor, .dynamicAnchor, .recursiveAnchor,
+            .dialect, .definitions, .olderDefinitions, .comment, .vocabulary:
+            .name
+        case .if, .then, .else, .dependentRequired, .dependentSchemas, .dependencies,
+            .patternProperties, .propertyNames, .contains, .minContains, .maxContains,
+            .unevaluatedProperties, .unevaluatedItems, .additionalItems, .contentSchema,
+            .collectionFormat:
+            .other
+        }
+    }
+
+    static let names = allCases.map(\.rawValue)
+}

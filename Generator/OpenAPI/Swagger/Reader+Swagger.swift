@@ -1,0 +1,107 @@
+import SchemaSyntax
+
+/// What Swagger says once for all operations.
+struct SwaggerDefaults {
+    var host: LocatedNode?
+    var basePath = ""
+    var place: Place?
+
+    /// The content types of bodies, for operations that name none.
+    var consumes: [String] = []
+    var produces: [String] = []
+}
+
+extension Reader {
+    private enum Key: String, CaseIterable {
+        case swagger, info, host, basePath, schemes, consumes, produces, paths, definitions,
+            parameters
+        case responses, securityDefinitions, security, tags, externalDocs
+    }
+
+    func readSwagger(_ root: LocatedNode, into description: inout APIDescription) {
+        readSwaggerDefaults(root)
+        reserveNames(root["definitions"])
+        if let schemas = root["definitions"] {
+            readComponentSchemas(schemas, into: &description.schemas)
+        }
+        if let security = root["security"] { description.security = readSecurity(security) }
+        let defaults = OperationDefaults(security: description.security)
+        var components = Components()
+        let extensions = readMembers(of: root, Key.self) { key, value in
+            switch key {
+            case .paths: description.paths = readPaths(value, defaults)
+            case .responses:
+                components.responses = table(value) { value, name in
+                    readSwaggerResponse(value, produces: swagger.produces, componentName: name)
+                }
+            case .parameters:
+                components.parameters = table(value) { value, name in
+                    isSwaggerBody(value) ? nil : readParameter(value, componentName: name)
+                }
+            case .securityDefinitions:
+                components.securitySchemes = named(value).compactMap {
+                    readSecurityScheme($0.value, name: $0.name)
+                }
+            case .tags: description.tags = elements(value).compactMap(readTag)
+            case .externalDocs: description.externalDocumentation = readDocumentation(value)
+            case .swagger, .info, .host, .basePath, .schemes, .consumes, .produces, .definitions,
+                .security:
+                break
+            }
+        }
+        description.components = components
+        description.extensions = extensions ?? Extensions()
+        description.servers = swaggerServers(schemes: root["schemes"].map(texts) ?? [])
+    }
+
+    private func readSwaggerDefaults(_ root: LocatedNode) {
+        swagger.host = root["host"]
+        swagger.basePath = root["basePath"].flatMap(text) ?? ""
+        swagger.place = root["host"]?.place ?? root["basePath"]?.place ?? root.place
+        swagger.consumes = root["consumes"].map(texts) ?? []
+        swagger.produces = root["produces"].map(texts) ?? []
+        let schemes = root["securityDefinitions"]?.node.object?.members ?? []
+        securitySchemeNames = Set(schemes.map(\.key))
+    }
+
+    /// A server for each scheme; HTTPS where the document names none.
+    func swaggerServers(schemes: [String]) -> [Server] {
+        guard let place = swagger.place else { return [] }
+        var path = swagger.basePath
+        if !path.isEmpty, !path.hasPrefix("/") { path = "/" + path }
+        while path.hasSuffix("/") { path.removeLast() }
+        guard let host = swagger.host.flatMap(text) else {
+            return [Server(place: place, url: path.isEmpty ? "/" : path)]
+        }
+        return (schemes.isEmpty ? ["https"] : schemes).map {
+            Server(place: place, url: "\($0)://\(host)\(path)")
+        }
+    }
+
+    private enum FlowName: String, CaseIterable {
+        case implicit, password, application, accessCode
+
+        var grant: OAuthFlow.Grant {
+            switch self {
+            case .implicit: .implicit
+            case .password: .password
+            case .application: .clientCredentials
+            case .accessCode: .authorizationCode
+            }
+        }
+    }
+
+    /// Swagger has one flow a scheme, within the scheme itself.
+    func readSwaggerFlow(_ value: LocatedNode) -> OAuthFlow? {
+        guard let name = value["flow"] else {
+            reportMissing("flow", in: value)
+            return nil
+        }
+        guard let flowName = choice(name, of: FlowName.self) else { return nil }
+        var flow = OAuthFlow(place: value.place, grant: flowName.grant)
+        flow.authorizationURL = value["authorizationUrl"].flatMap(text)
+        flow.tokenURL = value["tokenUrl"].flatMap(text)
+        flow.scopes = value["scopes"].map(readScopes) ?? []
+        return flow
+    }
+}

@@ -1,0 +1,149 @@
+import SchemaSyntax
+
+// Swagger's parameters have the keys of a schema beside their own, and bodies are parameters too.
+extension Reader {
+    private enum Key: String, CaseIterable {
+        case name, `in`, description, required, allowEmptyValue, collectionFormat, schema
+    }
+
+    /// Swagger's own places of parameters.
+    private enum BodyPlace: String {
+        case body, formData
+    }
+
+    private func bodyPlace(of value: LocatedNode) -> BodyPlace? {
+        value["in"]?.node.string.flatMap { BodyPlace(rawValue: $0) }
+    }
+
+    func isSwaggerBody(_ origin: LocatedNode) -> Bool {
+        resolve(origin).flatMap(bodyPlace) != nil
+    }
+
+    /// Reads an operation's own parameters and those of its path item, and makes a body of some of them.
+    func readSwaggerParameters(
+        _ values: [LocatedNode],
+        shared: [LocatedNode],
+        consumes: [String],
+        into operation: inout Operation
+    ) {
+        let own = sortSwaggerParameters(values)
+        let inherited = sortSwaggerParameters(shared)
+        operation.parameters = ParameterList.merge(
+            shared: inherited.list.parameters,
+            own: own.list.parameters
+        )
+        if let body = own.body ?? inherited.body {
+            operation.body = readSwaggerBody(body, consumes: consumes)
+        }
+        let ownNames = Set(own.form.map { $0["name"]?.node.string })
+        let form = inherited.form.filter { !ownNames.contains($0["name"]?.node.string) } + own.form
+        guard !form.isEmpty else { return }
+        if let body = operation.body {
+            report(
+                rule: "two-bodies",
+                at: form[0].place,
+                "a form parameter stands beside a parameter in 'body', expected one of the two",
+                notes: [Diagnostic.Note("the body is given here", at: body.place.range)]
+            )
+        } else {
+            operation.body = readSwaggerForm(form, consumes: consumes)
+        }
+    }
+
+    private struct SwaggerParameters {
+        var list = ParameterList()
+        var body: LocatedNode?
+        var form: [LocatedNode] = []
+    }
+
+    private func sortSwaggerParameters(_ values: [LocatedNode]) -> SwaggerParameters {
+        var result = SwaggerParameters()
+        for origin in values {
+            guard let value = resolve(origin) else { continue }
+            switch bodyPlace(of: value) {
+            case .body:
+                if let first = result.body {
+                    report(
+                        rule: "two-bodies",
+                        at: value.place,
+                        "a second parameter is in 'body', expected one",
+                        notes: [Diagnostic.Note("the first is given here", at: first.node.range)]
+                    )
+                } else {
+                    result.body = origin
+                }
+            case .formData: result.form.append(value)
+            case nil:
+                guard let parameter = readParameter(origin, componentName: nil) else { continue }
+                add(parameter, at: value, to: &result.list)
+            }
+        }
+        return result
+    }
+
+    func readSwaggerParameter(
+        _ value: LocatedNode,
+        _ name: String,
+        _ location: Parameter.Location
+    ) -> Parameter? {
+        guard let schema = readSwaggerSchema(value) else { return nil }
+        let style = swaggerStyle(of: value, isQuery: location == .query)
+        var parameter = Parameter(
+            place: value.place,
+            name: name,
+            location: location,
+            value: .schema(schema, style)
+        )
+        parameter.description = value["description"].flatMap(text)
+        parameter.isRequired = value["required"].flatMap(flag) ?? false
+        parameter.allowsEmptyValue = value["allowEmptyValue"].flatMap(flag) ?? false
+        parameter.extensions = extensions(of: value)
+        require(&parameter)
+        return parameter
+    }
+
+    func readSwaggerHeader(_ value: LocatedNode) -> Header? {
+        guard let schema = readSwaggerSchema(value) else { return nil }
+        let style = swaggerStyle(of: value, isQuery: false)
+        var header = Header(place: value.place, name: "", value: .schema(schema, style))
+        header.description = value["description"].flatMap(text)
+        header.extensions = extensions(of: value)
+        return header
+    }
+
+    /// The schema that stands among the keys of a parameter.
+    func readSwaggerSchema(_ value: LocatedNode) -> Schema? {
+        guard let members = object(value) else { return nil }
+        var schema = Schema(place: value.place)
+        readKeywords(members.filter { Key(rawValue: $0.name) == nil }, into: &schema)
+        // They are the parameter's.
+        schema.extensions = Extensions()
+        readEnumNames(value, into: &schema)
+        normalise(&schema)
+        return schema
+    }
+
+    func extensions(of value: LocatedNode) -> Extensions {
+        Extensions(value.node.object?.members.filter { $0.key.hasPrefix("x-") } ?? [])
+    }
+
+    private enum CollectionFormat: String, CaseIterable {
+        case csv, ssv, tsv, pipes, multi
+    }
+
+    /// The style of OpenAPI 3 that means the same as a collection format.
+    func swaggerStyle(of value: LocatedNode, isQuery: Bool) -> ParameterStyle {
+        let plain = isQuery ? ParameterStyle.Name.form : .simple
+        guard value["type"]?.node.string == "array" else {
+            return ParameterStyle(plain, explodes: isQuery)
+        }
+        let format = value["collectionFormat"].flatMap { choice($0, of: CollectionFormat.self) }
+        switch format ?? .csv {
+        case .csv: return ParameterStyle(plain, explodes: false)
+        case .multi: return ParameterStyle(plain, explodes: true)
+        case .ssv: return ParameterStyle(.spaceDelimited, explodes: false)
+        case .tsv: return ParameterStyle(.tabDelimited, explodes: false)
+        case .pipes: return ParameterStyle(.pipeDelimited, explodes: false)
+        }
+    }
+}

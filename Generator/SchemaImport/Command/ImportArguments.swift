@@ -1,0 +1,140 @@
+import SchemaSyntax
+
+/// What is wrong with the arguments, and what would be right.
+struct UsageError: Error {
+    let message: String
+}
+
+/// The words of a call, understood.
+struct ImportArguments {
+    enum Command {
+        case help
+        case run(ImportCommand)
+        case diff(DiffCommand)
+    }
+
+    static let usage = """
+        usage: lathe-import FILE --output FOLDER [--only RULE]... [--rename OLD=NEW]...
+                            [--omit POINTER]... [--overlay FILE] [--report FILE] [--check] [--force]
+               lathe-import diff OLD NEW [--only RULE]...
+               lathe-import --help
+        """
+
+    static let help = """
+        Makes a schema folder of an OpenAPI document.
+
+        \(usage)
+
+        FILE is a document of OpenAPI 3.0, 3.1 or Swagger 2.0, in JSON or YAML. References may lead to other files.
+
+          --output FOLDER    Where the schemas go; made when missing. The API is named after it.
+          --only RULE        Imports these operations, with all that they need, and no others: tag:NAME,
+                             path:PATTERN, in which * stands for any characters, or operation:ID. May be
+                             repeated.
+          --rename OLD=NEW   Gives a type, a group or a call (group.call) another name. May be repeated.
+          --omit POINTER     Leaves out what is at a JSON pointer of the document. May be repeated.
+          --overlay FILE     The corrections; lathe-import.jsonc in FOLDER unless another file is named.
+          --report FILE      Writes all that the schemas do not say, as tables in Markdown.
+          --check            Writes nothing; tells what would change, and fails when anything would.
+          --force            Replaces files that were edited after they were imported.
+
+        diff  Tells what differs between the schemas of two documents.
+
+        Exit codes: 0 for success, 1 for mistakes in the document, 2 for a usage error.
+        """
+
+    let command: Command
+
+    init(_ words: [String]) throws(UsageError) {
+        if words.first == "help" || words.contains("--help") || words.contains("-h") {
+            command = .help
+            return
+        }
+        var words = words[...]
+        let isDiff = words.first == "diff"
+        if isDiff { words.removeFirst() }
+        var options = Options()
+        try options.read(&words, isDiff: isDiff)
+        command = isDiff ? .diff(try options.diff()) : .run(try options.run())
+    }
+
+    private struct Options {
+        var files: [String] = []
+        var command = ImportCommand(file: "", output: "")
+        var hasOutput = false
+
+        private static let valued = [
+            "--output", "--only", "--rename", "--omit", "--overlay", "--report",
+        ]
+        private static let flags = ["--check", "--force"]
+
+        mutating func read(_ words: inout ArraySlice<String>, isDiff: Bool) throws(UsageError) {
+            let known = isDiff ? ["--only"] : Self.valued + Self.flags
+            while let word = words.popFirst() {
+                guard word.hasPrefix("-") else {
+                    files.append(word)
+                    continue
+                }
+                guard known.contains(word) else {
+                    let near = nearest(to: word, in: known + ["--help"])
+                    throw UsageError(
+                        message: "unknown option '\(word)'"
+                            + (near.map { "; did you mean '\($0)'?" } ?? "")
+                    )
+                }
+                if word == "--check" {
+                    command.isCheck = true
+                } else if word == "--force" {
+                    command.isForced = true
+                } else if let value = words.popFirst() {
+                    try take(word, value)
+                } else {
+                    throw UsageError(message: "\(word) needs a value")
+                }
+            }
+        }
+
+        private mutating func take(_ option: String, _ value: String) throws(UsageError) {
+            switch option {
+            case "--output":
+                command.output = value
+                hasOutput = true
+            case "--overlay": command.overlay = value
+            case "--report": command.report = value
+            case "--omit": command.omitted.append(value)
+            case "--only":
+                guard let rule = Selection.Rule(value) else {
+                    throw UsageError(
+                        message: "'\(value)' selects nothing, expected tag:NAME, path:PATTERN or "
+                            + "operation:ID"
+                    )
+                }
+                command.selection.rules.append(rule)
+            default:
+                let parts = value.split(separator: "=", maxSplits: 1).map(String.init)
+                guard parts.count == 2 else {
+                    throw UsageError(message: "'\(value)' renames nothing, expected OLD=NEW")
+                }
+                command.renames[parts[0]] = parts[1]
+            }
+        }
+
+        func run() throws(UsageError) -> ImportCommand {
+            guard let file = files.first else { throw UsageError(message: "no document was given") }
+            guard files.count == 1 else {
+                throw UsageError(message: "one document is imported, '\(files[1])' is a second one")
+            }
+            guard hasOutput else { throw UsageError(message: "--output FOLDER is missing") }
+            var command = command
+            command.file = file
+            return command
+        }
+
+        func diff() throws(UsageError) -> DiffCommand {
+            guard files.count == 2 else {
+                throw UsageError(message: "diff takes two documents, there are \(files.count)")
+            }
+            return DiffCommand(old: files[0], new: files[1], selection: command.selection)
+        }
+    }
+}

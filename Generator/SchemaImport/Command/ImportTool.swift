@@ -1,0 +1,54 @@
+import Foundation
+import OpenAPI
+package import SchemaSyntax
+
+/// The command line tool: reads arguments and files, imports, writes files and findings.
+package enum ImportTool {
+    /// Reads YAML; in the program, by a library that only that links.
+    package typealias YAMLReading = (SchemaSource, _ sizeLimit: Int) -> SchemaDocument
+
+    /// Runs a command and gives its exit code: 0, 1 for mistakes in the document, 2 for a usage error.
+    package static func run(_ arguments: [String], parseYAML: @escaping YAMLReading) -> Int32 {
+        do throws(UsageError) {
+            switch try ImportArguments(arguments).command {
+            case .help:
+                Console.print(ImportArguments.help + "\n")
+                return 0
+            case .run(let command): return command.run(parseYAML)
+            case .diff(let command): return command.run(parseYAML)
+            }
+        } catch {
+            Console.error("lathe-import: \(error.message)\n\n\(ImportArguments.usage)\n")
+            return 2
+        }
+    }
+
+    /// Reads a document with the corrections of an overlay.
+    static func read(
+        _ path: String,
+        _ overlay: Overlay,
+        _ parseYAML: @escaping YAMLReading
+    ) -> Reading {
+        let corrections = Corrections(overlay, document: path)
+        var reader = DescriptionReader(
+            loadFile: { path in [UInt8](try Data(contentsOf: URL(filePath: path))) },
+            parseYAML: parseYAML
+        )
+        reader.correct = corrections.corrected
+        let reading = reader.read(path)
+        return Reading(
+            description: reading.description,
+            diagnostics: DiagnosticList(reading.diagnostics + corrections.problems).sorted()
+        )
+    }
+}
+
+enum Console {
+    static func print(_ text: String) {
+        FileHandle.standardOutput.write(Data(text.utf8))
+    }
+
+    static func error(_ text: String) {
+        FileHandle.standardError.write(Data(text.utf8))
+    }
+}

@@ -1,0 +1,59 @@
+import OpenAPI
+
+/// What a content type means for the schema language.
+enum ContentKind: Hashable {
+    case json, xml, form, multipart
+    /// Anything else, by its name without parameters.
+    case other(String)
+
+    init(_ contentType: String) {
+        let name = contentType.prefix { $0 != ";" }.lowercased()
+            .replacing(" ", with: "")
+        self =
+            switch name {
+            case "application/x-www-form-urlencoded": .form
+            case "application/json", "text/json", "*/*", "application/*": .json
+            case "application/xml", "text/xml": .xml
+            case _ where name.hasPrefix("multipart/"): .multipart
+            case _ where name.hasSuffix("+json"): .json
+            case _ where name.hasSuffix("+xml") && !name.hasPrefix("image/"): .xml
+            default: .other(name)
+            }
+    }
+
+    /// What a call is called after that has a body or response of the kind, beside one with the usual one.
+    var name: String {
+        switch self {
+        case .json: "JSON"
+        case .xml: "XML"
+        case .form: "Form"
+        case .multipart: "Multipart"
+        case .other(let type): PlainName.type([String(type.split(separator: "/").last ?? "Data")])
+        }
+    }
+
+    /// The order in which one is chosen of several.
+    var rank: Int {
+        switch self {
+        case .json: 0
+        case .xml: 1
+        case .form: 2
+        case .multipart: 3
+        case .other: 4
+        }
+    }
+}
+
+extension [Content] {
+    /// The content to take, and the others that are of another kind.
+    var chosen: (first: Content, others: [Content])? {
+        let sorted = enumerated().sorted {
+            (ContentKind($0.element.contentType).rank, $0.offset)
+                < (ContentKind($1.element.contentType).rank, $1.offset)
+        }.map(\.element)
+        guard let first = sorted.first else { return nil }
+        let kind = ContentKind(first.contentType)
+        let others = sorted.dropFirst().filter { ContentKind($0.contentType) != kind }
+        return (first, others)
+    }
+}

@@ -1,0 +1,47 @@
+import OpenAPI
+
+extension Conversion {
+    /// The whole API, or what some operations of it need.
+    func api(_ title: String, _ selection: Selection) -> DraftAPI {
+        var api = DraftAPI(title: title)
+        api.doc = DocText.cleaned(description.info.description ?? description.info.summary)
+        api.formats = formats
+        api.tags = description.tags
+        api.servers = servers()
+        if selection.rules.isEmpty {
+            for named in description.schemas.schemas where named.origin.isDeclared {
+                _ = component(named.name, at: named.schema.place)
+            }
+            for webhook in description.webhooks {
+                find(.webhook, at: webhook.place, "the webhook '\(webhook.path)' is left out")
+            }
+        }
+        for operation in description.operations where selection.includes(operation) {
+            api.calls += calls(operation)
+        }
+        api.auth = authSchemes(used: api.calls, all: selection.rules.isEmpty)
+        api.failure = Self.usualFailure(api.calls)
+        api.namespaces = namespaces.members
+        api.declarations = declarations
+        return api
+    }
+
+    /// The failure that most calls have.
+    private static func usualFailure(_ calls: [DraftCall]) -> DraftID? {
+        var counts: [DraftID: Int] = [:]
+        for call in calls {
+            if case .some(.some(let id)) = call.failure { counts[id, default: 0] += 1 }
+        }
+        return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+    }
+}
+
+extension NamedSchema.Origin {
+    /// Whether the author declared the schema for its own sake.
+    fileprivate var isDeclared: Bool {
+        switch self {
+        case .component: true
+        case .file, .part: false
+        }
+    }
+}

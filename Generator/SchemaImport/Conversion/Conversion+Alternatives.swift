@@ -1,0 +1,314 @@
+import OpenAPI
+import SchemaSyntax
+
+// What `anyOf` and `oneOf` become.
+
+extension Conversion {
+    /// What a choice becomes.
+    enum Plan {
+        /// A union whose cases are told apart by a member.
+        case union(UnionPlan)
+        /// A union whose cases are told apart by their shapes.
+        case shapes([Schema])
+        case enumeration(DraftEnum)
+        /// One object with the fields of all.
+        case fields(Schema)
+        /// A type that takes the values of all.
+        case use((Conversion, [String]) -> DraftUse)
+    }
+
+    struct UnionPlan {
+        var discriminator: String
+        var cases: [(tag: String, schema: Schema)] = []
+    }
+
+    /// What becomes of a settled schema with alternatives.
+    func plan(of written: Schema) -> Plan {
+        let schema = distributed(written)
+        let alternatives = flattened(schema)
+        let targets = alternatives.map { target(of: $0) }
+        if let plan = scalarPlan(targets, schema) { return plan }
+        let areObjects = targets.allSatisfy { target in
+            if case .object = kind(of: target) { true } else { false }
+        }
+        if areObjects, schema.properties.isEmpty,
+            let union = unionPlan(schema, alternatives, targets)
+        {
+            return .union(union)
+        }
+        if SchemaLanguage.hasShapeUnions, schema.properties.isEmpty,
+            targets.allSatisfy({ $0.properties.count <= Self.mostFields })
+        {
+            return .shapes(alternatives)
+        }
+        return fallback(schema, targets, areObjects: areObjects)
+    }
+
+    /// The alternatives; those of an alternative that is a choice itself stand in its place.
+    private func flattened(_ schema: Schema, depth: Int = 0) -> [Schema] {
+        var result: [Schema] = []
+        for alternative in schema.anyOf + schema.oneOf {
+            let target = target(of: alternative)
+            let isChoice =
+                (!target.anyOf.isEmpty || !target.oneOf.isEmpty) && target.properties.isEmpty
+            result += isChoice && depth < 8 ? flattened(target, depth: depth + 1) : [alternative]
+        }
+        return result
+    }
+
+    /// A choice beside fields, as a choice of objects that have the fields as well.
+    private func distributed(_ schema: Schema) -> Schema {
+        guard !schema.properties.isEmpty, !areConditions(schema) else { return schema }
+        var base = schema
+        (base.anyOf, base.oneOf, base.discriminator, base.description) = ([], [], nil, nil)
+        var choice = Schema(place: schema.place)
+        choice.description = schema.description
+        choice.isNullable = schema.isNullable
+        choice.discriminator = schema.discriminator
+        choice.oneOf = flattened(schema).map { alternative in
+            var part = Schema(place: alternative.place)
+            part.title = settled(alternative).reference
+            part.allOf = [alternative, base]
+            return part
+        }
+        return choice
+    }
+
+    /// Whether alternatives only require different fields of one object.
+    private func areConditions(_ schema: Schema) -> Bool {
+        (schema.anyOf + schema.oneOf).allSatisfy { alternative in
+            alternative.reference == nil && alternative.properties.isEmpty
+                && alternative.allOf.isEmpty && alternative.additionalProperties.isUnspecified
+        }
+    }
+
+    // MARK: Scalars
+
+    /// The plan for alternatives that are all scalars of one kind.
+    private func scalarPlan(_ targets: [Schema], _ schema: Schema) -> Plan? {
+        var types: TypeSet = []
+        for target in targets {
+            guard target.anyOf.isEmpty, target.oneOf.isEmpty else { return nil }
+            types.formUnion(target.valueTypes)
+        }
+        switch types {
+        case .boolean, .integer, .number, [.integer, .number]:
+            var number = Schema(place: schema.place)
+            number.types = types
+            number.format = targets.first?.format
+            return .use { _, _ in ScalarFormat.use(of: number) }
+        case .string: break
+        default: return nil
+        }
+        var values: [EnumValue] = []
+        for target in targets {
+            if let constant = target.constant { values.append(EnumValue(constant)) }
+            values += target.values ?? []
+        }
+        var all = Schema(place: schema.place)
+        all.values = values
+        if !values.isEmpty, let shape = enumeration(of: all) { return .enumeration(shape) }
+        let formats = Set(targets.map { $0.format ?? "" })
+        all.values = nil
+        all.types = .string
+        if formats.count == 1 { all.format = targets.first?.format }
+        return .use { [all] _, _ in ScalarFormat.use(of: all) }
+    }
+
+    // MARK: Unions
+
+    private func unionPlan(
+        _ schema: Schema,
+        _ alternatives: [Schema],
+        _ targets: [Schema]
+    ) -> UnionPlan? {
+        if let discriminator = schema.discriminator {
+            return declaredPlan(discriminator, alternatives, targets)
+        }
+        return inferredPlan(alternatives, targets)
+    }
+
+    private func declaredPlan(
+        _ discriminator: Discriminator,
+        _ alternatives: [Schema],
+        _ targets: [Schema]
+    ) -> UnionPlan? {
+        var plan = UnionPlan(discriminator: discriminator.propertyName)
+        var seen: Set<String> = []
+        for (alternative, target) in zip(alternatives, targets) {
+            let name = settled(alternative).reference ?? alternative.title
+            var tags = discriminator.mapping.filter { $0.schema == name }.map(\.value)
+            if tags.isEmpty {
+                tags =
+                    target.texts(of: discriminator.propertyName, self) ?? [name].compactMap(\.self)
+            }
+            for tag in tags {
+                guard !tag.isEmpty, seen.insert(tag).inserted else { continue }
+                plan.cases.append((tag, alternative))
+            }
+            if tags.isEmpty { return nil }
+        }
+        return plan.cases.isEmpty ? nil : plan
+    }
+
+    /// The union of objects that have a member whose values differ; `nil` where there is none.
+    private func inferredPlan(_ alternatives: [Schema], _ targets: [Schema]) -> UnionPlan? {
+        guard let first = targets.first else { return nil }
+        candidates: for property in first.properties {
+            var plan = UnionPlan(discriminator: property.name)
+            var seen: Set<String> = []
+            for (alternative, target) in zip(alternatives, targets) {
+                guard let texts = target.texts(of: property.name, self), !texts.isEmpty else {
+                    continue candidates
+                }
+                for text in texts {
+                    guard !text.isEmpty, seen.insert(text).inserted else { continue candidates }
+                    plan.cases.append((text, alternative))
+                }
+            }
+            return plan
+        }
+        return nil
+    }
+
+    func union(_ plan: UnionPlan, _ path: [String]) -> DraftUnion {
+        var union = DraftUnion()
+        union.discriminator = plan.discriminator
+        for (tag, schema) in plan.cases {
+            let use = use(schema, path + [tag])
+            union.cases.append(DraftUnion.Case(tag, use.type))
+        }
+        return union
+    }
+
+    func union(shapes schemas: [Schema], _ path: [String]) -> DraftUnion {
+        var union = DraftUnion()
+        for (index, schema) in schemas.enumerated() {
+            let number = index == 0 ? [] : ["\(index + 1)"]
+            let use = use(
+                schema,
+                path + [schema.title ?? "Case"] + (schema.title == nil ? number : [])
+            )
+            let item = DraftUnion.Case("", use.inner.unwrapped.replacing(.file, by: .string))
+            if !union.cases.contains(item) { union.cases.append(item) }
+        }
+        return union
+    }
+
+    // MARK: Without a union
+
+    private func fallback(_ schema: Schema, _ targets: [Schema], areObjects: Bool) -> Plan {
+        if !schema.properties.isEmpty, areConditions(schema) {
+            var merged = schema
+            merged.anyOf = []
+            merged.oneOf = []
+            return .fields(merged)
+        }
+        if areObjects, let merged = allFields(schema, targets) { return .fields(merged) }
+        let place = schema.place
+        return .use { conversion, _ in
+            conversion.find(
+                .ambiguousUnion,
+                at: place,
+                "one of \(targets.count) kinds of value, taken as any value"
+            )
+            return .scalar(.any)
+        }
+    }
+
+    /// An object with the fields of all alternatives, each of which may be absent unless all require it;
+    /// `nil` where a field has several types.
+    private func allFields(_ schema: Schema, _ targets: [Schema]) -> Schema? {
+        var merged = schema
+        merged.anyOf = []
+        merged.oneOf = []
+        merged.types = .object
+        let required = Set(schema.required)
+        var shared = targets.first.map { Set($0.required) } ?? []
+        for target in targets {
+            shared.formIntersection(target.required)
+            for property in target.properties {
+                guard let index = merged.properties.firstIndex(where: { $0.name == property.name })
+                else {
+                    merged.properties.append(property)
+                    continue
+                }
+                let own = merged.properties[index].schema
+                guard let common = common(own, property.schema) else { return nil }
+                merged.properties[index].schema = common
+            }
+        }
+        merged.required = required.union(shared).sorted()
+        for index in merged.properties.indices {
+            merged.properties[index].isRequired = merged.required.contains(
+                merged.properties[index].name
+            )
+        }
+        return merged.properties.count <= Self.mostFields ? merged : nil
+    }
+
+    /// The schema of a field that two alternatives have, if they agree.
+    private func common(_ left: Schema, _ right: Schema) -> Schema? {
+        if left.reference != nil || right.reference != nil {
+            return left.reference == right.reference ? left : nil
+        }
+        let (one, other) = (settled(left), settled(right))
+        guard one.isScalarText, other.isScalarText else {
+            let areSame =
+                one.valueTypes == other.valueTypes && one.properties.isEmpty
+                && other.properties.isEmpty && one.items == nil && other.items == nil
+                && one.anyOf.isEmpty && other.anyOf.isEmpty && one.oneOf.isEmpty
+                && other.oneOf.isEmpty && one.reference == nil && other.reference == nil
+                && one.values == nil && other.values == nil
+            return areSame ? one : nil
+        }
+        var text = one
+        text.constant = nil
+        text.values =
+            one.texts.isEmpty || other.texts.isEmpty
+            ? nil : (one.texts + other.texts).map { EnumValue($0) }
+        text.isNullable = one.isNullable || other.isNullable
+        return text
+    }
+}
+
+extension Schema {
+    /// The types of values, of a constant or enum those of its values.
+    var valueTypes: TypeSet {
+        let nodes = constant.map { [$0] } ?? values?.map(\.value) ?? []
+        guard !nodes.isEmpty else {
+            let types = impliedTypes
+            return types.isEmpty ? [.object, .array, .string] : types
+        }
+        return nodes.reduce(into: []) { types, node in
+            switch node.kind {
+            case .string: types.insert(.string)
+            case .bool: types.insert(.boolean)
+            case .number: types.insert(node.integer == nil ? .number : .integer)
+            default: types.formUnion([.object, .array])
+            }
+        }
+    }
+
+    fileprivate var isScalarText: Bool {
+        reference == nil && anyOf.isEmpty && oneOf.isEmpty && valueTypes == .string
+    }
+
+    /// The texts that a value may be, as far as they are listed.
+    fileprivate var texts: [SchemaNode] { constant.map { [$0] } ?? values?.map(\.value) ?? [] }
+
+    /// The texts that a member of an object may be; `nil` unless they are listed.
+    fileprivate func texts(of property: String, _ conversion: Conversion) -> [String]? {
+        guard let schema = self.property(property)?.schema else { return nil }
+        let target = conversion.target(of: schema)
+        let nodes = target.texts
+        let texts = nodes.compactMap(\.string)
+        return texts.isEmpty || texts.count < nodes.count || target.isNullable ? nil : texts
+    }
+}
+
+extension AdditionalProperties {
+    fileprivate var isUnspecified: Bool {
+        if case .unspecified = self { true } else { false }
+    }
+}

@@ -1,0 +1,183 @@
+import OpenAPI
+
+// What an operation becomes; its body and its responses are in files of their own.
+
+extension Conversion {
+    /// The methods that a call may have.
+    private static let methods: Set = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"]
+
+    /// How many parameters a call has at most.
+    static let mostParameters = 256
+
+    /// The calls of an operation: one, and one more for each further content type of its body or response; none for
+    /// an operation that the schema language cannot say.
+    func calls(_ operation: OpenAPI.Operation) -> [DraftCall] {
+        owner = .operation(operation.key)
+        home = .group(callNames[operation].group)
+        defer { (owner, home) = (.api, .own) }
+        guard Self.methods.contains(operation.method) else {
+            find(.method, at: operation.place, "a call by \(operation.method) is left out")
+            return []
+        }
+        guard let names = PathNames(operation.path) else {
+            find(.path, at: operation.place, "'\(operation.path)' is no path, the call is left out")
+            return []
+        }
+        let path = typePath(operation)
+        var call = DraftCall(operation)
+        call.doc = DocText.cleaned(Self.doc(operation))
+        call.parameters = parameters(operation, names.names, path)
+        call.auth = auth(operation)
+        let bodies = bodies(operation, path, taken: call.parameters.count)
+        call.body = bodies[0].body
+        let accepted = addResponses(operation, path, to: &call)
+        tellOfTheRest(operation)
+        var calls = [call]
+        for (variant, body) in bodies.dropFirst() {
+            var other = call
+            (other.variant, other.body) = (variant, body)
+            calls.append(other)
+        }
+        for content in accepted {
+            var other = call
+            other.variant = "As" + ContentKind(content.contentType).name
+            (other.returns, other.headers, other.accept) = (nil, [], content.contentType)
+            calls.append(other)
+        }
+        return calls.filter { isSendable($0) }
+    }
+
+    /// Whether a call has no more parameters than a call may have.
+    private func isSendable(_ call: DraftCall) -> Bool {
+        let count = call.parameters.count + call.body.parameters.count
+        guard count > Self.mostParameters else { return true }
+        let note = "\(count) parameters, of which a call has at most \(Self.mostParameters)"
+        find(.tooManyParameters, at: call.operation.place, note + ", the call is left out")
+        return false
+    }
+
+    /// What types that are declared in the operation are named after.
+    private func typePath(_ operation: OpenAPI.Operation) -> [String] {
+        let name = callNames[operation]
+        return [TypeNames.call(name)]
+    }
+
+    private static func doc(_ operation: OpenAPI.Operation) -> String? {
+        let parts = [operation.summary, operation.description].compactMap(\.self)
+            .filter { !$0.allSatisfy(\.isWhitespace) }
+        guard parts.count == 2 else { return parts.first }
+        let (summary, description) = (parts[0], parts[1])
+        if description.hasPrefix(summary) { return description }
+        let ends = summary.last.map { ".!?:".contains($0) } ?? true
+        return "\(summary)\(ends ? "" : ".")\n\n\(description)"
+    }
+
+    private func tellOfTheRest(_ operation: OpenAPI.Operation) {
+        let servers = Set(operation.servers.map(\.url))
+        if !servers.isEmpty, servers != Set(description.servers.map(\.url)) {
+            find(.callServer, at: operation.servers[0].place, "goes to the API's server")
+        }
+        let contents =
+            (operation.body?.contents ?? []) + operation.responses.flatMap(\.response.contents)
+        for example in contents.flatMap(\.examples) + operation.parameters.flatMap(\.examples) {
+            find(.example, at: example.place, "the example is left out")
+        }
+        for callback in operation.callbacks {
+            find(.callback, at: callback.place, "the callback '\(callback.name)' is left out")
+        }
+    }
+
+    // MARK: Parameters
+
+    private func parameters(
+        _ operation: OpenAPI.Operation,
+        _ names: [String],
+        _ path: [String]
+    ) -> [DraftParameter] {
+        var result: [DraftParameter] = []
+        for parameter in operation.parameters {
+            if parameter.location == .path, !names.contains(parameter.name) {
+                find(.path, at: parameter.place, "the path does not name '\(parameter.name)'")
+                continue
+            }
+            if parameter.location == .header, Self.ignored.contains(parameter.name.lowercased()) {
+                continue
+            }
+            result += drafts(parameter, path)
+        }
+        for name in names
+        where !result.contains(where: { $0.location == .path && $0.name == name }) {
+            result.append(DraftParameter(name, in: .path, .scalar(.string), isRequired: true))
+        }
+        return result
+    }
+
+    /// Header fields that are said otherwise (OpenAPI 3.1, section 4.8.12.1).
+    private static let ignored: Set = ["accept", "content-type", "authorization"]
+
+    private func drafts(_ parameter: Parameter, _ path: [String]) -> [DraftParameter] {
+        let location: DraftParameter.Location =
+            switch parameter.location {
+            case .path: .path
+            case .query: .query
+            case .header: .headers
+            case .cookie: .cookies
+            }
+        let text = DraftText(
+            doc: DocText.cleaned(parameter.description ?? parameter.value.schema?.description),
+            isDeprecated: parameter.isDeprecated
+        )
+        let isRequired = parameter.isRequired || location == .path
+        switch parameter.value {
+        case .content(let content): return [document(parameter, content, location, path, text)]
+        case .schema(let schema, let style):
+            let use = parameterUse(schema, path + [parameter.name])
+            var draft = DraftParameter(parameter.name, in: location, use, isRequired: isRequired)
+            draft.text = text
+            draft.isSecret = schema.isSecret
+            tellOfDefault(schema, &draft)
+            return styled(draft, style, schema, at: parameter.place)
+        }
+    }
+
+    /// A parameter that is a document, such as JSON in a query.
+    private func document(
+        _ parameter: Parameter,
+        _ content: Content,
+        _ location: DraftParameter.Location,
+        _ path: [String],
+        _ text: DraftText
+    ) -> DraftParameter {
+        var use = DraftUse.scalar(.string)
+        let isJSON =
+            ContentKind(content.contentType) == .json && location != .path && location != .cookies
+        if SchemaLanguage.hasNestedParameters, isJSON {
+            use = content.schema.map { self.use($0, path + [parameter.name]) } ?? .scalar(.any)
+        } else {
+            let note = "a document of type '\(content.contentType)', taken as text"
+            find(.parameterDocument, at: parameter.place, note)
+        }
+        let isRequired = parameter.isRequired || location == .path
+        var draft = DraftParameter(parameter.name, in: location, use, isRequired: isRequired)
+        if SchemaLanguage.hasNestedParameters, isJSON { draft.nested = "json" }
+        draft.use.isNullable = false
+        draft.text = text
+        return draft
+    }
+
+    /// The default of a parameter is the server's, and not sent: what it is today may be another tomorrow.
+    private func tellOfDefault(_ schema: Schema, _ draft: inout DraftParameter) {
+        guard let value = settled(schema).defaultValue.flatMap({ SchemaValue($0) }) else { return }
+        draft.text.doc = DocText.adding(default: value, to: draft.text.doc)
+    }
+}
+
+extension DraftCall.Body {
+    var parameters: [DraftParameter] {
+        switch self {
+        case .form(let parameters), .multipart(let parameters), .object(let parameters, _):
+            parameters
+        case .none, .value: []
+        }
+    }
+}

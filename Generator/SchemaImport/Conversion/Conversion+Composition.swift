@@ -1,0 +1,246 @@
+import OpenAPI
+import SchemaSyntax
+
+// Schemas that are made of others become one schema, or a reference and nothing beside it.
+
+extension Conversion {
+    /// A schema without `allOf` and without alternatives of which there is one: either a reference, or a
+    /// description of its own.
+    func settled(_ schema: Schema) -> Schema { settled(schema, within: []) }
+
+    /// The schema of a component; one that others inherit from and that names a discriminator has those as its
+    /// alternatives.
+    func settled(inheriting named: NamedSchema) -> Schema {
+        let schema = named.schema
+        guard let discriminator = schema.discriminator, schema.anyOf.isEmpty, schema.oneOf.isEmpty,
+            schema.reference == nil
+        else { return settled(schema) }
+        let mapped = discriminator.mapping.map(\.schema).filter { $0 != named.name }
+        var names: [String] = []
+        for name in mapped + (children[named.name] ?? []) where !names.contains(name) {
+            names.append(name)
+        }
+        guard !names.isEmpty else { return settled(schema) }
+        var union = Schema(place: schema.place)
+        union.title = schema.title
+        union.description = schema.description
+        union.isNullable = schema.isNullable
+        union.isDeprecated = schema.isDeprecated
+        union.discriminator = discriminator
+        union.oneOf = names.map { name in
+            var reference = Schema(place: schema.place)
+            reference.reference = name
+            return reference
+        }
+        return union
+    }
+
+    /// The schema of a component; one that inherits from a schema with a discriminator is no alias of that, even
+    /// if it adds nothing.
+    func settled(component named: NamedSchema) -> Schema {
+        let schema = named.schema
+        guard schema.allOf.count == 1, schema.reference == nil,
+            let base = schema.allOf[0].reference.flatMap({ description.schemas[$0]?.schema }),
+            base.discriminator != nil, let part = resolved(schema.allOf[0], within: [named.name])
+        else { return settled(inheriting: named) }
+        var merged = schema
+        merged.allOf = []
+        merge(part, into: &merged)
+        return merged
+    }
+
+    private func settled(_ schema: Schema, within names: Set<String>) -> Schema {
+        var own = schema
+        var parts = own.allOf
+        own.allOf = []
+        if let name = own.reference, own.hasForm || !parts.isEmpty {
+            var reference = Schema(place: schema.place)
+            reference.reference = name
+            parts.insert(reference, at: 0)
+            own.reference = nil
+        }
+        if isForm, own.anyOf.contains(where: \.isEmptyText), own.anyOf.count > 1 {
+            own.anyOf.removeAll(where: \.isEmptyText)
+            own.isNullable = true
+        }
+        // One alternative is no choice.
+        if parts.isEmpty, own.reference == nil, own.anyOf.count + own.oneOf.count == 1 {
+            parts = own.anyOf + own.oneOf
+            own.anyOf = []
+            own.oneOf = []
+            if parts[0].isNullable { own.isNullable = true }
+        }
+        guard !parts.isEmpty else { return own }
+        let formed = parts.filter { $0.reference != nil || $0.hasForm || !$0.allOf.isEmpty }
+        if formed.count == 1, !own.hasForm || own.isBareObject {
+            return settled(formed[0], within: names).annotated(by: own)
+        }
+        var merged = own
+        var areNullable = !formed.isEmpty
+        for part in formed {
+            guard let part = resolved(part, within: names) else { continue }
+            if !part.isNullable { areNullable = false }
+            merge(part, into: &merged)
+        }
+        for part in parts where !formed.contains(where: { $0.place.range == part.place.range }) {
+            merged.description = merged.description ?? part.description
+        }
+        merged.isNullable = own.isNullable || areNullable
+        return merged
+    }
+
+    /// A schema with its references followed, for taking parts of it.
+    private func resolved(_ schema: Schema, within names: Set<String>) -> Schema? {
+        let schema = settled(schema, within: names)
+        guard let name = schema.reference else { return schema }
+        guard !names.contains(name) else {
+            find(.cycle, at: schema.place, "'\(name)' includes itself, which adds nothing")
+            return nil
+        }
+        guard let target = description.schemas[name] else {
+            find(.missingSchema, at: schema.place, "there is no schema '\(name)', left out")
+            return nil
+        }
+        return resolved(target.schema, within: names.union([name]))
+    }
+
+    /// What a schema is once all references on the way are followed.
+    func target(of schema: Schema) -> Schema {
+        var schema = settled(schema)
+        var seen: Set<String> = []
+        while let name = schema.reference, seen.insert(name).inserted,
+            let named = description.schemas[name]
+        {
+            schema = settled(component: named)
+        }
+        return schema
+    }
+
+    /// Adds what a part of `allOf` says.
+    func merge(_ part: Schema, into schema: inout Schema) {
+        let types = schema.types.intersection(part.types)
+        if schema.types.isEmpty {
+            schema.types = part.types
+        } else if !part.types.isEmpty {
+            let hasInteger =
+                schema.types.union(part.types).isSuperset(of: [.integer, .number])
+            if types.isEmpty, !hasInteger {
+                find(.conflictingParts, at: part.place, "no value has the types of all parts")
+            } else {
+                schema.types = types.isEmpty ? .integer : types
+            }
+        }
+        mergeObject(part, into: &schema)
+        mergeValues(part, into: &schema)
+        if schema.anyOf.isEmpty, schema.oneOf.isEmpty {
+            schema.anyOf = part.anyOf
+            schema.oneOf = part.oneOf
+            if !part.anyOf.isEmpty || !part.oneOf.isEmpty {
+                schema.discriminator = part.discriminator
+            }
+        } else if !part.anyOf.isEmpty || !part.oneOf.isEmpty {
+            find(
+                .alternativesBesideFields,
+                at: part.place,
+                "a second choice in one schema is left out"
+            )
+        }
+        schema.otherKeywords += part.otherKeywords
+        if schema.constraints.isEmpty { schema.constraints = part.constraints }
+        schema.not = schema.not ?? part.not
+        schema.isReadOnly = schema.isReadOnly || part.isReadOnly
+        schema.isWriteOnly = schema.isWriteOnly || part.isWriteOnly
+        schema.isDeprecated = schema.isDeprecated || part.isDeprecated
+        schema.isNever = schema.isNever || part.isNever
+        schema.description = schema.description ?? part.description
+        schema.xml = schema.xml ?? part.xml
+    }
+
+    private func mergeObject(_ part: Schema, into schema: inout Schema) {
+        for property in part.properties {
+            guard let index = schema.properties.firstIndex(where: { $0.name == property.name })
+            else {
+                schema.properties.append(property)
+                continue
+            }
+            if property.isRequired { schema.properties[index].isRequired = true }
+            let own = schema.properties[index].schema
+            schema.properties[index].schema = both(own, property.schema)
+        }
+        for name in part.required where !schema.required.contains(name) {
+            schema.required.append(name)
+        }
+        if case .unspecified = schema.additionalProperties {
+            schema.additionalProperties = part.additionalProperties
+        }
+        if let items = part.items { schema.items = schema.items.map { both($0, items) } ?? items }
+        if schema.prefixItems.isEmpty { schema.prefixItems = part.prefixItems }
+    }
+
+    private func mergeValues(_ part: Schema, into schema: inout Schema) {
+        schema.format = schema.format ?? part.format
+        schema.contentEncoding = schema.contentEncoding ?? part.contentEncoding
+        schema.defaultValue = schema.defaultValue ?? part.defaultValue
+        schema.constant = schema.constant ?? part.constant
+        if let values = part.values {
+            let known = Set((schema.values ?? []).compactMap { SchemaValue($0.value) })
+            let common = values.filter { SchemaValue($0.value).map(known.contains) ?? false }
+            schema.values = schema.values == nil || common.isEmpty ? values : common
+        }
+    }
+
+    /// A schema that is right for what two schemas are right for.
+    private func both(_ left: Schema, _ right: Schema) -> Schema {
+        if left.reference != nil, left.reference == right.reference { return left }
+        if left.reference == nil, !left.hasForm, left.allOf.isEmpty {
+            return right.annotated(by: left)
+        }
+        if right.reference == nil, !right.hasForm, right.allOf.isEmpty { return left }
+        var schema = Schema(place: left.place)
+        schema.allOf = [left, right]
+        schema.description = left.description ?? right.description
+        return schema
+    }
+}
+
+extension Schema {
+    /// Whether the schema says of itself what values are right, and not by a reference or by `allOf` alone.
+    var hasForm: Bool {
+        !types.isEmpty || isNever || format != nil || constant != nil || values != nil
+            || !properties.isEmpty || !required.isEmpty || items != nil || !prefixItems.isEmpty
+            || !anyOf.isEmpty || !oneOf.isEmpty || saysMembers
+    }
+
+    /// Whether the only value is the empty text.
+    var isEmptyText: Bool { reference == nil && onlyValue?.string == "" }
+
+    /// Whether all that is said is that the value is an object.
+    var isBareObject: Bool {
+        var other = self
+        other.types = []
+        return types == .object && !other.hasForm
+    }
+
+    private var saysMembers: Bool {
+        switch additionalProperties {
+        case .unspecified: false
+        case .none, .any, .schema: true
+        }
+    }
+
+    /// The schema with what another one says of it apart from its form.
+    func annotated(by other: Schema) -> Schema {
+        var schema = self
+        schema.isNullable = isNullable || other.isNullable
+        schema.description = other.description ?? (reference == nil ? description : nil)
+        schema.title = other.title ?? title
+        schema.isDeprecated = isDeprecated || other.isDeprecated
+        schema.isReadOnly = isReadOnly || other.isReadOnly
+        schema.isWriteOnly = isWriteOnly || other.isWriteOnly
+        schema.defaultValue = other.defaultValue ?? defaultValue
+        if schema.constraints.isEmpty { schema.constraints = other.constraints }
+        schema.xml = other.xml ?? xml
+        schema.examples = other.examples.isEmpty ? examples : other.examples
+        return schema
+    }
+}

@@ -1,0 +1,224 @@
+import OpenAPI
+
+// How values become text in a path, query, header field, cookie or form.
+
+extension Conversion {
+    /// A parameter with its style, or several that stand for the members of an object; none for what cannot be
+    /// sent.
+    func styled(
+        _ parameter: DraftParameter,
+        _ style: ParameterStyle?,
+        _ schema: Schema,
+        at place: Place
+    ) -> [DraftParameter] {
+        var parameter = parameter
+        parameter.use.isNullable = false
+        if let style, style.name == .matrix || style.name == .label {
+            find(.parameterStyle, at: place, "the style '\(style.name.rawValue)', sent as 'simple'")
+        }
+        switch sendable(parameter.use.type) {
+        case .scalar(let type):
+            parameter.use.type = type
+            return [parameter]
+        case .list(let type):
+            parameter.use.type = type
+            addStyle(style, to: &parameter, at: place)
+            return [parameter]
+        case .unknown:
+            parameter.use.type = .scalar(.string)
+            return [parameter]
+        case .nested: return nested(parameter, style, schema, at: place)
+        }
+    }
+
+    private enum Sendable {
+        case scalar(DraftType)
+        case list(DraftType)
+        case unknown
+        case nested
+    }
+
+    private func sendable(_ type: DraftType) -> Sendable {
+        switch type {
+        case .scalar(.any): return .unknown
+        case .scalar(.file): return .scalar(.scalar(.string))
+        case .scalar, .id: return .scalar(type)
+        case .declared(let id):
+            if case .enumeration = shape(id) { return .scalar(type) }
+            return .nested
+        case .optional(let inner): return sendable(inner)
+        case .map: return .nested
+        case .list(let item):
+            switch sendable(item) {
+            case .scalar(let item): return .list(.list(item))
+            case .unknown: return .list(.list(.scalar(.string)))
+            case .list, .nested: return .nested
+            }
+        }
+    }
+
+    private func addStyle(
+        _ style: ParameterStyle?,
+        to parameter: inout DraftParameter,
+        at place: Place
+    ) {
+        guard let style else { return }
+        switch (style.name, parameter.location) {
+        case (.spaceDelimited, _): if !style.explodes { parameter.join = " " }
+        case (.pipeDelimited, _): if !style.explodes { parameter.join = "|" }
+        case (.tabDelimited, _): parameter.join = "\t"
+        case (.deepObject, _): parameter.list = "brackets"
+        case (_, .cookies):
+            parameter.join = "|"
+            find(.parameterStyle, at: place, "a list in a cookie, joined by '|'")
+        case (_, .path), (_, .headers): parameter.join = ","
+        default: if !style.explodes { parameter.join = "," }
+        }
+    }
+
+    // MARK: Parts
+
+    /// A parameter whose value has parts; none where they cannot be sent.
+    private func nested(
+        _ parameter: DraftParameter,
+        _ style: ParameterStyle?,
+        _ schema: Schema,
+        at place: Place
+    ) -> [DraftParameter] {
+        guard SchemaLanguage.hasNestedParameters else {
+            return members(parameter, style, schema, at: place)
+        }
+        var parameter = parameter
+        switch parameter.location {
+        case .query, .form:
+            let parts = parts(of: parameter.use.type)
+            if parts.contains(where: \.use.type.isList) || parameter.use.type.isList {
+                parameter.list = "[0]"
+            }
+            // An empty list or map is how to say that there is none.
+            let isEmptied = parts.contains { part in
+                !part.isRequired && part.use.isNullable
+                    && (part.use.type.isList || part.use.type.isMap)
+            }
+            if isEmptied { parameter.sendsEmpty = true }
+            if let style, style.name != .deepObject, !parameter.use.type.isList {
+                parameter.nested = style.explodes ? "flat" : "pairs"
+                addSeparator(style, to: &parameter)
+            }
+        case .headers:
+            parameter.nested = "pairs"
+            if style?.explodes == true {
+                find(.parameterStyle, at: place, "'\(parameter.name)' is sent without 'explode'")
+            }
+        case .path, .cookies, .multipart, .body:
+            let name = parameter.name
+            guard parameter.isRequired else {
+                find(.nestedParameter, at: place, "'\(name)' has parts and is left out")
+                return []
+            }
+            find(.nestedParameter, at: place, "'\(name)' has parts, taken as text")
+            parameter.use = .scalar(.string)
+        }
+        return [parameter]
+    }
+
+    /// The fields of all entities in a type.
+    private func parts(of type: DraftType) -> [DraftField] {
+        var fields: [DraftField] = []
+        var seen: Set<DraftID> = []
+        var open = [type]
+        while let next = open.popLast() {
+            guard case .declared(let id) = next.element, seen.insert(id).inserted else { continue }
+            switch shape(id) {
+            case .entity(let entity):
+                fields += entity.fields
+                open += entity.fields.map(\.use.type)
+            case .union(let union): open += union.cases.map(\.type)
+            case .enumeration: break
+            }
+        }
+        return fields
+    }
+
+    private func addSeparator(_ style: ParameterStyle, to parameter: inout DraftParameter) {
+        switch style.name {
+        case .spaceDelimited: parameter.join = " "
+        case .pipeDelimited: parameter.join = "|"
+        default: break
+        }
+    }
+
+    /// The members of an object as parameters of their own, as far as they are scalars.
+    private func members(
+        _ parameter: DraftParameter,
+        _ style: ParameterStyle?,
+        _ schema: Schema,
+        at place: Place
+    ) -> [DraftParameter] {
+        let name = parameter.name
+        guard let style, style.explodes, style.name == .form || style.name == .deepObject,
+            case .declared(let id) = parameter.use.type, case .entity(let entity) = shape(id),
+            !entity.keepsUnknown
+        else {
+            find(.nestedParameter, at: place, "'\(name)' has parts and is left out")
+            return []
+        }
+        return entity.fields.flatMap { field in
+            let inner = style.name == .deepObject ? "\(name)[\(field.name)]" : field.name
+            var part = DraftParameter(
+                inner,
+                in: parameter.location,
+                field.use,
+                isRequired: parameter.isRequired && field.isRequired
+            )
+            part.text = field.text
+            switch sendable(field.use.type) {
+            case .scalar, .list, .unknown: return styled(part, style, schema, at: place)
+            case .nested:
+                find(.nestedParameter, at: place, "'\(inner)' has parts and is left out")
+                return []
+            }
+        }
+    }
+
+    // MARK: Choices
+
+    /// The use of a parameter's schema: a choice of scalars is a text, since any value is text there, and a choice
+    /// of a scalar or a list of them is a list.
+    func parameterUse(_ schema: Schema, _ path: [String]) -> DraftUse {
+        let target = target(of: schema)
+        switch kind(of: target) {
+        case .any: return .scalar(.string)
+        case .several: return text(of: [target], target) ?? use(schema, path)
+        case .alternatives:
+            switch plan(of: target) {
+            case .use, .shapes, .fields:
+                let alternatives = (target.anyOf + target.oneOf).map { self.target(of: $0) }
+                return text(of: alternatives, target) ?? use(schema, path)
+            case .union, .enumeration: return use(schema, path)
+            }
+        default: return use(schema, path)
+        }
+    }
+
+    /// A text for values that are all scalars, a list of texts where some are lists; `nil` for other values.
+    private func text(of alternatives: [Schema], _ schema: Schema) -> DraftUse? {
+        var types: TypeSet = []
+        var hasLists = false
+        for alternative in alternatives {
+            if !alternative.anyOf.isEmpty || !alternative.oneOf.isEmpty { return nil }
+            var own = alternative.valueTypes
+            if own == .array, let items = alternative.items {
+                own = target(of: items).valueTypes
+                hasLists = true
+            }
+            types.formUnion(own)
+        }
+        let scalars: TypeSet = [.string, .integer, .number, .boolean]
+        guard !types.isEmpty, types.isSubset(of: scalars) else { return nil }
+        // Scalars of one kind keep it.
+        if !hasLists, types.isSubset(of: [.integer, .number]) || types == .boolean { return nil }
+        if !hasLists, types == .string { return nil }
+        return hasLists ? DraftUse(.list(.scalar(.string))) : .scalar(.string)
+    }
+}

@@ -1,0 +1,211 @@
+import OpenAPI
+import SchemaSyntax
+
+// Which type a schema's values have: the one place where each kind of schema is mapped.
+
+extension Conversion {
+    /// What a settled schema becomes.
+    enum Kind {
+        case any
+        case object, map
+        case enumeration
+        case constant(SchemaNode)
+        case list
+        case alternatives
+        case scalar
+        /// Several types that have no common one.
+        case several
+        case never
+    }
+
+    func kind(of schema: Schema) -> Kind {
+        if schema.isNever { return .never }
+        if !schema.anyOf.isEmpty || !schema.oneOf.isEmpty { return .alternatives }
+        if let constant = schema.onlyValue { return .constant(constant) }
+        if schema.values?.isEmpty == false { return .enumeration }
+        let types = schema.impliedTypes
+        switch types {
+        case []: return .any
+        case .object: return schema.properties.isEmpty ? .map : .object
+        case .array: return .list
+        case .string, .integer, .number, .boolean: return .scalar
+        case [.integer, .number]: return .scalar
+        default: return .several
+        }
+    }
+
+    /// Whether a settled schema becomes a declaration of its own.
+    func declares(_ schema: Schema) -> Bool {
+        switch kind(of: schema) {
+        case .object: schema.properties.count <= Self.mostFields
+        case .enumeration: enumeration(of: schema) != nil
+        case .alternatives:
+            switch plan(of: schema) {
+            case .union, .shapes, .fields, .enumeration: true
+            case .use: false
+            }
+        default: false
+        }
+    }
+
+    /// The shape of a settled schema that declares something.
+    func shape(of schema: Schema, _ path: [String]) -> Draft.Shape {
+        tellAnnotations(schema)
+        switch kind(of: schema) {
+        case .enumeration:
+            if let shape = enumeration(of: schema) { return .enumeration(shape) }
+        case .alternatives:
+            switch plan(of: schema) {
+            case .union(let plan): return .union(union(plan, path))
+            case .shapes(let schemas): return .union(union(shapes: schemas, path))
+            case .enumeration(let shape): return .enumeration(shape)
+            case .fields(let merged): return .entity(entity(merged, path))
+            case .use: break
+            }
+        default: break
+        }
+        return .entity(entity(schema, path))
+    }
+
+    /// The use of a settled schema that is no reference.
+    func use(settled schema: Schema, _ path: [String]) -> DraftUse {
+        var use: DraftUse
+        if declares(schema) {
+            use = DraftUse(.declared(declare(shape(of: schema, path), schema, path)))
+        } else {
+            tellAnnotations(schema)
+            use = undeclared(schema, path)
+        }
+        if schema.isNullable { use.isNullable = true }
+        return use
+    }
+
+    private func undeclared(_ schema: Schema, _ path: [String]) -> DraftUse {
+        switch kind(of: schema) {
+        case .any: return .scalar(.any)
+        case .never:
+            find(.never, at: schema.place, "no value is right, taken as any value")
+            return .scalar(.any)
+        case .several:
+            find(
+                .several,
+                at: schema.place,
+                "a value of one of several types, taken as any value"
+            )
+            return .scalar(.any)
+        case .scalar: return ScalarFormat.use(of: schema)
+        case .constant(let value): return constant(value, schema)
+        case .enumeration:
+            find(.mixedEnum, at: schema.place, "values of several types, taken as any value")
+            return .scalar(.any)
+        case .list: return list(schema, path)
+        case .map: return map(schema, path)
+        case .object:
+            let note = "\(schema.properties.count) fields, taken as a map of any values"
+            find(.tooManyFields, at: schema.place, note)
+            return DraftUse(.map(.scalar(.any)))
+        case .alternatives:
+            guard case .use(let use) = plan(of: schema) else { return .scalar(.any) }
+            return use(self, path)
+        }
+    }
+
+    // MARK: Kinds
+
+    private func list(_ schema: Schema, _ path: [String]) -> DraftUse {
+        if !schema.prefixItems.isEmpty {
+            find(
+                .tuple,
+                at: schema.place,
+                "a list whose positions have types of their own, taken as a list of any values"
+            )
+            return DraftUse(.list(.scalar(.any)))
+        }
+        guard let items = schema.items else { return DraftUse(.list(.scalar(.any))) }
+        let use = use(items, path.dropLast() + [TypeNames.item(of: path.last ?? "")])
+        var list = DraftUse(.list(use.inner))
+        list.date = use.date
+        return list
+    }
+
+    private func map(_ schema: Schema, _ path: [String]) -> DraftUse {
+        guard case .schema(let values) = schema.additionalProperties else {
+            return DraftUse(.map(.scalar(.any)))
+        }
+        let use = use(values, path.dropLast() + [TypeNames.item(of: path.last ?? "")])
+        var map = DraftUse(.map(use.inner))
+        map.date = use.date
+        return map
+    }
+
+    /// A value that is always the same.
+    private func constant(_ value: SchemaNode, _ schema: Schema) -> DraftUse {
+        var use: DraftUse
+        switch value.kind {
+        case .string: use = .scalar(.string)
+        case .bool: use = .scalar(.bool)
+        case .number(let number): use = .scalar(Int(number) == nil ? .double : .int)
+        default:
+            find(.mixedEnum, at: schema.place, "a value that is no scalar, taken as any value")
+            return .scalar(.any)
+        }
+        use.constant = SchemaValue(value)
+        return use
+    }
+
+    /// The enum of a schema's values; `nil` for values that are neither texts nor integers alone.
+    func enumeration(of schema: Schema) -> DraftEnum? {
+        var shape = DraftEnum()
+        let values = schema.values ?? []
+        shape.isInteger = values.allSatisfy { $0.value.integer != nil }
+        guard shape.isInteger || values.allSatisfy({ $0.value.string != nil }) else { return nil }
+        var seen: Set<SchemaValue> = []
+        for value in values {
+            guard let item = SchemaValue(value.value), seen.insert(item).inserted else { continue }
+            var result = DraftEnum.Case(item, name: value.name)
+            result.text.doc = DocText.cleaned(value.description)
+            shape.cases.append(result)
+        }
+        return shape
+    }
+
+    // MARK: Annotations
+
+    /// Tells of what a schema says beside its type.
+    private func tellAnnotations(_ schema: Schema) {
+        if !schema.constraints.isEmpty {
+            find(.constraint, at: schema.place, "limits of the value are not said")
+        }
+        for keyword in schema.otherKeywords where !Self.meaningless.contains(keyword.key) {
+            find(.keyword, at: schema.place, "'\(keyword.key)' is not said")
+        }
+        if schema.not != nil { find(.keyword, at: schema.place, "'not' is not said") }
+    }
+
+    /// Keywords that change no value.
+    private static let meaningless: Set = [
+        "$schema", "$id", "$anchor", "$comment", "$defs", "definitions", "$vocabulary",
+    ]
+}
+
+extension Schema {
+    /// The types that the schema names, else those that its other keywords are for.
+    var impliedTypes: TypeSet {
+        let named = types.subtracting(.null)
+        if !named.isEmpty || types.contains(.null) { return named }
+        if !properties.isEmpty || !required.isEmpty { return .object }
+        switch additionalProperties {
+        case .any, .schema: return .object
+        case .none, .unspecified: break
+        }
+        if items != nil || !prefixItems.isEmpty { return .array }
+        return format == nil && constraints.pattern == nil ? [] : .string
+    }
+
+    /// The only value that is right.
+    var onlyValue: SchemaNode? {
+        if let constant { return constant }
+        guard let values, values.count == 1 else { return nil }
+        return values[0].value
+    }
+}

@@ -1,0 +1,175 @@
+import OpenAPI
+import SwiftTranslation
+
+/// Turns the parts of a document into drafts, each schema once.
+///
+/// The files beside this one add a kind of thing each: `Conversion+Objects.swift` what becomes an entity,
+/// `Conversion+Alternatives.swift` what becomes a union, and so on.
+final class Conversion {
+    let description: APIDescription
+    let callNames: CallNames
+    private(set) var declarations: [Draft] = []
+    private(set) var findings: [Finding] = []
+
+    /// Whose parts are converted now.
+    var owner = Finding.Owner.api
+    /// Whether a form is converted, in which an empty text stands for no value.
+    var isForm = false
+    /// The file of what is declared in place now.
+    var home = Draft.Home.own
+
+    private enum Component {
+        /// Being converted; what it declares is known already, unless it is nothing but another type.
+        case open(DraftUse?)
+        case done(DraftUse)
+    }
+
+    var namespaces = Namespaces()
+    /// Schemes of several keys, made of those that are used together.
+    var keyPairs: [KeyPair] = []
+    /// The formats of bodies.
+    private(set) lazy var formats = Self.formats(of: description)
+    private var components: [String: Component] = [:]
+    private var interned: [InternedShape: DraftID] = [:]
+    /// The components that name another one in `allOf`, by the name of that.
+    private(set) lazy var children = Self.children(of: description)
+
+    init(_ description: APIDescription, callNames: CallNames) {
+        self.description = description
+        self.callNames = callNames
+    }
+
+    // MARK: Findings
+
+    func find(_ construct: Construct, at place: Place, _ note: String) {
+        findings.append(Finding(construct, at: place, of: owner, note))
+    }
+
+    // MARK: Uses
+
+    /// How a schema's values are typed where it is used; declarations made there are named after the path, the names
+    /// of the places around, the outermost first.
+    func use(_ schema: Schema, _ path: [String]) -> DraftUse {
+        let schema = settled(schema)
+        guard let name = schema.reference else { return use(settled: schema, path) }
+        var use = component(name, at: schema.place)
+        if schema.isNullable { use.isNullable = true }
+        return use
+    }
+
+    /// The use of a schema that has a name in the document.
+    func component(_ name: String, at place: Place) -> DraftUse {
+        switch components[name] {
+        case .done(let use)?: return use
+        case .open(let use?)?: return use
+        case .open(nil)?:
+            find(.cycle, at: place, "'\(name)' is nothing but itself, taken as any value")
+            return .scalar(.any)
+        case nil: break
+        }
+        guard let named = description.schemas[name] else {
+            find(.missingSchema, at: place, "there is no schema '\(name)', taken as any value")
+            return .scalar(.any)
+        }
+        let (outerOwner, outerHome, outerForm) = (owner, home, isForm)
+        (owner, isForm) = (.schema(name), false)
+        defer { (owner, home, isForm) = (outerOwner, outerHome, outerForm) }
+        components[name] = .open(nil)
+        let schema = settled(component: named)
+        let use = convert(named, schema)
+        components[name] = .done(use)
+        return use
+    }
+
+    private func convert(_ named: NamedSchema, _ schema: Schema) -> DraftUse {
+        let name = named.name
+        let path = [name]
+        if let other = schema.reference {
+            var use = component(other, at: schema.place)
+            if schema.isNullable { use.isNullable = true }
+            return use
+        }
+        guard declares(schema) else {
+            home = .own
+            return use(settled: schema, path)
+        }
+        let id = reserve(.component(name), schema)
+        home = .with(id)
+        let use = DraftUse(.declared(id), isNullable: schema.isNullable)
+        components[name] = .open(use)
+        declarations[id.number].shape = shape(of: schema, path)
+        return use
+    }
+
+    // MARK: Declarations
+
+    private func reserve(_ origin: Draft.Origin, _ schema: Schema) -> DraftID {
+        let id = DraftID(number: declarations.count)
+        declarations.append(
+            Draft(
+                id: id,
+                origin: origin,
+                place: schema.place,
+                shape: .entity(DraftEntity()),
+                doc: DocText.cleaned(schema.description),
+                isDeprecated: schema.isDeprecated
+            )
+        )
+        return id
+    }
+
+    /// Declares a schema in place, unless an equal one of that name is declared already.
+    func declare(_ shape: Draft.Shape, _ schema: Schema, _ path: [String]) -> DraftID {
+        let key = InternedShape(shape: shape, name: path.last ?? "")
+        if let id = interned[key] {
+            guard case .inline(let paths) = declarations[id.number].origin else { return id }
+            declarations[id.number].origin = .inline(paths + [path])
+            if declarations[id.number].home != home { declarations[id.number].home = .own }
+            return id
+        }
+        let id = reserve(.inline([path]), schema)
+        declarations[id.number].shape = shape
+        declarations[id.number].home = home
+        interned[key] = id
+        return id
+    }
+
+    /// The schemas that have a name and were converted.
+    var convertedSchemas: [String] {
+        description.schemas.schemas.map(\.name).filter { components[$0] != nil }
+    }
+
+    func shape(_ id: DraftID) -> Draft.Shape { declarations[id.number].shape }
+
+    private struct InternedShape: Hashable {
+        let shape: Draft.Shape
+        let name: String
+    }
+
+    /// JSON unless no body is JSON, and XML where some body is.
+    private static func formats(of description: APIDescription) -> [String] {
+        var kinds: Set<ContentKind> = []
+        for operation in description.operations {
+            for content in operation.body?.contents ?? [] {
+                kinds.insert(ContentKind(content.contentType))
+            }
+            for response in operation.responses {
+                for content in response.response.contents {
+                    kinds.insert(ContentKind(content.contentType))
+                }
+            }
+        }
+        if !kinds.contains(.xml) { return ["json"] }
+        return kinds.contains(.json) ? ["json", "xml"] : ["xml"]
+    }
+
+    private static func children(of description: APIDescription) -> [String: [String]] {
+        var children: [String: [String]] = [:]
+        for named in description.schemas.schemas {
+            for part in named.schema.allOf {
+                if let parent = part.reference { children[parent, default: []].append(named.name) }
+            }
+        }
+        return children
+    }
+}

@@ -1,0 +1,136 @@
+package import OpenAPI
+
+/// An entity, enum or union that a document describes, before it has a name.
+package struct Draft: Sendable {
+    package enum Shape: Hashable, Sendable {
+        case entity(DraftEntity)
+        case enumeration(DraftEnum)
+        case union(DraftUnion)
+    }
+
+    /// Where a name may come from.
+    package enum Origin: Hashable, Sendable {
+        /// A schema that has a name in the document.
+        case component(String)
+        /// A schema in place; each of its places is a path of names, the outermost first.
+        case inline([[String]])
+    }
+
+    package let id: DraftID
+    package var origin: Origin
+    package var place: Place
+    package var shape: Shape
+    package var doc: String?
+    package var isDeprecated = false
+
+    package var home = Home.own
+}
+
+extension Draft {
+    /// In which file a declaration stands.
+    package enum Home: Hashable, Sendable {
+        case own
+        case with(DraftID)
+        /// With those of the other calls of a group.
+        case group(String)
+    }
+}
+
+/// An object.
+package struct DraftEntity: Hashable, Sendable {
+    package var fields: [DraftField] = []
+    package var keepsUnknown = false
+    /// The type of the members that are kept.
+    package var unknown: DraftUse?
+    /// The name of an XML document's root element.
+    package var root: String?
+
+    package init() {}
+}
+
+/// A member of an object.
+package struct DraftField: Hashable, Sendable {
+    package var name: String
+    package var use: DraftUse
+    package var isRequired: Bool
+    package var defaultValue: SchemaValue?
+    package var isReadOnly = false
+    package var isWriteOnly = false
+    package var isSecret = false
+    /// `length`, `pattern`, `items` and `range`.
+    package var constraints: [SchemaValue.Member] = []
+    package var xml: DraftXML?
+    package var text = DraftText()
+
+    package init(_ name: String, _ use: DraftUse, isRequired: Bool) {
+        self.name = name
+        self.use = use
+        self.isRequired = isRequired
+    }
+}
+
+/// What people read of something; two declarations that differ in it alone are the same.
+package struct DraftText: Hashable, Sendable {
+    package var doc: String?
+    package var isDeprecated = false
+
+    package init(doc: String? = nil, isDeprecated: Bool = false) {
+        self.doc = doc
+        self.isDeprecated = isDeprecated
+    }
+
+    package static func == (left: DraftText, right: DraftText) -> Bool { true }
+    package func hash(into hasher: inout Hasher) {}
+}
+
+/// Where a field is in XML, if not in a child element of its name.
+package struct DraftXML: Hashable, Sendable {
+    /// The steps of the placement; a prefix stands before a colon.
+    package var steps: [String]
+    package var isAttribute = false
+
+    package init(_ steps: [String], isAttribute: Bool = false) {
+        self.steps = steps
+        self.isAttribute = isAttribute
+    }
+}
+
+/// One of several values.
+package struct DraftEnum: Hashable, Sendable {
+    package struct Case: Hashable, Sendable {
+        /// A text or an integer.
+        package var value: SchemaValue
+        package var name: String?
+        package var text = DraftText()
+
+        package init(_ value: SchemaValue, name: String? = nil) {
+            self.value = value
+            self.name = name
+        }
+    }
+
+    package var isInteger = false
+    package var cases: [Case] = []
+
+    package init() {}
+}
+
+/// One of several types.
+package struct DraftUnion: Hashable, Sendable {
+    package struct Case: Hashable, Sendable {
+        /// The discriminator's text; empty where there is no discriminator.
+        package var tag: String
+        package var type: DraftType
+
+        package init(_ tag: String, _ type: DraftType) {
+            self.tag = tag
+            self.type = type
+        }
+    }
+
+    /// The member that tells the cases apart; `nil` where the values themselves do.
+    package var discriminator: String?
+    package var cases: [Case] = []
+
+    package init() {}
+}

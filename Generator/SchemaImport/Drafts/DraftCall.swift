@@ -1,0 +1,85 @@
+package import OpenAPI
+
+/// An operation, before its group and itself have names.
+package struct DraftCall: Sendable {
+    package enum Body: Hashable, Sendable {
+        case none
+        case form([DraftParameter])
+        case multipart([DraftParameter])
+        /// An object of parameters.
+        case object([DraftParameter], DraftFormat)
+        case value(DraftUse, isRequired: Bool, DraftFormat, root: String?)
+    }
+
+    package var operation: OpenAPI.Operation
+    /// What the name of a further call of the operation ends in, with another content type.
+    package var variant: String?
+    /// The parameters outside of the body.
+    package var parameters: [DraftParameter] = []
+    package var body: Body = .none
+    package var returns: DraftResult?
+    /// `nil` where the API's holds; `.some(nil)` for none.
+    package var failure: DraftID??
+    package var headers: [DraftParameter] = []
+    /// The schemes of the call, of which one suffices.
+    package var auth: [String] = []
+    /// What the call accepts, where that is no document of the API's formats.
+    package var accept: String?
+    package var doc: String?
+    package var examples: [SchemaValue] = []
+
+    package init(_ operation: OpenAPI.Operation) { self.operation = operation }
+}
+
+/// The value that a call returns.
+package struct DraftResult: Hashable, Sendable {
+    package var use: DraftUse
+    package var doc: String?
+
+    package init(_ use: DraftUse, doc: String? = nil) {
+        self.use = use
+        self.doc = doc
+    }
+}
+
+/// The format of a body.
+package enum DraftFormat: Hashable, Sendable {
+    /// The client's.
+    case client
+    case json
+    case xml
+    /// One value, sent as it is.
+    case raw(String)
+}
+
+/// A value of a request, in its place.
+package struct DraftParameter: Hashable, Sendable {
+    package enum Location: String, Hashable, Sendable {
+        case path, query, headers, cookies, form, multipart, body
+    }
+
+    /// On the wire.
+    package var name: String
+    package var location: Location
+    package var use: DraftUse
+    package var isRequired: Bool
+    /// Whether an absent value and null are different things.
+    package var isPatch = false
+    package var isSecret = false
+    /// The text between the items of a list; `nil` where the name is repeated.
+    package var join: String?
+    /// How items of a list are named, where that is not by the parameter's name again.
+    package var list: String?
+    /// How the parts of a value are named, where that is not by brackets.
+    package var nested: String?
+    /// Whether an empty list or map is sent.
+    package var sendsEmpty = false
+    package var text = DraftText()
+
+    package init(_ name: String, in location: Location, _ use: DraftUse, isRequired: Bool) {
+        self.name = name
+        self.location = location
+        self.use = use
+        self.isRequired = isRequired
+    }
+}

@@ -1,0 +1,79 @@
+/// In which direction the values of declarations go.
+struct DraftRoles {
+    private var sent: Set<DraftID> = []
+    private var received: Set<DraftID> = []
+    /// Fields by which required entities would contain themselves.
+    private var broken: [DraftID: Set<String>] = [:]
+
+    init(_ api: DraftAPI) {
+        for call in api.calls {
+            for parameter in call.parameters + call.body.parameters {
+                reach(parameter.use.type, api, \.sent)
+            }
+            if case .value(let use, _, _, _) = call.body { reach(use.type, api, \.sent) }
+            if let returns = call.returns { reach(returns.use.type, api, \.received) }
+        }
+        breakCycles(api)
+    }
+
+    /// Whether requests contain values of the declaration.
+    func isSent(_ id: DraftID) -> Bool { sent.contains(id) }
+
+    /// Whether responses contain values of the declaration.
+    func isReceived(_ id: DraftID) -> Bool { received.contains(id) }
+
+    /// Whether a required field has to be optional, since no value would be complete otherwise.
+    func isBroken(_ id: DraftID, _ field: String) -> Bool { broken[id]?.contains(field) ?? false }
+
+    private mutating func reach(
+        _ type: DraftType,
+        _ api: DraftAPI,
+        _ role: WritableKeyPath<DraftRoles, Set<DraftID>>
+    ) {
+        var open = [type]
+        while let next = open.popLast() {
+            guard case .declared(let id) = next.element, self[keyPath: role].insert(id).inserted
+            else { continue }
+            switch api[id].shape {
+            case .entity(let entity):
+                open += entity.fields.map(\.use.type) + [entity.unknown?.type].compactMap(\.self)
+            case .union(let union): open += union.cases.map(\.type)
+            case .enumeration: break
+            }
+        }
+    }
+
+    /// Finds the fields that lead back to an entity that is being followed already.
+    private mutating func breakCycles(_ api: DraftAPI) {
+        enum State { case open, done }
+        var states: [DraftID: State] = [:]
+        for start in api.declarations {
+            guard states[start.id] == nil else { continue }
+            states[start.id] = .open
+            var stack = [(id: start.id, edges: Self.edges(start)[...])]
+            while let top = stack.last {
+                guard let edge = stack[stack.count - 1].edges.popFirst() else {
+                    states[top.id] = .done
+                    stack.removeLast()
+                    continue
+                }
+                switch states[edge.target] {
+                case .open?: broken[top.id, default: []].insert(edge.field)
+                case .done?: break
+                case nil:
+                    states[edge.target] = .open
+                    stack.append((edge.target, Self.edges(api[edge.target])[...]))
+                }
+            }
+        }
+    }
+
+    private static func edges(_ draft: Draft) -> [(field: String, target: DraftID)] {
+        guard case .entity(let entity) = draft.shape else { return [] }
+        return entity.fields.compactMap { field in
+            guard field.isRequired, !field.use.isNullable, case .declared(let id) = field.use.type
+            else { return nil }
+            return (field.name, id)
+        }
+    }
+}

@@ -1,0 +1,58 @@
+/// What a document may have that the schema language has no exact word for.
+///
+/// The raw value is what reports call it.
+package enum Construct: String, Sendable, CaseIterable {
+    // Types.
+    case ambiguousUnion = "union whose cases cannot be told apart"
+    case mixedEnum = "enum of mixed values"
+    case alternativesBesideFields = "alternatives beside fields"
+    case conflictingParts = "parts of 'allOf' that contradict each other"
+    case typedMembers = "typed members beside fields"
+    case tuple = "list with positions of their own types"
+    case keyword = "keyword of JSON Schema"
+    case several = "several types of value"
+    case cycle = "type that is nothing but itself"
+    case tooManyFields = "object with more fields than an entity may have"
+    case never = "schema that permits no value"
+    case missingSchema = "reference to a schema that is not there"
+    case namelessField = "field with an empty name"
+
+    // Calls.
+    case method = "method"
+    case path = "path"
+    case parameterType = "type of a parameter"
+    case parameterStyle = "style of a parameter"
+    case nestedParameter = "nested value in a parameter"
+    case parameterDocument = "document in a parameter"
+    case tooManyParameters = "call with more parameters than a call may have"
+    case bodyType = "content type of a body"
+    case bodyOfMethod = "body of a call that has none"
+    case partType = "content type of a part"
+    case partHeaders = "header fields of a part"
+    case responseChoice = "several kinds of response"
+    case responseType = "content type of a response"
+    case failureChoice = "several kinds of failure"
+    case callServer = "server of a call"
+    case callback = "callback"
+    case webhook = "webhook"
+
+    // The API.
+    case server = "server"
+    case authScheme = "authentication scheme"
+    case authCombination = "combination of authentication schemes"
+
+    // What changes no value.
+    case constraint = "constraint"
+    case readOnly = "read-only or write-only field"
+    case example = "example"
+    case link = "link"
+    case defaultValue = "default value"
+
+    /// Whether values are read and written right though this is not said.
+    package var isAnnotation: Bool {
+        switch self {
+        case .constraint, .readOnly, .example, .link, .defaultValue: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package import OpenAPI
+
+/// Something of a document that the schema does not say, or not exactly.
+package struct Finding: Sendable {
+    /// The part of the API that is not whole because of it.
+    package enum Owner: Hashable, Sendable {
+        case api
+        /// By its name in the document.
+        case schema(String)
+        /// By its method and path.
+        case operation(String)
+    }
+
+    package let construct: Construct
+    package let place: Place
+    package let owner: Owner
+
+    /// What is there, and what stands for it in the schema.
+    package let note: String
+
+    package init(_ construct: Construct, at place: Place, of owner: Owner, _ note: String) {
+        self.construct = construct
+        self.place = place
+        self.owner = owner
+        self.note = note
+    }
+}
+
+extension Finding: CustomStringConvertible {
+    /// `openapi.yaml:12:5: note: text [construct] #/paths/~1pets/get`.
+    package var description: String {
+        "\(place.location): note: \(note) [\(construct.rawValue)] #\(place.pointer)"
+    }
+}

@@ -1,0 +1,81 @@
+import Foundation
+package import SchemaSyntax
+
+/// The folder that an import writes, with what is there already.
+package struct ImportedFolder {
+    package let path: String
+
+    /// What is there and may be an import's, by its path in the folder.
+    package let texts: [String: String]
+
+    /// Reads the folder; one that is not there has nothing in it.
+    ///
+    /// - Throws: What reading a file throws.
+    package init(path: String) throws {
+        self.path = path
+        var texts: [String: String] = [:]
+        let manager = FileManager.default
+        for folder in ["", "entities/", "endpoints/"] {
+            let names = (try? manager.contentsOfDirectory(atPath: "\(path)/\(folder)")) ?? []
+            for name in names where name.hasSuffix(".jsonc") && name != Overlay.fileName {
+                if folder.isEmpty, name != "api.jsonc" { continue }
+                let data = try Data(contentsOf: URL(filePath: "\(path)/\(folder)\(name)"))
+                texts[folder + name] = String(decoding: data, as: UTF8.self)
+            }
+        }
+        self.texts = texts
+    }
+
+    /// The files that an import wrote and now writes no more.
+    package func stale(_ files: [ImportedFile]) -> [String] {
+        let planned = Set(files.map(\.path))
+        return texts.keys.sorted().filter { path in
+            !planned.contains(path) && FileMark.state(of: texts[path] ?? "") != .foreign
+        }
+    }
+
+    /// What speaks against writing the files: some that are there are somebody's work.
+    package func conflicts(_ files: [ImportedFile]) -> [Diagnostic] {
+        (files.map(\.path) + stale(files)).sorted().compactMap { name in
+            guard let text = texts[name] else { return nil }
+            let place = SchemaSource(path: "\(path)/\(name)").start
+            switch FileMark.state(of: text) {
+            case .intact: return nil
+            case .edited:
+                return Diagnostic(
+                    rule: "edited-file",
+                    at: place,
+                    "the file was edited after it was imported; put the changes into "
+                        + "'\(Overlay.fileName)', or lose them with '--force'"
+                )
+            case .foreign:
+                return Diagnostic(
+                    rule: "foreign-file",
+                    at: place,
+                    "the file was not written by an import and would be lost; "
+                        + "move it, or replace it with '--force'"
+                )
+            }
+        }
+    }
+
+    /// Writes the files whose bytes change, and removes the stale ones.
+    ///
+    /// - Throws: What writing a file throws.
+    package func write(_ files: [ImportedFile]) throws {
+        let manager = FileManager.default
+        for folder in Set(
+            files.map { $0.path.split(separator: "/").dropLast().joined(separator: "/") }
+        ) {
+            try manager.createDirectory(
+                atPath: "\(path)/\(folder)",
+                withIntermediateDirectories: true
+            )
+        }
+        for file in files where texts[file.path] != file.text {
+            let url = URL(filePath: "\(path)/\(file.path)")
+            try Data(file.text.utf8).write(to: url, options: .atomic)
+        }
+        for name in stale(files) { try manager.removeItem(atPath: "\(path)/\(name)") }
+    }
+}

@@ -1,0 +1,146 @@
+import SchemaSyntax
+
+/// What differs between two states of a schema folder, for people who review an import.
+///
+///     - endpoint customers.find
+///     + entity Refund
+///     ~ entity Customer
+///         + field phone: "string?"
+///         ~ field name: "string" → "string?"
+package struct SchemaChanges: CustomStringConvertible {
+    package private(set) var lines: [String] = []
+    package private(set) var added = 0
+    package private(set) var removed = 0
+    package private(set) var changed = 0
+
+    package var description: String { lines.map { $0 + "\n" }.joined() }
+
+    /// - Parameters:
+    ///   - old: The files before, by path.
+    ///   - new: The files after, by path.
+    package init(from old: [String: String], to new: [String: String]) {
+        var before: [String: SchemaValue] = [:]
+        var after: [String: SchemaValue] = [:]
+        for (path, text) in old where new[path] != text { Self.read(path, text, into: &before) }
+        for (path, text) in new where old[path] != text { Self.read(path, text, into: &after) }
+        for name in Set(before.keys).union(after.keys).sorted() {
+            switch (before[name], after[name]) {
+            case (nil, _):
+                lines.append("+ \(name)")
+                added += 1
+            case (_, nil):
+                lines.append("- \(name)")
+                removed += 1
+            case (let one?, let other?):
+                guard one != other else { continue }
+                lines.append("~ \(name)")
+                lines += Self.members(one, other).map { "    " + $0 }
+                changed += 1
+            }
+        }
+    }
+
+    /// The declarations of a file, by what they are called in a list of changes.
+    private static func read(
+        _ path: String,
+        _ text: String,
+        into things: inout [String: SchemaValue]
+    ) {
+        let source = SchemaSource(path: path, bytes: Array(text.utf8))
+        guard let root = SchemaValue(SchemaParser.parse(source).root) else { return }
+        var values = [root]
+        if case .list(let items) = root { values = items }
+        for value in values {
+            if case .text(let group)? = value["group"] {
+                things["group \(group)"] = value.without(["endpoints"])
+                for member in value["endpoints"]?.members ?? [] {
+                    things["endpoint \(group).\(member.key)"] = member.value
+                }
+            } else if let (kind, name) = declared(value) {
+                things["\(kind) \(name)"] = value
+            } else {
+                things["api"] = value
+            }
+        }
+    }
+
+    private static func declared(_ value: SchemaValue) -> (String, String)? {
+        for kind in ["entity", "enum", "union"] {
+            if case .text(let name)? = value[kind] { return (kind, name) }
+        }
+        return nil
+    }
+
+    // MARK: Inside of one
+
+    /// The keys under which members have names of their own.
+    private static let named = [
+        "fields": "field", "cases": "case", "path": "path parameter", "query": "query parameter",
+        "headers": "header", "cookies": "cookie", "form": "form parameter",
+        "multipart": "part", "body": "body parameter", "auth": "auth scheme",
+    ]
+
+    private static func members(_ old: SchemaValue, _ new: SchemaValue) -> [String] {
+        var lines: [String] = []
+        var keys: [String] = []
+        for member in old.members + new.members where !keys.contains(member.key) {
+            keys.append(member.key)
+        }
+        for key in keys where old[key] != new[key] {
+            if let kind = named[key] {
+                lines += difference(kind + " ", old[key]?.byName ?? [], new[key]?.byName ?? [])
+            } else {
+                lines += difference("", [(key, old[key])], [(key, new[key])])
+            }
+        }
+        return lines
+    }
+
+    private static func difference(
+        _ kind: String,
+        _ old: [(String, SchemaValue?)],
+        _ new: [(String, SchemaValue?)]
+    ) -> [String] {
+        let before = Dictionary(old.compactMap { key, value in value.map { (key, $0) } }) { $1 }
+        let after = Dictionary(new.compactMap { key, value in value.map { (key, $0) } }) { $1 }
+        var names = old.map(\.0)
+        names += new.map(\.0).filter { !names.contains($0) }
+        return names.compactMap { name in
+            switch (before[name], after[name]) {
+            case (nil, nil): nil
+            case (nil, let value?): "+ \(kind)\(name): \(value.shortText)"
+            case (_?, nil): "- \(kind)\(name)"
+            case (let one?, let other?):
+                one == other ? nil : "~ \(kind)\(name): \(one.shortText) → \(other.shortText)"
+            }
+        }
+    }
+}
+
+extension SchemaValue {
+    fileprivate var members: [Member] {
+        if case .object(let object) = self { object.members } else { [] }
+    }
+
+    /// Members or cases by name; a value without any by itself.
+    fileprivate var byName: [(String, SchemaValue?)] {
+        switch self {
+        case .object(let object): object.members.map { ($0.key, $0.value) }
+        case .list(let items): items.map { ($0.shortText, $0) }
+        default: [("", self)]
+        }
+    }
+
+    fileprivate func without(_ keys: Set<String>) -> SchemaValue {
+        .object(Members(members.filter { !keys.contains($0.key) }))
+    }
+
+    /// The value in one line of at most 80 characters; of an object with a type, that.
+    fileprivate var shortText: String {
+        if case .object(let object) = self, let type = self["type"], object.members.count > 1 {
+            return type.shortText + " …"
+        }
+        let text = line
+        return text.count > 80 ? text.prefix(79) + "…" : text
+    }
+}

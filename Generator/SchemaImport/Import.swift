@@ -1,0 +1,79 @@
+package import OpenAPI
+import SchemaSyntax
+
+/// A document as a schema folder.
+///
+/// The way of the data, each step a function of the one before:
+///
+///     APIDescription → Conversion → DraftAPI → DraftNames → SchemaValue → SchemaText
+///       (OpenAPI)      what it is    unnamed     names       as a value    as a file
+package struct Import: Sendable {
+    /// The files, in the order of their paths.
+    package let files: [ImportedFile]
+
+    /// What the files do not say, in the order of the document.
+    package let findings: [Finding]
+
+    package let counts: Counts
+
+    /// How much of the document the files say.
+    package struct Counts: Sendable, Hashable {
+        package var operations = 0
+        package var wholeOperations = 0
+        package var schemas = 0
+        package var wholeSchemas = 0
+    }
+
+    /// - Parameters:
+    ///   - description: The document.
+    ///   - name: The name of the API.
+    ///   - selection: The operations to import, with all that they need.
+    ///   - renames: New names of types, groups and calls by old ones; a call is named `group.call`.
+    package init(
+        _ description: APIDescription,
+        name: String,
+        selection: Selection = Selection(),
+        renames: [String: String] = [:]
+    ) {
+        let calls = CallNames(description, renames: renames)
+        let conversion = Conversion(description, callNames: calls)
+        let api = conversion.api(name, selection)
+        let names = DraftNames(
+            api,
+            schemas: description.schemas,
+            calls: calls,
+            renames: renames
+        )
+        files = FolderFiles(api: api, names: names, calls: calls).files()
+        findings = conversion.findings.inOrder
+        counts = Counts(conversion, findings, selection)
+    }
+}
+
+extension Import.Counts {
+    fileprivate init(_ conversion: Conversion, _ findings: [Finding], _ selection: Selection) {
+        let broken = Set(findings.filter { !$0.construct.isAnnotation }.map(\.owner))
+        for operation in conversion.description.operations where selection.includes(operation) {
+            operations += 1
+            if !broken.contains(.operation(operation.key)) { wholeOperations += 1 }
+        }
+        for name in conversion.convertedSchemas {
+            schemas += 1
+            if !broken.contains(.schema(name)) { wholeSchemas += 1 }
+        }
+    }
+}
+
+extension [Finding] {
+    /// By place; what is said twice of one place is there once.
+    fileprivate var inOrder: [Finding] {
+        var seen: Set<String> = []
+        return sorted { left, right in
+            let leftKey = (left.place.range.source.path, left.place.range.bytes.lowerBound)
+            let rightKey = (right.place.range.source.path, right.place.range.bytes.lowerBound)
+            return leftKey == rightKey
+                ? (left.construct.rawValue, left.note) < (right.construct.rawValue, right.note)
+                : leftKey < rightKey
+        }.filter { seen.insert($0.description).inserted }
+    }
+}

@@ -1,0 +1,85 @@
+import OpenAPI
+import SwiftTranslation
+
+/// The group and the name of each operation of a document.
+///
+/// They follow from all operations, so that a selection of some has the same names.
+struct CallNames {
+    struct Name: Hashable {
+        var group: String
+        var call: String
+    }
+
+    /// By method and path.
+    private var names: [String: Name] = [:]
+
+    /// - Parameters:
+    ///   - description: The document.
+    ///   - renames: New names by old ones, a call's as `group.call`.
+    init(_ description: APIDescription, renames: [String: String] = [:]) {
+        var scopes: [String: NameScope] = [:]
+        for operation in description.operations {
+            let path = PathWords(operation.path)
+            let tag = operation.tags.first { !$0.isEmpty }
+            let own = PlainName.member(tag ?? path.subject ?? "root")
+            let group = renames[own].map(PlainName.member) ?? own
+            let candidates = Self.candidates(operation, path, group: own)
+            var scope = scopes[group] ?? NameScope(reserved: ["client"])
+            let call =
+                renames["\(own).\(candidates[0])"].map { scope.claim($0) }
+                ?? scope.claim(candidates[0], or: candidates[1], candidates[2])
+            scopes[group] = scope
+            names[operation.key] = Name(group: group, call: call)
+        }
+    }
+
+    subscript(operation: OpenAPI.Operation) -> Name {
+        names[operation.key] ?? Name(group: "root", call: "call")
+    }
+
+    /// The names for a call, the best one first.
+    private static func candidates(
+        _ operation: OpenAPI.Operation,
+        _ path: PathWords,
+        group: String
+    ) -> [String] {
+        let whole = PlainName.member(operation.method.lowercased() + " " + operation.path)
+        let derived = path.callName(operation.method, group: group)
+        guard let id = operation.id, !id.isEmpty else { return [derived, whole, whole] }
+        let words = Words.of(id)
+        let full = PlainName.member(id)
+        if isMechanical(words, operation, path) { return [derived, full, whole] }
+        let trimmed = withoutGroup(words, group: Words.of(group))
+        return [PlainName.member(trimmed.joined(separator: " ")), full, whole]
+    }
+
+    /// Whether an id repeats the method and the path and tells nothing more.
+    private static func isMechanical(
+        _ words: [String],
+        _ operation: OpenAPI.Operation,
+        _ path: PathWords
+    ) -> Bool {
+        guard words.count > 1, words[0].lowercased() == operation.method.lowercased() else {
+            return false
+        }
+        let known = Set(path.words.flatMap { [$0, Plurals.singular($0)] })
+        return words.dropFirst().allSatisfy { known.contains($0.lowercased()) }
+    }
+
+    /// `createAssistant` in a group of assistants is `create`.
+    private static func withoutGroup(_ words: [String], group: [String]) -> [String] {
+        let singular = words.map { Plurals.singular($0.lowercased()) }
+        let part = group.map { Plurals.singular($0.lowercased()) }
+        guard words.count > part.count else { return words }
+        if singular.suffix(part.count).elementsEqual(part) { return words.dropLast(part.count) }
+        if singular.prefix(part.count).elementsEqual(part) {
+            return Array(words.dropFirst(part.count))
+        }
+        return words
+    }
+}
+
+extension OpenAPI.Operation {
+    /// What tells an operation from all others of its document.
+    var key: String { "\(method) \(path)" }
+}

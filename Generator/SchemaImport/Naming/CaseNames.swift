@@ -1,0 +1,37 @@
+/// The names of an enum's cases.
+struct CaseNames {
+    struct Name {
+        var name: String
+        /// The name in Swift, where the derived one does not fit.
+        var swift: String?
+    }
+
+    private(set) var cases: [Name] = []
+    private var names: [SchemaValue: String] = [:]
+
+    /// Whether each case is named as its value, and nothing more is to be said of any.
+    private(set) var areValues: Bool
+
+    init(_ shape: DraftEnum) {
+        var members = MemberNames(reserved: ["blank", "unknown"])
+        var scope = NameScope()
+        areValues = !shape.isInteger
+        for item in shape.cases {
+            let wanted: String
+            switch item.value {
+            case .text(let text): wanted = item.name ?? (text.isEmpty ? "empty" : text)
+            case .number(let number): wanted = item.name ?? number
+            default: wanted = "value"
+            }
+            let name = scope.claim(wanted.isEmpty ? "empty" : String(wanted.prefix(200)))
+            let swift = members.swiftName(for: name)
+            if .text(name) != item.value || swift != nil || item.text.doc != nil {
+                areValues = false
+            }
+            cases.append(Name(name: name, swift: swift))
+            names[item.value] = name
+        }
+    }
+
+    func name(of value: SchemaValue) -> String { names[value] ?? "" }
+}

@@ -1,0 +1,63 @@
+import OpenAPI
+import SwiftTranslation
+
+/// The names of a call's parameters, each different from all others, and the path that has them.
+struct ParameterNames {
+    struct Name {
+        /// In the schema.
+        var name: String
+        /// On the wire, where that is another one.
+        var wire: String?
+        /// In Swift, where the derived one does not fit.
+        var swift: String?
+    }
+
+    private(set) var members: [(parameter: DraftParameter, name: Name)] = []
+    private(set) var path = ""
+
+    init(_ call: DraftCall) {
+        var schemaNames = NameScope()
+        var swiftNames = MemberNames(reserved: ["endpoint", "customMirror", "paging", "bulk"])
+        var pathNames: [String: String] = [:]
+        for parameter in call.parameters + call.body.parameters {
+            let isPath = parameter.location == .path
+            let wire = parameter.name
+            let wanted = isPath ? Self.pathName(wire) : Self.member(wire, parameter.location)
+            let name = schemaNames.claim(wanted, or: "\(wanted)_\(parameter.location.rawValue)")
+            if isPath { pathNames[wire] = name }
+            let spelled = parameter.location == .body ? PlacementText.step(wire) : wire
+            members.append(
+                (
+                    parameter,
+                    Name(
+                        name: name,
+                        wire: isPath || name == wire ? nil : spelled,
+                        swift: swiftNames.swiftName(for: name)
+                    )
+                )
+            )
+        }
+        for part in PathNames(call.operation.path)?.parts ?? [] {
+            switch part {
+            case .text(let text): path += text
+            case .parameter(let name): path += "{\(pathNames[name] ?? Self.pathName(name))}"
+            }
+        }
+    }
+
+    /// A name that can stand in the braces of a path.
+    private static func pathName(_ name: String) -> String {
+        let isPlain = name.utf8.allSatisfy { byte in
+            byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
+                || (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+        }
+        let starts = name.utf8.first.map { !(0x30...0x39).contains($0) && $0 != UInt8(ascii: "-") }
+        return isPlain && starts == true ? name : PlainName.member(name)
+    }
+
+    /// In a body, a member `type` has another name, since an object with a text there is a type.
+    private static func member(_ name: String, _ location: DraftParameter.Location) -> String {
+        if location == .body, name == "type" { return "type_" }
+        return String((name.isEmpty ? "empty" : name).prefix(200))
+    }
+}

@@ -1,0 +1,93 @@
+import SwiftTranslation
+
+/// A path as words, of which names are made.
+struct PathWords {
+    private enum Segment {
+        case text(String)
+        case parameter(String)
+    }
+
+    /// Without versions and the like at the start.
+    private let segments: [Segment]
+
+    /// All words, in lower case.
+    let words: [String]
+
+    init(_ path: String) {
+        let parts = path.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").map(String.init)
+        let start = parts.firstIndex { !Self.isVersion($0) } ?? 0
+        segments = parts[start...].map { part in
+            guard part.contains("{") else { return .text(Self.withoutFormat(part)) }
+            let text = part.replacing(/\{[^}]*\}/, with: "")
+            let isAlone = text.allSatisfy { !$0.isLetter } || text.hasPrefix(".")
+            return isAlone ? .parameter(part) : .text(text)
+        }
+        words = parts.flatMap { Words.of($0).map { $0.lowercased() } }
+    }
+
+    /// What the path is about: its first text.
+    var subject: String? {
+        for case .text(let text) in segments { return text }
+        return nil
+    }
+
+    /// The name of a call on the path: `list`, `create`, `getCard`, `capture`.
+    func callName(_ method: String, group: String) -> String {
+        var texts: [String] = []
+        for case .text(let text) in segments { texts.append(text) }
+        if let first = texts.first, Self.singular(first) == Self.singular(group) {
+            texts.removeFirst()
+        }
+        var endsInParameter = false
+        if case .parameter? = segments.last { endsInParameter = true }
+        let last = segments.last.map { segment in
+            if case .text(let text) = segment { Self.isPlural(text) } else { false }
+        }
+        let isPlural = last ?? false
+        let nouns = texts.enumerated().map { index, text in
+            index == texts.count - 1 && isPlural && method == "GET" ? text : Self.singular(text)
+        }
+        let noun = nouns.joined(separator: " ")
+        func name(_ verb: String) -> String { PlainName.member("\(verb) \(noun)") }
+        switch method {
+        case "GET": return name(isPlural ? "list" : "get")
+        case "POST" where endsInParameter: return name("update")
+        case "POST" where isPlural || texts.isEmpty: return name("create")
+        case "POST":
+            let verb = nouns.last ?? ""
+            return PlainName.member(([verb] + nouns.dropLast()).joined(separator: " "))
+        case "PUT": return name("replace")
+        case "PATCH": return name("update")
+        case "HEAD": return name("check")
+        default: return name(method.lowercased())
+        }
+    }
+
+    /// `users.json` is about users.
+    private static func withoutFormat(_ part: String) -> String {
+        for ending in [".json", ".xml", ".php"] where part.hasSuffix(ending) && part != ending {
+            return String(part.dropLast(ending.count))
+        }
+        return part
+    }
+
+    /// `v1`, `2010-04-01`, `2.0`, `api`.
+    private static func isVersion(_ part: String) -> Bool {
+        let text = part.lowercased()
+        if ["api", "rest", "latest"].contains(text) { return true }
+        let digits = text.hasPrefix("v") ? text.dropFirst() : text[...]
+        return digits.first?.isNumber == true
+            && digits.allSatisfy { $0.isNumber || $0 == "." || $0 == "-" || $0 == "_" }
+    }
+
+    private static func singular(_ text: String) -> String {
+        let words = Words.of(text).map { $0.lowercased() }
+        guard let last = words.last else { return text }
+        return (words.dropLast() + [Plurals.singular(last)]).joined(separator: " ")
+    }
+
+    private static func isPlural(_ text: String) -> Bool {
+        guard let last = Words.of(text).last?.lowercased() else { return false }
+        return Plurals.singular(last) != last
+    }
+}

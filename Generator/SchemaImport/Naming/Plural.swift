@@ -1,0 +1,14 @@
+import SwiftTranslation
+
+/// English plurals of names.
+enum Plural {
+    /// `balance` becomes `balances`; a name that is a plural stays.
+    static func of(_ name: String) -> String {
+        guard Plurals.singular(name) == name, let last = name.last else { return name }
+        if last == "y", let before = name.dropLast().last, !"aeiou".contains(before) {
+            return name.dropLast() + "ies"
+        }
+        return ["s", "x", "z", "ch", "sh"].contains(where: name.hasSuffix)
+            ? name + "es" : name + "s"
+    }
+}

@@ -1,0 +1,21 @@
+import SwiftTranslation
+
+/// The parts that names of types in place are made of.
+enum TypeNames {
+    /// What an item of a list or map is called: `data` is made of `datum`s only in grammar, so it stays.
+    static func item(of list: String) -> String {
+        let name = SwiftNames.property(list)
+        let singular = Plurals.singular(name)
+        return singular == name ? name + "Item" : singular
+    }
+
+    /// What the types of a call are named after: `CreateCustomer`.
+    static func call(_ name: CallNames.Name) -> String {
+        let words = Words.of(name.call).map { $0.lowercased() }
+        let group = Words.of(name.group).map { $0.lowercased() }
+        let subject = Plurals.singular(group.last ?? "")
+        let isNamed = words.contains { Plurals.singular($0) == subject }
+        let object = words.first == "list" ? group.last ?? "" : subject
+        return PlainName.type(isNamed ? words : words + group.dropLast() + [object])
+    }
+}

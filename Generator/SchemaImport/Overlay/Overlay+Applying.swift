@@ -1,0 +1,172 @@
+package import SchemaSyntax
+
+extension Overlay {
+    /// A document with the corrections that are for its file.
+    ///
+    /// - Parameters:
+    ///   - root: The value of the file.
+    ///   - file: The file's path; `nil` for the document that is imported.
+    ///   - diagnostics: Takes an error for each target that is not there.
+    /// - Returns: The corrected value of the file.
+    package func applied(
+        to root: SchemaNode,
+        file: String?,
+        reporting diagnostics: inout [Diagnostic]
+    ) -> SchemaNode {
+        var root = root
+        for action in actions {
+            let (name, keys) = Self.parts(of: action.target)
+            guard Self.isSame(name, file) else { continue }
+            guard let keys else {
+                diagnostics.append(
+                    Diagnostic(
+                        rule: "bad-pointer",
+                        at: action.range,
+                        "\(quoted(action.target)) is no JSON pointer, expected '/' at its start"
+                    )
+                )
+                continue
+            }
+            do throws(MissingTarget) {
+                root =
+                    try Self.changed(root, keys[...], action.change)
+                    ?? SchemaNode(.null, at: root.range)
+            } catch {
+                diagnostics.append(
+                    Diagnostic(
+                        rule: "missing-target",
+                        at: action.range,
+                        "\(quoted(action.target)) is not in the document: \(error.reason)"
+                    )
+                )
+            }
+        }
+        return root
+    }
+
+    private struct MissingTarget: Error {
+        let reason: String
+    }
+
+    /// The file that a target names and the keys on the way to the value.
+    fileprivate static func parts(of target: String) -> (file: String?, keys: [String]?) {
+        var file: String?
+        var pointer = target[...]
+        if let hash = target.firstIndex(of: "#") {
+            if hash > target.startIndex { file = String(target[..<hash]) }
+            pointer = target[target.index(after: hash)...]
+        }
+        if pointer.isEmpty { return (file, []) }
+        guard pointer.hasPrefix("/") else { return (file, nil) }
+        let keys = pointer.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+        return (file, keys.map { String($0).replacing("~1", with: "/").replacing("~0", with: "~") })
+    }
+
+    /// A target names a file by the end of its path.
+    static func isSame(_ name: String?, _ file: String?) -> Bool {
+        guard let name, let file else { return name == nil && file == nil }
+        return file == name || file.hasSuffix("/" + name)
+    }
+
+    /// The value after the change; `nil` when it is removed.
+    private static func changed(
+        _ node: SchemaNode,
+        _ keys: ArraySlice<String>,
+        _ change: Action.Change
+    ) throws(MissingTarget) -> SchemaNode? {
+        guard let key = keys.first else {
+            switch change {
+            case .remove: return nil
+            case .replace(let value): return value.placed(at: node.range)
+            case .update(let value): return merged(node, value)
+            }
+        }
+        switch node.kind {
+        case .object(let object):
+            guard let index = object.members.firstIndex(where: { $0.key == key }) else {
+                let near = nearest(to: key, in: object.members.map(\.key))
+                throw MissingTarget(
+                    reason: "there is no \(quoted(key))"
+                        + (near.map { ", did you mean '\($0)'" } ?? "")
+                )
+            }
+            var members = object.members
+            let member = members[index]
+            if let value = try changed(member.value, keys.dropFirst(), change) {
+                members[index] = .init(key: key, keyRange: member.keyRange, value: value)
+            } else {
+                members.remove(at: index)
+            }
+            return SchemaNode(.object(SchemaObject(members)), at: node.range)
+        case .array(var elements):
+            guard let index = Int(key), elements.indices.contains(index) else {
+                throw MissingTarget(
+                    reason: "the list has \(elements.count) elements and none at \(quoted(key))"
+                )
+            }
+            if let value = try changed(elements[index], keys.dropFirst(), change) {
+                elements[index] = value
+            } else {
+                elements.remove(at: index)
+            }
+            return SchemaNode(.array(elements), at: node.range)
+        default:
+            throw MissingTarget(reason: "\(quoted(key)) would be in \(node.kindName)")
+        }
+    }
+
+    /// An object with members added or replaced, recursively; a list with elements appended.
+    private static func merged(_ node: SchemaNode, _ update: SchemaNode) -> SchemaNode {
+        switch (node.kind, update.kind) {
+        case (.object(let object), .object(let other)):
+            var members = object.members
+            for member in other.members {
+                if let index = members.firstIndex(where: { $0.key == member.key }) {
+                    members[index] = .init(
+                        key: member.key,
+                        keyRange: members[index].keyRange,
+                        value: merged(members[index].value, member.value)
+                    )
+                } else {
+                    members.append(
+                        .init(
+                            key: member.key,
+                            keyRange: node.range,
+                            value: member.value.placed(at: node.range)
+                        )
+                    )
+                }
+            }
+            return SchemaNode(.object(SchemaObject(members)), at: node.range)
+        case (.array(let elements), .array(let more)):
+            let added = more.map { $0.placed(at: node.range) }
+            return SchemaNode(.array(elements + added), at: node.range)
+        default: return update.placed(at: node.range)
+        }
+    }
+}
+
+extension Overlay.Action {
+    /// The file that the target names.
+    var file: String? { Overlay.parts(of: target).file }
+}
+
+extension SchemaNode {
+    /// The value as if it stood in another place, so that findings name the document.
+    fileprivate func placed(at range: SourceRange) -> SchemaNode {
+        switch kind {
+        case .array(let elements):
+            return SchemaNode(.array(elements.map { $0.placed(at: range) }), at: range)
+        case .object(let object):
+            let members = object.members.map { member in
+                SchemaObject.Member(
+                    key: member.key,
+                    keyRange: range,
+                    value: member.value.placed(at: range)
+                )
+            }
+            return SchemaNode(.object(SchemaObject(members)), at: range)
+        default: return SchemaNode(kind, at: range)
+        }
+    }
+}

@@ -1,0 +1,199 @@
+package import SchemaSyntax
+
+/// Corrections of a document, and how to import it: what people want that is not in the document.
+///
+///     {
+///         "only": ["tag:customers"],
+///         "rename": { "legal_entity_company": "Company", "charges.createCharge": "create" },
+///         "actions": [
+///             {
+///                 "target": "/components/schemas/card/properties/cvc",
+///                 "reason": "Recorded answers have null here.",
+///                 "update": { "nullable": true },
+///             },
+///             { "target": "/paths/~1v1~1old", "reason": "Gone since May.", "remove": true },
+///         ],
+///     }
+package struct Overlay: Sendable {
+    /// How the file is called in a schema folder.
+    package static let fileName = "lathe-import.jsonc"
+
+    package struct Action: Sendable {
+        package enum Change: Sendable {
+            /// Members to add or replace, recursively; elements of a list to append.
+            case update(SchemaNode)
+            case replace(SchemaNode)
+            case remove
+        }
+
+        /// The way to the value, after the file's name where that is not the document itself.
+        package let target: String
+        package let change: Change
+        /// Where the target is named.
+        package let range: SourceRange
+
+        package init(target: String, change: Change, range: SourceRange) {
+            self.target = target
+            self.change = change
+            self.range = range
+        }
+    }
+
+    package var selection = Selection()
+    package var renames: [String: String] = [:]
+    package var actions: [Action] = []
+
+    package init() {}
+}
+
+extension Overlay {
+    /// Reads an overlay file.
+    ///
+    /// - Returns: The overlay as far as it can be read, and what is wrong with it.
+    package static func read(_ source: SchemaSource) -> (Overlay, [Diagnostic]) {
+        let document = SchemaParser.parse(source)
+        var reader = OverlayReader(diagnostics: document.diagnostics)
+        let overlay = reader.read(document.root)
+        return (overlay, reader.diagnostics)
+    }
+}
+
+private struct OverlayReader {
+    var diagnostics: [Diagnostic]
+
+    private mutating func report(_ rule: String, at range: SourceRange, _ message: String) {
+        diagnostics.append(Diagnostic(rule: rule, at: range, message))
+    }
+
+    /// The members of an object, each of a known name.
+    private mutating func members(
+        of node: SchemaNode,
+        _ what: String,
+        known: [String]
+    ) -> [SchemaObject.Member] {
+        guard let object = node.object else {
+            if !node.isInvalid {
+                report(
+                    "wrong-type",
+                    at: node.range,
+                    "\(what) is \(node.kindName), expected an object"
+                )
+            }
+            return []
+        }
+        return object.members.filter { member in
+            if known.contains(member.key) { return true }
+            let near = nearest(to: member.key, in: known)
+            report(
+                "unknown-key",
+                at: member.keyRange,
+                "\(what) has no key \(quoted(member.key))"
+                    + (near.map { ", did you mean '\($0)'" }
+                        ?? ", expected one of \(known.map { "'\($0)'" }.joined(separator: ", "))")
+            )
+            return false
+        }
+    }
+
+    mutating func read(_ root: SchemaNode) -> Overlay {
+        var overlay = Overlay()
+        let known = ["only", "rename", "actions"]
+        for member in members(of: root, "an overlay", known: known) {
+            switch member.key {
+            case "only": overlay.selection = selection(member.value)
+            case "rename": overlay.renames = renames(member.value)
+            default:
+                for node in list(member.value, "'actions'") {
+                    if let action = action(node) { overlay.actions.append(action) }
+                }
+            }
+        }
+        return overlay
+    }
+
+    private mutating func list(_ node: SchemaNode, _ what: String) -> [SchemaNode] {
+        if let elements = node.elements { return elements }
+        if !node.isInvalid {
+            report("wrong-type", at: node.range, "\(what) is \(node.kindName), expected a list")
+        }
+        return []
+    }
+
+    private mutating func selection(_ node: SchemaNode) -> Selection {
+        var rules: [Selection.Rule] = []
+        for element in list(node, "'only'") {
+            if let rule = element.string.flatMap({ Selection.Rule($0) }) {
+                rules.append(rule)
+            } else {
+                report(
+                    "bad-selection",
+                    at: element.range,
+                    "\(quoted(element.string ?? element.kindName)) selects nothing, expected "
+                        + "'tag:NAME', 'path:PATTERN' or 'operation:ID'"
+                )
+            }
+        }
+        return Selection(rules)
+    }
+
+    private mutating func renames(_ node: SchemaNode) -> [String: String] {
+        var renames: [String: String] = [:]
+        for member in node.object?.members ?? [] {
+            guard let name = member.value.string, !name.isEmpty else {
+                report(
+                    "wrong-type",
+                    at: member.value.range,
+                    "the new name of \(quoted(member.key)) is \(member.value.kindName), expected text"
+                )
+                continue
+            }
+            renames[member.key] = name
+        }
+        return renames
+    }
+
+    private mutating func action(_ node: SchemaNode) -> Overlay.Action? {
+        let known = ["target", "reason", "update", "replace", "remove"]
+        let members = members(of: node, "an action", known: known)
+        guard !members.isEmpty else { return nil }
+        guard let target = node["target"], let text = target.string else {
+            report(
+                "missing-key",
+                at: node.range,
+                "the action has no 'target', expected a JSON pointer"
+            )
+            return nil
+        }
+        guard let reason = node["reason"]?.string, reason.contains(where: { !$0.isWhitespace })
+        else {
+            report("missing-key", at: node.range, "the action has no 'reason', expected some words")
+            return nil
+        }
+        let changes = members.filter { ["update", "replace", "remove"].contains($0.key) }
+        guard changes.count == 1 else {
+            report(
+                changes.isEmpty ? "missing-key" : "conflicting-keys",
+                at: node.range,
+                "the action has \(changes.count) changes, "
+                    + "expected one of 'update', 'replace', 'remove'"
+            )
+            return nil
+        }
+        let change: Overlay.Action.Change
+        switch changes[0].key {
+        case "update": change = .update(changes[0].value)
+        case "replace": change = .replace(changes[0].value)
+        default:
+            guard changes[0].value.bool == true else {
+                report(
+                    "wrong-type",
+                    at: changes[0].value.range,
+                    "'remove' is not true, expected true"
+                )
+                return nil
+            }
+            change = .remove
+        }
+        return Overlay.Action(target: text, change: change, range: target.range)
+    }
+}

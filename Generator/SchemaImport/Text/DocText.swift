@@ -1,0 +1,147 @@
+import Foundation
+
+/// The words of a document as documentation comments have them: Markdown, whose paragraphs are one line each.
+enum DocText {
+    /// `nil` for no words.
+    static func cleaned(_ text: String?) -> String? {
+        guard let text, !text.isEmpty else { return nil }
+        let plain = isPlain(text) ? text : reflowed(markdown(text))
+        let trimmed = plain.trimmingCharacters(in: .whitespacesAndNewlines)
+        return trimmed.isEmpty ? nil : trimmed
+    }
+
+    /// The words with the value that the server takes where none is given.
+    static func adding(default value: SchemaValue, to doc: String?) -> String {
+        let note: String? =
+            switch value {
+            case .text(let text): text.isEmpty ? nil : "Default: `\(text)`."
+            case .number(let number): "Default: `\(number)`."
+            case .truth(let truth): "Default: `\(truth)`."
+            case .null, .list, .object: nil
+            }
+        let known = note.map { doc?.contains($0.dropFirst(9).dropLast()) ?? false } ?? true
+        return [doc, known ? nil : note].compactMap(\.self).joined(separator: "\n\n")
+    }
+
+    /// Whether there is nothing to change: one line without tags.
+    private static func isPlain(_ text: String) -> Bool {
+        text.utf8.allSatisfy { byte in
+            byte >= 0x20 && byte != 0x7F && byte != UInt8(ascii: "<") && byte != UInt8(ascii: "&")
+        }
+    }
+
+    // MARK: Tags
+
+    /// The usual tags of HTML as Markdown, other ones as they are.
+    private static func markdown(_ text: String) -> String {
+        guard text.utf8.contains(UInt8(ascii: "<")) || text.utf8.contains(UInt8(ascii: "&")) else {
+            return text
+        }
+        var result = ""
+        var link: String?
+        var rest = text[...]
+        while let start = rest.firstIndex(of: "<") {
+            result += rest[..<start]
+            rest = rest[start...]
+            guard let tag = Tag(rest) else {
+                result.append("<")
+                rest = rest.dropFirst()
+                continue
+            }
+            rest = rest[tag.end...]
+            switch (tag.name, tag.isClosing) {
+            case ("p", _), ("div", _), ("ul", _), ("ol", _): result += "\n\n"
+            case ("br", _): result += "\n\n"
+            case ("li", false): result += "\n- "
+            case ("li", true): break
+            case ("code", _): result += "`"
+            case ("em", _), ("i", _): result += "*"
+            case ("strong", _), ("b", _): result += "**"
+            case ("a", false):
+                link = tag.link
+                if link != nil { result += "[" }
+            case ("a", true):
+                if let target = link { result += "](\(target))" }
+                link = nil
+            default: result += tag.text
+            }
+        }
+        result += rest
+        for (name, character) in entities where result.contains(name) {
+            result = result.replacing(name, with: character)
+        }
+        return result
+    }
+
+    private static let entities = [
+        ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&nbsp;", " "),
+        ("&amp;", "&"),
+    ]
+
+    private struct Tag {
+        let name: String
+        let isClosing: Bool
+        let text: Substring
+        var end: Substring.Index { text.endIndex }
+
+        /// Reads a tag at the start of a text.
+        init?(_ text: Substring) {
+            guard let close = text.firstIndex(of: ">") else { return nil }
+            let inner = text[..<close].dropFirst()
+            isClosing = inner.hasPrefix("/")
+            name = inner.drop { $0 == "/" }.prefix { $0.isLetter }.lowercased()
+            self.text = text[...close]
+            guard !name.isEmpty, !inner.contains("\n\n") else { return nil }
+        }
+
+        /// What a link leads to.
+        var link: String? {
+            guard let start = text.range(of: "href=\"") else { return nil }
+            return String(text[start.upperBound...].prefix { $0 != "\"" })
+        }
+    }
+
+    // MARK: Lines
+
+    /// Joins the lines of each paragraph; lists, tables, headings, quotations and code keep theirs.
+    private static func reflowed(_ text: String) -> String {
+        var lines: [String] = []
+        var isCode = false
+        var joins = false
+        for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+            let words = visible(line.trimmingCharacters(in: .whitespaces))
+            if words.hasPrefix("```") || words.hasPrefix("~~~") {
+                isCode.toggle()
+                lines.append(words)
+                joins = false
+            } else if isCode {
+                lines.append(visible(String(line)))
+            } else if words.isEmpty {
+                if lines.last?.isEmpty == false { lines.append("") }
+                joins = false
+            } else if joins, !startsLine(words), let last = lines.popLast() {
+                lines.append(last + " " + words)
+            } else {
+                lines.append(words)
+                joins = !words.hasPrefix("#") && !words.hasPrefix("|")
+            }
+        }
+        if isCode { lines.append("```") }
+        return lines.joined(separator: "\n")
+    }
+
+    private static func startsLine(_ line: String) -> Bool {
+        if ["- ", "* ", "+ ", "#", "|", ">"].contains(where: line.hasPrefix) { return true }
+        let digits = line.prefix { $0.isNumber }
+        return !digits.isEmpty
+            && [". ", ") "].contains(where: line.dropFirst(digits.count).hasPrefix)
+    }
+
+    /// Without control characters.
+    private static func visible(_ text: String) -> String {
+        guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return text }
+        return String(
+            text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? " " : Character($0) }
+        )
+    }
+}

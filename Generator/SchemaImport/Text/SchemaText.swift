@@ -1,0 +1,150 @@
+/// Prints a value as a schema file has it: indented by four spaces, short lists and objects in one line, a
+/// comma after the last of several lines.
+struct SchemaText {
+    /// The greatest length of a line that holds a list or object, in bytes.
+    private static let width = 100
+
+    private var bytes: [UInt8] = []
+    /// Where the current line starts.
+    private var lineStart = 0
+
+    /// The text of a file: the value, and a line end.
+    static func text(of value: SchemaValue) -> String {
+        var text = SchemaText()
+        text.write(value, depth: 0, reserved: 0)
+        text.add("\n")
+        return String(decoding: text.bytes, as: UTF8.self)
+    }
+
+    /// The value in one line.
+    static func line(of value: SchemaValue) -> String {
+        var text = SchemaText()
+        text.lineStart = .max / 2
+        text.write(value, depth: 1, reserved: 0)
+        return String(decoding: text.bytes, as: UTF8.self)
+    }
+
+    /// Writes a value after which some reserved bytes follow in the line.
+    private mutating func write(_ value: SchemaValue, depth: Int, reserved: Int) {
+        switch value {
+        case .null: add("null")
+        case .truth(let truth): add(truth ? "true" : "false")
+        case .number(let number): add(number)
+        case .text(let text): addQuoted(text)
+        case .list(let items) where items.isEmpty: add("[]")
+        case .object(let object) where object.members.isEmpty: add("{}")
+        case .list(let items):
+            guard depth == 0 || !fits(value, reserved) else {
+                return writeLine("[", items, "]") { $0.write($1, depth: depth, reserved: 0) }
+            }
+            writeLines("[", items, "]", depth) { $0.write($1, depth: depth + 1, reserved: 1) }
+        case .object(let object):
+            guard depth == 0 || !fits(value, reserved) else {
+                return writeLine("{ ", object.members, " }") {
+                    $0.write($1, depth: depth, reserved: 0)
+                }
+            }
+            writeLines("{", object.members, "}", depth) {
+                $0.write($1, depth: depth + 1, reserved: 1)
+            }
+        }
+    }
+
+    private mutating func write(_ member: SchemaValue.Member, depth: Int, reserved: Int) {
+        addQuoted(member.key)
+        add(": ")
+        write(member.value, depth: depth, reserved: reserved)
+    }
+
+    private mutating func writeLine<Item>(
+        _ open: StaticString,
+        _ items: [Item],
+        _ close: StaticString,
+        _ write: (inout SchemaText, Item) -> Void
+    ) {
+        add(open)
+        for (index, item) in items.enumerated() {
+            if index > 0 { add(", ") }
+            write(&self, item)
+        }
+        add(close)
+    }
+
+    private mutating func writeLines<Item>(
+        _ open: StaticString,
+        _ items: [Item],
+        _ close: StaticString,
+        _ depth: Int,
+        _ write: (inout SchemaText, Item) -> Void
+    ) {
+        add(open)
+        for item in items {
+            startLine(depth + 1)
+            write(&self, item)
+            add(",")
+        }
+        startLine(depth)
+        add(close)
+    }
+
+    // MARK: Width
+
+    private func fits(_ value: SchemaValue, _ reserved: Int) -> Bool {
+        Self.remainder(Self.width - (bytes.count - lineStart) - reserved, after: value) >= 0
+    }
+
+    /// What remains of a number of bytes after a value in one line; negative as soon as nothing does.
+    private static func remainder(_ room: Int, after value: SchemaValue) -> Int {
+        var room = room
+        switch value {
+        case .null: room -= 4
+        case .truth(let truth): room -= truth ? 4 : 5
+        case .number(let number): room -= number.utf8.count
+        case .text(let text): room -= text.utf8.count + 2
+        case .list(let items):
+            room -= 2 * max(items.count, 1)
+            for item in items where room >= 0 { room = remainder(room, after: item) }
+        case .object(let object):
+            if object.isTall, !object.members.isEmpty { return -1 }
+            room -= 2 + 6 * object.members.count
+            for member in object.members where room >= 0 {
+                room = remainder(room - member.key.utf8.count, after: member.value)
+            }
+        }
+        return room
+    }
+
+    // MARK: Bytes
+
+    private mutating func add(_ text: StaticString) {
+        text.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    }
+
+    private mutating func add(_ text: String) { bytes.append(contentsOf: text.utf8) }
+
+    private mutating func startLine(_ depth: Int) {
+        bytes.append(UInt8(ascii: "\n"))
+        lineStart = bytes.count
+        bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 4 * depth))
+    }
+
+    private mutating func addQuoted(_ text: String) {
+        bytes.append(UInt8(ascii: "\""))
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "\""): add("\\\"")
+            case UInt8(ascii: "\\"): add("\\\\")
+            case UInt8(ascii: "\n"): add("\\n")
+            case UInt8(ascii: "\t"): add("\\t")
+            case UInt8(ascii: "\r"): add("\\r")
+            case 0..<0x20, 0x7F:
+                add("\\u00")
+                for digit in [byte >> 4, byte & 15] {
+                    bytes.append(digit < 10 ? 0x30 + digit : 0x57 + digit)
+                }
+            default: bytes.append(byte)
+            }
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+}

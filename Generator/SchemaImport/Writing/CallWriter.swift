@@ -1,0 +1,151 @@
+import OpenAPI
+
+/// Writes calls as values of a file of endpoints.
+struct CallWriter {
+    let api: DraftAPI
+    let names: DraftNames
+
+    private var types: TypeText { TypeText(names: names) }
+
+    func value(_ call: DraftCall) -> SchemaValue {
+        let operation = call.operation
+        let parameters = ParameterNames(call)
+        func place(_ location: DraftParameter.Location) -> SchemaValue? {
+            let members = parameters.members.filter { $0.parameter.location == location }
+                .map { SchemaValue.Member($0.name.name, value($0.parameter, $0.name)) }
+            return members.isEmpty ? nil : .object(.init(members))
+        }
+        return .object(
+            [
+                "doc": call.doc.map { .text($0) },
+                operation.method.lowercased(): .text(parameters.path),
+                "path": place(.path),
+                "query": place(.query),
+                "headers": place(.headers),
+                "cookies": place(.cookies),
+                "form": place(.form),
+                "multipart": place(.multipart),
+                "body": body(call) ?? place(.body),
+                "bodyFormat": bodyFormat(call),
+                "send": call.accept.map { .object(["headers": .object(["Accept": .text($0)])]) },
+                "returns": returns(call),
+                "failure": failure(call),
+                "auth": auth(call),
+                "deprecated": operation.isDeprecated ? Deprecation.value : nil,
+                "examples": call.examples.isEmpty ? nil : .list(call.examples),
+            ],
+            isTall: true
+        )
+    }
+
+    // MARK: Parameters
+
+    private func value(_ parameter: DraftParameter, _ name: ParameterNames.Name) -> SchemaValue {
+        var type = types.text(parameter.use.type)
+        let isBody = parameter.location == .body
+        let isList = parameter.use.type.isList
+        var required: SchemaValue?
+        var defaultValue: SchemaValue?
+        if parameter.isPatch {
+            type = "patch<\(type)>"
+        } else if let constant = parameter.use.constant, parameter.isRequired,
+            parameter.location != .path
+        {
+            defaultValue = constant
+        } else if !parameter.isRequired {
+            if !isList || isBody { type += "?" }
+        } else if isList {
+            required = true
+        }
+        return .short([
+            "type": .text(type),
+            "as": name.wire.map { .text($0) },
+            "required": required,
+            "default": defaultValue,
+            "date": parameter.use.date.map { .text($0) },
+            "list": parameter.list.map { .text($0) },
+            "nested": parameter.nested.map { .text($0) },
+            "sendEmpty": parameter.sendsEmpty ? true : nil,
+            "join": parameter.join.map { .text($0) },
+            "secret": parameter.isSecret ? true : nil,
+            "doc": parameter.text.doc.map { .text($0) },
+            "swift": name.swift.map { .text($0) },
+            "deprecated": parameter.text.isDeprecated ? Deprecation.value : nil,
+        ])
+    }
+
+    // MARK: Bodies
+
+    private func body(_ call: DraftCall) -> SchemaValue? {
+        switch call.body {
+        case .object(let parameters, _): return parameters.isEmpty ? .object([:]) : nil
+        case .value(let use, let isRequired, _, let root):
+            let isOptional = !isRequired || use.isNullable
+            let type = types.text(use.type) + (isOptional ? "?" : "")
+            let root = api.formats.contains("xml") ? root : nil
+            return .short(["type": .text(type), "as": root.map { .text($0) }])
+        case .none, .form, .multipart: return nil
+        }
+    }
+
+    private func bodyFormat(_ call: DraftCall) -> SchemaValue? {
+        let format: DraftFormat? =
+            switch call.body {
+            case .object(_, let format), .value(_, _, let format, _): format
+            case .none, .form, .multipart: nil
+            }
+        switch format {
+        case nil, .client?: return nil
+        case .json?: return "json"
+        case .xml?: return "xml"
+        case .raw(let type)?: return .text(type)
+        }
+    }
+
+    // MARK: Responses
+
+    private func returns(_ call: DraftCall) -> SchemaValue? {
+        let type = call.returns.map { result in
+            types.text(result.use.type) + (result.use.isNullable ? "?" : "")
+        }
+        let headers = headers(call)
+        guard type != nil || headers != nil else { return nil }
+        return .short([
+            "type": type.map { .text($0) },
+            "date": call.returns?.use.date.map { .text($0) },
+            "doc": call.returns?.doc.map { .text($0) },
+            "headers": headers,
+        ])
+    }
+
+    private func headers(_ call: DraftCall) -> SchemaValue? {
+        guard !call.headers.isEmpty else { return nil }
+        var members = MemberNames()
+        return .object(
+            .init(
+                call.headers.map { header in
+                    let name = ParameterNames.Name(
+                        name: header.name,
+                        wire: nil,
+                        swift: members.swiftName(for: header.name)
+                    )
+                    return SchemaValue.Member(header.name, value(header, name))
+                }
+            )
+        )
+    }
+
+    private func failure(_ call: DraftCall) -> SchemaValue? {
+        guard let failure = call.failure, failure != api.failure else { return nil }
+        guard let id = failure else { return false }
+        return .object(["type": .text(names[id].name)])
+    }
+
+    private func auth(_ call: DraftCall) -> SchemaValue? {
+        switch call.auth.count {
+        case 0: nil
+        case 1: .text(call.auth[0])
+        default: .list(call.auth.map { .text($0) })
+        }
+    }
+}

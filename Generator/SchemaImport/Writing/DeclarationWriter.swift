@@ -1,0 +1,188 @@
+/// Writes entities, enums and unions as values of a schema file.
+struct DeclarationWriter {
+    let api: DraftAPI
+    let names: DraftNames
+    let roles: DraftRoles
+
+    private var types: TypeText { TypeText(names: names) }
+
+    func value(_ draft: Draft) -> SchemaValue {
+        let name = names[draft.id]
+        let doc = draft.doc.map { SchemaValue.text($0) }
+        let swift = name.swift.map { SchemaValue.text($0) }
+        let deprecated = draft.isDeprecated ? Deprecation.value : nil
+        switch draft.shape {
+        case .entity(let entity):
+            let id = entity.fields.contains(where: \.isIdentity) ? SchemaValue.text("id") : nil
+            return .object([
+                "entity": .text(name.name), "swift": swift, "id": id,
+                "unknown": unknown(entity), "doc": doc,
+                "deprecated": deprecated, "fields": fields(entity, draft),
+            ])
+        case .enumeration(let shape):
+            return .object([
+                "enum": .text(name.name), "swift": swift, "type": shape.isInteger ? "int" : nil,
+                "doc": doc, "deprecated": deprecated, "cases": cases(shape),
+            ])
+        case .union(let union):
+            return .object([
+                "union": .text(name.name), "swift": swift,
+                "by": union.discriminator.map { .text(PlacementText.step($0)) }, "doc": doc,
+                "deprecated": deprecated, "cases": cases(union),
+            ])
+        }
+    }
+
+    // MARK: Entities
+
+    private func unknown(_ entity: DraftEntity) -> SchemaValue? {
+        guard let use = entity.unknown else { return entity.keepsUnknown ? "keep" : nil }
+        return .object(["type": .text(types.text(use.inner)), "date": use.date.map { .text($0) }])
+    }
+
+    private func fields(_ entity: DraftEntity, _ draft: Draft) -> SchemaValue {
+        var reserved: Set = ["customMirror"]
+        if entity.keepsUnknown { reserved.insert("unknownFields") }
+        var members = MemberNames(reserved: reserved)
+        let fields = entity.fields.map { field in
+            let swift = members.swiftName(for: field.name)
+            return SchemaValue.Member(field.name, value(field, swift: swift, of: draft))
+        }
+        return .object(.init(fields, isTall: true))
+    }
+
+    private func value(_ field: DraftField, swift: String?, of draft: Draft) -> SchemaValue {
+        let presence = presence(field, of: draft)
+        var type = types.text(field.use.type)
+        let constant = constant(field)
+        var isNullable: SchemaValue?
+        var defaultValue: SchemaValue?
+        switch presence {
+        case .required: break
+        case .nullable: isNullable = true
+        case .optional: type += "?"
+        case .patch: type = "patch<\(type)>"
+        case .defaulted(let value): defaultValue = literal(value, of: field.use.type)
+        }
+        let xml = api.formats.contains("xml") ? field.xml : nil
+        let limits = Dictionary(field.constraints.map { ($0.key, $0.value) }) { first, _ in first }
+        return .short([
+            "const": constant,
+            "type": constant == nil ? .text(type) : nil,
+            "date": field.use.date.map { .text($0) },
+            "xml": xml.map { .text(($0.isAttribute ? "@" : "") + $0.steps.joined(separator: "/")) },
+            "nullable": isNullable,
+            "default": constant == nil ? defaultValue : nil,
+            "length": limits["length"],
+            "pattern": limits["pattern"],
+            "items": limits["items"],
+            "range": limits["range"],
+            "readOnly": SchemaLanguage.hasDirections && field.isReadOnly ? true : nil,
+            "writeOnly": SchemaLanguage.hasDirections && field.isWriteOnly ? true : nil,
+            "secret": field.isSecret ? true : nil,
+            "doc": field.text.doc.map { .text($0) },
+            "swift": swift.map { .text($0) },
+            "deprecated": field.text.isDeprecated ? Deprecation.value : nil,
+        ])
+    }
+
+    /// The value of a field that always has it.
+    private func constant(_ field: DraftField) -> SchemaValue? {
+        let isConstant = SchemaLanguage.hasConstants && field.isRequired && !field.use.isNullable
+        guard isConstant, case .number(let number)? = field.use.constant else {
+            return isConstant ? field.use.constant : nil
+        }
+        return Int(number).map { _ in .number(number) }
+    }
+
+    private func presence(_ field: DraftField, of draft: Draft) -> Presence {
+        let isSent = roles.isSent(draft.id)
+        if let constant = field.use.constant, field.isRequired, !field.use.isNullable {
+            return .defaulted(constant)
+        }
+        // What requests lack is optional in an entity that is in both.
+        let isAbsent =
+            SchemaLanguage.hasDirections ? field.isWriteOnly : field.isReadOnly && isSent
+        if field.isRequired, !isAbsent, !roles.isBroken(draft.id, field.name) {
+            return field.use.isNullable ? .nullable : .required
+        }
+        if let value = field.defaultValue, !isSent { return .defaulted(value) }
+        return field.use.isNullable && isSent && !roles.isReceived(draft.id) ? .patch : .optional
+    }
+
+    /// A default, in which a case of an enum stands by its name.
+    private func literal(_ value: SchemaValue, of type: DraftType) -> SchemaValue {
+        switch (type, value) {
+        case (.declared(let id), _):
+            guard case .enumeration(let shape) = api[id].shape else { return value }
+            return .text(CaseNames(shape).name(of: value))
+        case (.list(let item), .list(let values)):
+            return .list(values.map { literal($0, of: item) })
+        default: return value
+        }
+    }
+
+    // MARK: Enums and unions
+
+    private func cases(_ shape: DraftEnum) -> SchemaValue {
+        let names = CaseNames(shape)
+        if names.areValues { return .list(shape.cases.map(\.value)) }
+        return .object(
+            .init(
+                zip(shape.cases, names.cases).map { item, name in
+                    let object = SchemaValue.object([
+                        "value": item.value,
+                        "doc": item.text.doc.map { .text($0) },
+                        "swift": name.swift.map { .text($0) },
+                    ])
+                    let isPlain = item.text.doc == nil && name.swift == nil
+                    return SchemaValue.Member(name.name, isPlain ? item.value : object)
+                }
+            )
+        )
+    }
+
+    private func cases(_ union: DraftUnion) -> SchemaValue {
+        guard union.discriminator != nil else {
+            return .list(union.cases.map { .text(types.text($0.type)) })
+        }
+        var members = MemberNames(reserved: ["blank", "cases", "discriminator", "unknown"])
+        return .object(
+            .init(
+                union.cases.map { item in
+                    let swift = members.swiftName(for: item.tag)
+                    let type = SchemaValue.text(types.text(item.type))
+                    let value = SchemaValue.short(["type": type, "swift": swift.map { .text($0) }])
+                    return SchemaValue.Member(item.tag, value)
+                }
+            )
+        )
+    }
+}
+
+extension SchemaValue {
+    /// An object of a type and more, or the type alone where there is no more.
+    static func short(_ members: KeyValuePairs<String, SchemaValue?>) -> SchemaValue {
+        let value = object(members)
+        guard case .object(let object) = value, object.members.count == 1,
+            object.members[0].key == "type"
+        else { return value }
+        return object.members[0].value
+    }
+}
+
+/// What stands for the replacement that a document does not name.
+enum Deprecation {
+    static let value = SchemaValue.text("The API deprecates it.")
+}
+
+extension DraftField {
+    /// Whether the field tells entities of its kind apart.
+    var isIdentity: Bool {
+        guard name == "id", isRequired, !use.isNullable, use.constant == nil else { return false }
+        return switch use.type {
+        case .scalar(.string), .scalar(.int), .scalar(.uuid): true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,45 @@
+extension SchemaSource {
+    /// What is wrong with the file as a whole, and whether parsing it makes sense all the same.
+    package func checkBytes(sizeLimit: Int) -> (isText: Bool, diagnostics: [Diagnostic]) {
+        func mistake(_ rule: String, at bytes: Range<Int>, _ message: String) -> Diagnostic {
+            Diagnostic(rule: rule, at: range(bytes), message)
+        }
+        guard bytes.count <= sizeLimit else {
+            let message = "the file has \(bytes.count) bytes, expected at most \(sizeLimit)"
+            return (false, [mistake("too-large", at: 0..<0, message)])
+        }
+        if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+            let message = "the file is UTF-16, expected UTF-8"
+            return (false, [mistake("not-utf8", at: 0..<2, message)])
+        }
+        var diagnostics: [Diagnostic] = []
+        if let nul = bytes.firstIndex(of: 0) {
+            let message = "the file has a NUL byte, expected UTF-8 text"
+            diagnostics.append(mistake("nul-byte", at: nul..<nul + 1, message))
+            // Text starts with two ASCII characters: a NUL among them means UTF-16 or UTF-32.
+            if nul < 2 { return (false, diagnostics) }
+        }
+        if let wrong = firstInvalidUTF8() {
+            let message =
+                "byte 0x\(String(bytes[wrong], radix: 16, uppercase: true)) is not UTF-8 here, "
+                + "expected the file to be saved as UTF-8"
+            diagnostics.append(mistake("not-utf8", at: wrong..<wrong + 1, message))
+        }
+        return (true, diagnostics)
+    }
+
+    private func firstInvalidUTF8() -> Int? {
+        // The library's check is much faster than the search, which only wrong files pay for.
+        guard String(validating: bytes, as: UTF8.self) == nil else { return nil }
+        var parser = Unicode.UTF8.ForwardParser()
+        var iterator = bytes.makeIterator()
+        var offset = 0
+        while true {
+            switch parser.parseScalar(from: &iterator) {
+            case .valid(let scalar): offset += scalar.count
+            case .error: return offset
+            case .emptyInput: return nil
+            }
+        }
+    }
+}

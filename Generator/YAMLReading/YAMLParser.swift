@@ -1,0 +1,52 @@
+package import SchemaSyntax
+
+/// Reads YAML into the tree that the parser of JSON makes too.
+///
+/// Scalars mean what the core schema of YAML 1.2 says: `yes` and `012` are not what they were in YAML 1.1. Keys are
+/// text, aliases and merge keys are expanded. The tree of a file with a mistake of syntax is `.invalid`; other
+/// mistakes leave out what they concern.
+package enum YAMLParser {
+    /// How many values the aliases of a file may stand for, all together.
+    package static let aliasLimit = 1_000_000
+
+    /// Whether this build has the package trait `YAML`; one without it reads no file.
+    package static var isAvailable: Bool {
+        #if YAML
+        true
+        #else
+        false
+        #endif
+    }
+
+    /// Reads a file, whatever its bytes are.
+    package static func parse(
+        _ source: SchemaSource,
+        sizeLimit: Int = SchemaParser.sizeLimit
+    ) -> SchemaDocument {
+        #if YAML
+        let check = source.checkBytes(sizeLimit: sizeLimit)
+        guard check.diagnostics.isEmpty else { return invalid(source, check.diagnostics) }
+        return source.bytes.withUnsafeBufferPointer { bytes in
+            var builder = YAMLTreeBuilder(source, events: YAMLEvents(bytes))
+            let root = builder.build()
+            return SchemaDocument(
+                source: source,
+                root: root,
+                diagnostics: builder.diagnostics.sorted()
+            )
+        }
+        #else
+        let message =
+            "the file is YAML, expected JSON: this build is without the package trait 'YAML'"
+        return invalid(source, [Diagnostic(rule: "no-yaml", at: source.start, message)])
+        #endif
+    }
+
+    private static func invalid(
+        _ source: SchemaSource,
+        _ diagnostics: [Diagnostic]
+    ) -> SchemaDocument {
+        let root = SchemaNode(.invalid, at: source.start)
+        return SchemaDocument(source: source, root: root, diagnostics: diagnostics)
+    }
+}

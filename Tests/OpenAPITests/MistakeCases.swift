@@ -1,0 +1,282 @@
+extension MistakeTests {
+    static let cases = referenceCases + operationCases + schemaCases
+
+    private static let referenceCases = [
+        MistakeCase(
+            rule: "unresolved-reference",
+            wrong: schemas(##""A": {"items": {"$ref": "#/components/schemas/Bes"}}, "Best": {}"##),
+            lines: [
+                "2:65: error: reference '#/components/schemas/Bes' leads nowhere: "
+                    + "'#/components/schemas' in 'a' has no 'Bes', did you mean 'Best'? "
+                    + "(at #/components/schemas/A/items/$ref) [unresolved-reference]"
+            ],
+            right: schemas(##""A": {"items": {"$ref": "#/components/schemas/Best"}}, "Best": {}"##)
+        ),
+        MistakeCase(
+            rule: "unresolved-reference",
+            wrong: schemas(#""A": {"items": {"$ref": "Bst"}}, "Best": {}"#),
+            lines: [
+                "2:65: error: reference 'Bst' leads nowhere: 'Bst' is no file of JSON or YAML by its "
+                    + "name, did you mean '#/components/schemas/Best'? "
+                    + "(at #/components/schemas/A/items/$ref) [unresolved-reference]"
+            ],
+            right: schemas(##""A": {"items": {"$ref": "#/components/schemas/Best"}}, "Best": {}"##)
+        ),
+        MistakeCase(
+            rule: "remote-reference",
+            wrong: schemas(#""A": {"items": {"$ref": "https://example.com/a.json#/B"}}"#),
+            lines: [
+                "2:65: error: reference 'https://example.com/a.json#/B' is a URL or an absolute path, "
+                    + "expected a file beside the document or a pointer such as '#/components/schemas/Pet' "
+                    + "(at #/components/schemas/A/items/$ref) [remote-reference]"
+            ],
+            right: schemas(
+                #""A": {"items": {"$ref": "https://example.com/b"}, "$id": "https://example.com/b"}"#
+            )
+        ),
+        MistakeCase(
+            rule: "remote-reference",
+            wrong: schemas(#""A": {"items": {"$ref": "/etc/a.json"}}"#),
+            lines: [
+                "2:65: error: reference '/etc/a.json' is a URL or an absolute path, "
+                    + "expected a file beside the document or a pointer such as '#/components/schemas/Pet' "
+                    + "(at #/components/schemas/A/items/$ref) [remote-reference]"
+            ],
+            right: schemas(##""A": {"items": {"$ref": "#/components/schemas/A"}}"##)
+        ),
+        MistakeCase(
+            rule: "circular-reference",
+            wrong: parameters(##"{"$ref": "#/paths/~1x/get/parameters/0"}"##),
+            lines: [
+                "3:10: error: reference '#/paths/~1x/get/parameters/0' leads in a circle, expected a value "
+                    + "at its end (at #/paths/~1x/get/parameters/0/$ref) [circular-reference]"
+            ],
+            right: parameters(##"{"$ref": "#/components/parameters/a"}"##)
+                + #", "components": {"parameters": {"a": {"name": "a", "in": "query", "schema": {}}}}"#
+        ),
+        MistakeCase(
+            rule: "circular-schema",
+            wrong: schemas(
+                ##""A": {"allOf": [{"$ref": "#/components/schemas/B"}, {}]}, "B": {"$ref": "#/components/schemas/A"}"##
+            ),
+            lines: [
+                "2:104: error: schema 'A' is made of itself, by way of A, B, A: expected a value of its own "
+                    + "somewhere (at #/components/schemas/B) [circular-schema]"
+            ],
+            right: schemas(
+                ##""A": {"allOf": [{"$ref": "#/components/schemas/B"}, {}]}, "B": {"items": {"$ref": "#/components/schemas/A"}}"##
+            )
+        ),
+        MistakeCase(
+            rule: "circular-schema",
+            wrong: schemas(
+                ##""A": {"oneOf": [{"$ref": "#/components/schemas/B"}]}, "B": {"allOf": [{"$ref": "#/components/schemas/A"}, {}]}"##
+            ),
+            lines: [
+                "2:111: warning: schema 'A' is made of itself, by way of A, B, A: the alternative is read "
+                    + "without its parent (at #/components/schemas/B/allOf/0) [circular-schema]"
+            ],
+            right: schemas(
+                ##""A": {"oneOf": [{"$ref": "#/components/schemas/B"}]}, "B": {"allOf": [{"$ref": "#/components/schemas/C"}, {}]}, "C": {}"##
+            )
+        ),
+    ]
+
+    private static let operationCases = [
+        MistakeCase(
+            rule: "duplicate-operation-id",
+            wrong: paths(#""/x": {"get": {"operationId": "a"}, "put": {"operationId": "a"}}"#),
+            lines: [
+                "2:70: error: operation id 'a' is given twice, expected one of its own: the second "
+                    + "operation is read without it (at #/paths/~1x/put/operationId) "
+                    + "[duplicate-operation-id]",
+                "2:41: note: first given here",
+            ],
+            right: paths(#""/x": {"get": {"operationId": "a"}, "put": {"operationId": "A"}}"#)
+        ),
+        MistakeCase(
+            rule: "unknown-value",
+            wrong: parameters(#"{"name": "a", "in": "qurey", "schema": {}}"#),
+            lines: [
+                "3:21: error: 'in' is 'qurey', expected 'query' (at #/paths/~1x/get/parameters/0/in) "
+                    + "[unknown-value]"
+            ],
+            right: parameters(#"{"name": "a", "in": "query", "schema": {}}"#)
+        ),
+        MistakeCase(
+            rule: "missing-key",
+            wrong: parameters(#"{"in": "query", "schema": {}}, {"name": "a", "schema": {}}"#),
+            lines: [
+                "3:1: error: element 0 has no 'name', expected one "
+                    + "(at #/paths/~1x/get/parameters/0) [missing-key]",
+                "3:32: error: element 1 has no 'in', expected one "
+                    + "(at #/paths/~1x/get/parameters/1) [missing-key]",
+            ],
+            right: parameters(#"{"in": "query", "name": "a", "schema": {}}"#)
+        ),
+        MistakeCase(
+            rule: "duplicate-parameter",
+            wrong: parameters(
+                #"{"in": "query", "name": "a", "schema": {}}, {"in": "query", "name": "a", "schema": {}}"#
+            ),
+            lines: [
+                "3:45: error: query parameter 'a' is given twice, expected it once "
+                    + "(at #/paths/~1x/get/parameters/1) [duplicate-parameter]",
+                "3:1: note: first given here",
+            ],
+            right: parameters(
+                #"{"in": "query", "name": "a", "schema": {}}, {"in": "header", "name": "a", "schema": {}}"#
+            )
+        ),
+        MistakeCase(
+            rule: "several-contents",
+            wrong: parameters(#"{"in": "query", "name": "a", "content": {"a/b": {}, "c/d": {}}}"#),
+            lines: [
+                "3:60: error: a second content type stands here, expected one: 'a/b' is read "
+                    + "(at #/paths/~1x/get/parameters/0/content/c~1d) [several-contents]"
+            ],
+            right: parameters(#"{"in": "query", "name": "a", "content": {"a/b": {}}}"#)
+        ),
+        MistakeCase(
+            rule: "ignored-header",
+            wrong: parameters(#"{"in": "header", "name": "Accept", "schema": {}}"#),
+            lines: [
+                "3:1: warning: header parameter 'Accept' means nothing: content types and 'security' say "
+                    + "what is sent (at #/paths/~1x/get/parameters/0) [ignored-header]"
+            ],
+            right: parameters(#"{"in": "query", "name": "Accept", "schema": {}}"#)
+        ),
+        MistakeCase(
+            rule: "beside-reference",
+            wrong: parameters(##"{"$ref": "#/components/parameters/a", "required": true}"##)
+                + #", "components": {"parameters": {"a": {"name": "a", "in": "query", "schema": {}}}}"#,
+            lines: [
+                "3:39: warning: 'required' beside '$ref' means nothing, and is left out "
+                    + "(at #/paths/~1x/get/parameters/0/required) [beside-reference]"
+            ],
+            right: parameters(##"{"$ref": "#/components/parameters/a", "description": "d"}"##)
+                + #", "components": {"parameters": {"a": {"name": "a", "in": "query", "schema": {}}}}"#
+        ),
+        MistakeCase(
+            rule: "unknown-path-parameter",
+            wrong: paths(
+                #""/x/{petId}": {"get": {"parameters": [\#(pathParameter("petId")), \#(pathParameter("petID"))]}}"#
+            ),
+            lines: [
+                "2:114: error: path '/x/{petId}' has no '{petID}', did you mean '{petId}'? "
+                    + "(at #/paths/~1x~1{petId}/get/parameters/1) [unknown-path-parameter]"
+            ],
+            right: paths(
+                #""/x/{petId}/{petID}": {"get": {"parameters": [\#(pathParameter("petId")), \#(pathParameter("petID"))]}}"#
+            )
+        ),
+        MistakeCase(
+            rule: "missing-path-parameter",
+            wrong: paths(#""/x/{id}": {"get": {}}"#),
+            lines: [
+                "2:30: warning: path '/x/{id}' has '{id}', expected a parameter of that name in 'path': "
+                    + "it is read as text (at #/paths/~1x~1{id}/get) [missing-path-parameter]"
+            ],
+            right: paths(#""/x/{id}": {"parameters": [\#(pathParameter("id"))], "get": {}}"#)
+        ),
+        MistakeCase(
+            rule: "optional-path-parameter",
+            wrong: paths(
+                #""/{a}": {"get": {"parameters": [{"name": "a", "in": "path", "schema": {}}]}}"#
+            ),
+            lines: [
+                "2:43: warning: path parameter 'a' is not required, expected 'required: true' "
+                    + "(at #/paths/~1{a}/get/parameters/0) [optional-path-parameter]"
+            ],
+            right: paths(#""/{a}": {"get": {"parameters": [\#(pathParameter("a"))]}}"#)
+        ),
+        MistakeCase(
+            rule: "bad-path",
+            wrong: paths(#""x": {"get": {}}"#),
+            lines: [
+                "2:11: warning: path 'x' has no '/' at its start, and is read as '/x' (at #/paths/x) [bad-path]"
+            ],
+            right: paths(#""/x": {"get": {}}, "x-y": 1"#)
+        ),
+        MistakeCase(
+            rule: "bad-status",
+            wrong: responses(
+                #""2O0": {}, "600": {}, "20": {}, "2XY": {}, "+20": {}, "Default": {}"#
+            ),
+            lines: [
+                ("3:1", "2O0"), ("3:12", "600"), ("3:23", "20"), ("3:33", "2XY"), ("3:44", "+20"),
+                ("3:55", "Default"),
+            ].map { place, status in
+                "\(place): error: status '\(status)' is none, expected one such as '404' or '4XX', or "
+                    + "'default' (at #/paths/~1x/get/responses/\(status)) [bad-status]"
+            },
+            right: responses(
+                #""200": {}, "599": {}, "2XX": {}, "3xx": {}, "default": {}, "x-a": {}"#
+            )
+        ),
+        MistakeCase(
+            rule: "unknown-security-scheme",
+            wrong: #""security": [{"kay": []}], "paths": {}, \#(scheme)"#,
+            lines: [
+                "2:15: error: security scheme 'kay' is not declared, did you mean 'key'? "
+                    + "(at #/security/0/kay) [unknown-security-scheme]"
+            ],
+            right: #""security": [{"key": []}], "paths": {}, \#(scheme)"#
+        ),
+        MistakeCase(
+            rule: "unknown-value",
+            wrong: apiKey(in: "path"),
+            lines: [
+                "3:44: error: 'in' is 'path', expected one of 'query', 'header', 'cookie' "
+                    + "(at #/components/securitySchemes/k/in) [unknown-value]"
+            ],
+            right: apiKey(in: "cookie")
+        ),
+        MistakeCase(
+            rule: "unknown-key",
+            wrong: paths(#""/x": {"get": {"sumary": "s"}, "parametres": []}"#),
+            lines: [
+                "2:26: warning: key 'sumary' means nothing here, did you mean 'summary'? "
+                    + "(at #/paths/~1x/get/sumary) [unknown-key]",
+                "2:42: warning: key 'parametres' means nothing here, did you mean 'parameters'? "
+                    + "(at #/paths/~1x/parametres) [unknown-key]",
+            ],
+            right: paths(#""/x": {"get": {"summary": "s", "x-sumary": 1}, "parameters": []}"#)
+        ),
+        MistakeCase(
+            rule: "duplicate-key",
+            wrong: paths(#""/x": {"get": {"summary": "a"}, "get": {"summary": "b"}}"#),
+            lines: [
+                "2:43: error: key 'get' is given twice, expected it once [duplicate-key]",
+                "2:18: note: first given here",
+            ],
+            right: paths(#""/x": {"get": {"summary": "a"}, "put": {"summary": "a"}}"#)
+        ),
+    ]
+
+    static func schemas(_ members: String) -> String {
+        #""paths": {}, "components": {"schemas": {\#(members)}}"#
+    }
+
+    private static func paths(_ members: String) -> String { #""paths": {\#(members)}"# }
+
+    private static func parameters(_ list: String) -> String {
+        paths("\"/x\": {\"get\": {\"parameters\": [\n\(list)]}}")
+    }
+
+    private static func responses(_ members: String) -> String {
+        paths("\"/x\": {\"get\": {\"responses\": {\n\(members)}}}")
+    }
+
+    private static func pathParameter(_ name: String) -> String {
+        #"{"name": "\#(name)", "in": "path", "required": true, "schema": {}}"#
+    }
+
+    private static func apiKey(in place: String) -> String {
+        #""paths": {}, "components": {"securitySchemes": {"#
+            + "\n\"k\": {\"type\": \"apiKey\", \"name\": \"n\", \"in\": \"\(place)\"}}}"
+    }
+
+    private static let scheme =
+        #""components": {"securitySchemes": {"key": {"type": "http", "scheme": "basic"}}}"#
+}

@@ -1,0 +1,207 @@
+import OpenAPI
+import SchemaSyntax
+import Testing
+
+@Suite struct SchemaTests {
+    @Test("A type is a set, and null in it makes the value nullable")
+    func types() throws {
+        let one = try schema(#"{"type": "string"}"#)
+        #expect(one.types == .string)
+        #expect(!one.isNullable)
+        let several = try schema(#"{"type": ["string", "integer", "null"]}"#)
+        #expect(several.types == [.string, .integer])
+        #expect(several.isNullable)
+        let none = try schema("{}")
+        #expect(none.types == [])
+        #expect(!none.isNullable)
+        let null = try schema(#"{"type": "null"}"#)
+        #expect(null.types == .null)
+        #expect(null.isNullable)
+    }
+
+    @Test(
+        "Null is said in many ways, and read as one",
+        arguments: [
+            #"{"type": "string", "nullable": true}"#,
+            #"{"type": ["null", "string"]}"#,
+            #"{"type": "string", "x-nullable": true}"#,
+            #"{"enum": ["a", null]}"#,
+            #"{"anyOf": [{"type": "string"}, {"type": "null"}]}"#,
+            #"{"oneOf": [{"enum": [null]}, {"type": "string"}]}"#,
+            #"{"oneOf": [{"const": null}, {"type": "string"}]}"#,
+        ]
+    )
+    func nullable(text: String) throws {
+        let schema = try schema(text)
+        #expect(schema.isNullable)
+        #expect(!schema.types.contains(.null))
+        #expect(schema.values?.count ?? 1 == 1)
+        #expect(schema.anyOf.count + schema.oneOf.count <= 1)
+    }
+
+    @Test("Limits of numbers are read in the spelling of each version")
+    func bounds() throws {
+        let old = try schema(
+            version: "3.0.3",
+            #"{"exclusiveMinimum": true, "minimum": 1, "maximum": 2.50, "exclusiveMaximum": false}"#
+        )
+        #expect(old.constraints.minimum == .init("1", isExclusive: true))
+        #expect(old.constraints.maximum == .init("2.50", isExclusive: false))
+        let new = try schema(
+            #"{"exclusiveMinimum": 1, "exclusiveMaximum": 1e400, "multipleOf": 0.01}"#
+        )
+        #expect(new.constraints.minimum == .init("1", isExclusive: true))
+        #expect(new.constraints.maximum == .init("1e400", isExclusive: true))
+        #expect(new.constraints.multipleOf == "0.01")
+    }
+
+    @Test("Limits of text, lists and objects are read")
+    func limits() throws {
+        let schema = try schema(
+            #"""
+            {"minLength": 1, "maxLength": 2, "pattern": "^a$", "minItems": 3, "maxItems": 4,
+            "uniqueItems": true, "minProperties": 5, "maxProperties": 6}
+            """#
+        )
+        var expected = Constraints()
+        (expected.minLength, expected.maxLength, expected.pattern) = (1, 2, "^a$")
+        (expected.minItems, expected.maxItems, expected.hasUniqueItems) = (3, 4, true)
+        (expected.minProperties, expected.maxProperties) = (5, 6)
+        #expect(schema.constraints == expected)
+    }
+
+    @Test("Properties keep their order, and know whether they are required")
+    func properties() throws {
+        for required in [#""required": ["z", "q"],"#, ""] {
+            let after = required.isEmpty ? #","required": ["z", "q"]"# : ""
+            let schema = try schema(
+                #"{\#(required) "properties": {"z": {}, "a": {"type": "integer"}, "m": true}\#(after)}"#
+            )
+            #expect(schema.properties.map(\.name) == ["z", "a", "m"])
+            #expect(schema.properties.map(\.isRequired) == [true, false, false])
+            #expect(schema.required == ["z", "q"])
+            #expect(schema.property("a")?.schema.types == .integer)
+        }
+    }
+
+    @Test("Additional properties are forbidden, free, typed or not spoken of")
+    func additionalProperties() throws {
+        func kind(_ text: String) throws -> String {
+            switch try schema(text).additionalProperties {
+            case .unspecified: "unspecified"
+            case .none: "none"
+            case .any: "any"
+            case .schema(let schema): "\(schema.types == .string)"
+            }
+        }
+        #expect(try kind("{}") == "unspecified")
+        #expect(try kind(#"{"additionalProperties": false}"#) == "none")
+        #expect(try kind(#"{"additionalProperties": true}"#) == "any")
+        #expect(try kind(#"{"additionalProperties": {}}"#) == "any")
+        #expect(try kind(#"{"additionalProperties": {"type": "string"}}"#) == "true")
+    }
+
+    @Test("Items are one schema for all, or one for each of the first")
+    func items() throws {
+        #expect(try schema(#"{"items": {"type": "string"}}"#).items?.types == .string)
+        #expect(try schema(#"{"items": {}}"#).items != nil)
+        let tuple = try schema(#"{"prefixItems": [{"type": "string"}, {}], "items": false}"#)
+        #expect(tuple.prefixItems.map(\.types) == [.string, []])
+        #expect(tuple.items?.isNever == true)
+        #expect(try schema(#"{"items": [{"type": "string"}, {}]}"#).prefixItems.count == 2)
+    }
+
+    @Test("Values of an enum have the names that extensions give them, with or without null")
+    func enumNames() throws {
+        let schema = try schema(
+            #"""
+            {"enum": [1, null, "x"], "x-enum-varnames": ["One", "Null", "X"],
+            "x-enum-descriptions": ["first", "", "last"]}
+            """#
+        )
+        #expect(schema.values?.map { written($0.value) } == ["1", "\"x\""])
+        #expect(schema.values?.map(\.name) == ["One", "X"])
+        #expect(schema.values?.map(\.description) == ["first", "last"])
+        #expect(try names(#"{"enum": ["a"], "x-enumNames": ["A"]}"#) == ["A"])
+    }
+
+    private func names(_ text: String) throws -> [String?]? { try schema(text).values?.map(\.name) }
+
+    @Test("Constants, defaults, examples and extensions are kept as they are written")
+    func raw() throws {
+        let schema = try schema(
+            #"""
+            {"const": 1.0, "default": {"a": null}, "examples": [1, [2]], "x-a": {"$ref": "#/no"},
+            "if": {"type": "string"}, "format": "int64", "contentMediaType": "text/html",
+            "contentEncoding": "base64", "title": "t", "description": "d", "deprecated": true,
+            "readOnly": true, "writeOnly": true, "externalDocs": {"url": "u"}}
+            """#
+        )
+        #expect(written(schema.constant) == "1.0")
+        #expect(written(schema.defaultValue) == #"{"a": null}"#)
+        #expect(schema.examples.map(written) == ["1", "[2]"])
+        #expect(written(schema.extensions["x-a"]) == ##"{"$ref": "#/no"}"##)
+        #expect(schema.otherKeywords.map(\.key) == ["if"])
+        #expect(
+            [schema.format, schema.contentMediaType, schema.contentEncoding]
+                == ["int64", "text/html", "base64"]
+        )
+        #expect(
+            [schema.title, schema.description, schema.externalDocumentation?.url] == [
+                "t", "d", "u",
+            ]
+        )
+        #expect(schema.isDeprecated && schema.isReadOnly && schema.isWriteOnly)
+    }
+
+    @Test("An example of OpenAPI 3.0 is the only one of a list")
+    func example() throws {
+        #expect(try schema(version: "3.0.0", #"{"example": {"$ref": 1}}"#).examples.count == 1)
+    }
+
+    @Test("An XML object says how a value is written")
+    func xml() throws {
+        let form = try #require(
+            try schema(
+                #"""
+                {"xml": {"name": "n", "namespace": "urn:n", "prefix": "p", "attribute": true,
+                "wrapped": true, "x-a": 1}}
+                """#
+            ).xml
+        )
+        #expect([form.name, form.namespace, form.prefix] == ["n", "urn:n", "p"])
+        #expect(form.isAttribute && form.isWrapped)
+        #expect(form.extensions["x-a"] != nil)
+    }
+
+    @Test("A discriminator maps to schemas by name and by reference")
+    func discriminator() throws {
+        let description = try description(
+            #"""
+            "paths": {}, "components": {"schemas": {
+            "Pet": {"oneOf": [{"$ref": "#/components/schemas/Cat"}, {"$ref": "#/components/schemas/Dog"}],
+            "discriminator": {"propertyName": "kind",
+            "mapping": {"cat": "Cat", "dog": "#/components/schemas/Dog"}}},
+            "Cat": {"type": "object"}, "Dog": {"type": "object"}}}
+            """#
+        )
+        let discriminator = try #require(description.schemas["Pet"]?.schema.discriminator)
+        #expect(discriminator.propertyName == "kind")
+        #expect(discriminator.mapping.map(\.value) == ["cat", "dog"])
+        #expect(discriminator.mapping.map(\.schema) == ["Cat", "Dog"])
+    }
+
+    @Test("Every schema has its place and its pointer")
+    func places() throws {
+        let schema = try schema(
+            "{\"type\": \"object\",\n  \"properties\": {\"a/b~c\": {\"items\": {\"anyOf\": [{}]}}}}"
+        )
+        let property = try #require(schema.property("a/b~c")?.schema)
+        #expect("\(schema.place)" == "api.json:2:46 #/components/schemas/S")
+        #expect("\(property.place)" == "api.json:3:27 #/components/schemas/S/properties/a~1b~0c")
+        #expect(
+            property.items?.anyOf[0].place.pointer.description
+                == "/components/schemas/S/properties/a~1b~0c/items/anyOf/0"
+        )
+    }
+}

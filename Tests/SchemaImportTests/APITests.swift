@@ -1,0 +1,144 @@
+import Testing
+
+@testable import SchemaImport
+
+@Suite("What all calls have in common")
+struct APITests {
+    private func api(_ more: String, paths: String = "") -> ImportedText {
+        ImportedText(paths: paths, more: more)
+    }
+
+    @Test("Schemes of authentication")
+    func auth() {
+        let imported = ImportedText(
+            document: """
+                { "openapi": "3.1.0", "info": { "title": "Shop", "version": "1" },
+                  "servers": [{ "url": "https://shop.example" }],
+                  "security": [{ "key": [], "token": [] }, { "bearer": [] }, { "user": ["read"] }],
+                  "paths": { "/a": { "get": { "responses": { "204": { "description": "" } } } },
+                    "/b": { "get": { "security": [], "responses": { "204": { "description": "" } } } } },
+                  "components": { "securitySchemes": {
+                    "key": { "type": "apiKey", "in": "query", "name": "key" },
+                    "token": { "type": "apiKey", "in": "query", "name": "token" },
+                    "bearer": { "type": "http", "scheme": "bearer" },
+                    "cookie": { "type": "apiKey", "in": "cookie", "name": "sid" },
+                    "user": { "type": "oauth2", "flows": { "authorizationCode": {
+                        "authorizationUrl": "https://shop.example/a", "tokenUrl": "https://shop.example/t",
+                        "scopes": { "read": "See orders." } } } } } } }
+                """
+        )
+        let text = imported.file("api.jsonc")
+        #expect(
+            text.contains(
+                #""keyToken": { "kind": "query", "names": { "key": "key", "token": "token" } }"#
+            )
+        )
+        #expect(text.contains(#""bearer": { "kind": "bearer" }"#))
+        #expect(text.contains(#""token": "https://shop.example/t""#))
+        #expect(imported.constructs == [.authScheme])
+        #expect(
+            imported.call("a", "get") == #"{ "get": "/a", "auth": ["keyToken", "bearer", "user"] }"#
+        )
+        #expect(imported.call("b", "get") == #"{ "get": "/b" }"#)
+    }
+
+    @Test("Servers have names and variables, a relative one an address")
+    func servers() {
+        let imported = ImportedText(
+            document: """
+                { "openapi": "3.0.0", "info": { "title": "Shop", "version": "1" }, "paths": {},
+                  "servers": [
+                    { "url": "https://{region}.shop.example/v1/", "description": "Public",
+                      "variables": { "region": { "default": "eu", "enum": ["eu", "us"] } } },
+                    { "url": "/v1" }, { "url": "wss://shop.example" }] }
+                """
+        )
+        let text = imported.file("api.jsonc")
+        #expect(text.contains(#""name": "public""#))
+        #expect(text.contains(#""url": "https://{region}.shop.example/v1","#))
+        #expect(text.contains(#""url": "{address}/v1""#))
+        #expect(imported.constructs == [.server])
+    }
+
+    @Test("The xml object becomes placements")
+    func xml() {
+        let imported = ImportedText(
+            schemas: #"""
+                "Card": { "type": "object", "xml": { "name": "card" }, "properties": {
+                    "id": { "type": "integer", "xml": { "attribute": true } },
+                    "title": { "type": "string", "xml": { "name": "Title", "prefix": "s", "namespace": "urn:shop" } },
+                    "tags": { "type": "array", "xml": { "wrapped": true }, "items": { "type": "string", "xml": { "name": "tag" } } },
+                    "flat": { "type": "array", "items": { "type": "string", "xml": { "name": "one" } } } } }
+                """#,
+            paths: ##"""
+                "/cards": { "post": { "requestBody": { "required": true, "content": {
+                    "application/xml": { "schema": { "$ref": "#/components/schemas/Card" } },
+                    "application/json": { "schema": { "$ref": "#/components/schemas/Card" } } } },
+                    "responses": { "204": { "description": "" } } } }
+                """##
+        )
+        #expect(imported.file("api.jsonc").contains(#""format": ["json", "xml"]"#))
+        #expect(imported.file("api.jsonc").contains(#""namespaces": { "s": "urn:shop" }"#))
+        let card = imported.declaration("Card")
+        #expect(card.contains(#""id": { "type": "int?", "xml": "@id" }"#))
+        #expect(card.contains(#""title": { "type": "string?", "xml": "s:Title" }"#))
+        #expect(card.contains(#""tags": { "type": "[string]?", "xml": "tags/tag" }"#))
+        #expect(card.contains(#""flat": { "type": "[string]?", "xml": "one" }"#))
+        #expect(
+            imported.call("cards", "create").contains(#""body": { "type": "Card", "as": "card" }"#)
+        )
+        #expect(imported.constructs.isEmpty)
+    }
+
+    // MARK: Selection
+
+    private let paths = ##"""
+        "/cards": { "get": { "tags": ["cards"], "operationId": "list", "responses": { "200": { "description": "",
+            "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Card" } } } } } } },
+        "/lists": { "get": { "tags": ["lists"], "operationId": "other", "responses": { "200": { "description": "",
+            "content": { "application/json": { "schema": { "$ref": "#/components/schemas/List" } } } } } } }
+        """##
+    private let schemas = ##"""
+        "List": { "type": "object", "properties": { "cards": { "type": "array", "items": { "$ref": "#/components/schemas/Card" } } } },
+        "Card": { "type": "object", "properties": { "x": { "$ref": "#/components/schemas/Inner" } } },
+        "Inner": { "type": "object", "properties": { "x": { "type": "string" } } }
+        """##
+
+    @Test(
+        "A selection has all that it needs and nothing else",
+        arguments: ["tag:cards", "path:/card*", "path:/cards", "operation:list"]
+    )
+    func selection(_ rule: String) {
+        let imported = ImportedText(schemas: schemas, paths: paths, only: [rule])
+        let files = [
+            "api.jsonc", "endpoints/cards.jsonc", "entities/Card.jsonc", "entities/Inner.jsonc",
+        ]
+        #expect(imported.result.files.map(\.path) == files)
+    }
+
+    @Test("A selection's files are those of the whole")
+    func sameFiles() {
+        let whole = ImportedText(schemas: schemas, paths: paths).result.files
+        let part = ImportedText(schemas: schemas, paths: paths, only: ["tag:cards"]).result.files
+        #expect(Set(part).isSubset(of: Set(whole)))
+    }
+
+    @Test("The same document gives the same files")
+    func sameBytes() {
+        let files = (0..<3).map { _ in ImportedText(schemas: schemas, paths: paths).result.files }
+        #expect(files[0] == files[1])
+        #expect(files[1] == files[2])
+    }
+
+    @Test("Types, groups and calls can be renamed")
+    func renames() {
+        let imported = ImportedText(
+            schemas: schemas,
+            paths: paths,
+            renames: ["Card": "Note", "lists": "boards", "cards.list": "all"]
+        )
+        #expect(imported.declaration("Note").hasPrefix(#"{ "entity": "Note""#))
+        #expect(imported.call("cards", "all").contains(#""returns": "Note""#))
+        #expect(imported.call("boards", "other").hasPrefix("{"))
+    }
+}

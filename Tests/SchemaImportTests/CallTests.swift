@@ -1,0 +1,319 @@
+import Testing
+
+@testable import SchemaImport
+
+@Suite("Operations become calls")
+struct CallTests {
+    private func parameter(_ parameter: String) -> ImportedText {
+        ImportedText(
+            schemas:
+                #""Range": { "type": "object", "properties": { "gt": { "type": "integer" }, "lt": { "type": "integer" } } }"#,
+            paths: """
+                "/cards": { "get": { "parameters": [\(parameter)],
+                    "responses": { "204": { "description": "" } } } }
+                """
+        )
+    }
+
+    struct Sample: CustomTestStringConvertible {
+        let parameter: String
+        let value: String
+        var testDescription: String { parameter }
+    }
+
+    @Test(
+        "Parameters go where they belong",
+        arguments: [
+            Sample(
+                parameter: #"{ "name": "q", "in": "query", "schema": { "type": "string" } }"#,
+                value: #""query": { "q": "string?" }"#
+            ),
+            Sample(
+                parameter:
+                    #"{ "name": "q", "in": "query", "required": true, "schema": { "type": "integer" } }"#,
+                value: #""query": { "q": "int" }"#
+            ),
+            Sample(
+                parameter:
+                    #"{ "name": "ids", "in": "query", "schema": { "type": "array", "items": { "type": "string" } } }"#,
+                value: #""query": { "ids": "[string]" }"#
+            ),
+            Sample(
+                parameter:
+                    #"{ "name": "ids", "in": "query", "required": true, "explode": false, "schema": { "type": "array", "items": { "type": "string" } } }"#,
+                value: #""query": { "ids": { "type": "[string]", "required": true, "join": "," } }"#
+            ),
+            Sample(
+                parameter:
+                    #"{ "name": "ids", "in": "query", "style": "pipeDelimited", "explode": false, "schema": { "type": "array", "items": { "type": "string" } } }"#,
+                value: #""query": { "ids": { "type": "[string]", "join": "|" } }"#
+            ),
+            Sample(
+                parameter: #"{ "name": "X-A", "in": "header", "schema": { "type": "string" } }"#,
+                value: #""headers": { "X-A": "string?" }"#
+            ),
+            Sample(
+                parameter: #"{ "name": "Accept", "in": "header", "schema": { "type": "string" } }"#,
+                value: #"{ "get": "/cards" }"#
+            ),
+            Sample(
+                parameter: #"{ "name": "c", "in": "cookie", "schema": { "type": "string" } }"#,
+                value: #""cookies": { "c": "string?" }"#
+            ),
+            Sample(
+                parameter:
+                    ##"{ "name": "at", "in": "query", "schema": { "$ref": "#/components/schemas/Range" } }"##,
+                value: #""query": { "gt": "int?", "lt": "int?" }"#
+            ),
+            Sample(
+                parameter: #"{ "name": "q", "in": "query", "schema": {} }"#,
+                value: #""query": { "q": "string?" }"#
+            ),
+            Sample(
+                parameter:
+                    #"{ "name": "q", "in": "query", "schema": { "oneOf": [{ "type": "integer" }, { "enum": ["top"] }] } }"#,
+                value: #""query": { "q": "string?" }"#
+            ),
+            Sample(
+                parameter:
+                    #"{ "name": "q", "in": "query", "schema": { "oneOf": [{ "type": "string" }, { "type": "array", "items": { "type": "string" } }] } }"#,
+                value: #""query": { "q": "[string]" }"#
+            ),
+            Sample(
+                parameter:
+                    #"{ "name": "n", "in": "query", "schema": { "type": "integer", "default": 5 } }"#,
+                value: #""query": { "n": { "type": "int?", "doc": "Default: `5`." } }"#
+            ),
+        ]
+    )
+    func parameters(_ sample: Sample) {
+        let imported = parameter(sample.parameter)
+        #expect(
+            imported.call("cards", "list").contains(sample.value),
+            "\(imported.call("cards", "list"))"
+        )
+        #expect(imported.constructs.isEmpty)
+    }
+
+    @Test("What a parameter cannot be is told of")
+    func impossible() {
+        let document = parameter(
+            #"{ "name": "q", "in": "query", "content": { "application/json": { "schema": {} } } }"#
+        )
+        #expect(document.constructs == [.parameterDocument])
+        let cookie = parameter(
+            ##"{ "name": "q", "in": "cookie", "schema": { "type": "object", "additionalProperties": true } }"##
+        )
+        #expect(cookie.constructs == [.nestedParameter])
+        #expect(cookie.call("cards", "list") == #"{ "get": "/cards" }"#)
+    }
+
+    struct Named: CustomTestStringConvertible {
+        let method: String
+        let path: String
+        var id: String?
+        var tag: String?
+        let name: String
+        var testDescription: String { "\(method) \(path) \(id ?? "")" }
+    }
+
+    @Test(
+        "Calls without a telling id are named after method and path",
+        arguments: [
+            Named(method: "get", path: "/v1/customers", name: "customers.list"),
+            Named(method: "post", path: "/v1/customers", name: "customers.create"),
+            Named(method: "get", path: "/v1/customers/{id}", name: "customers.get"),
+            Named(method: "post", path: "/v1/customers/{id}", name: "customers.update"),
+            Named(method: "put", path: "/customers/{id}", name: "customers.replace"),
+            Named(method: "delete", path: "/customers/{id}", name: "customers.delete"),
+            Named(method: "get", path: "/customers/{id}/cards", name: "customers.listCards"),
+            Named(method: "get", path: "/customers/{id}/cards/{card}", name: "customers.getCard"),
+            Named(method: "post", path: "/charges/{id}/capture", name: "charges.capture"),
+            Named(method: "get", path: "/users.json", name: "users.list"),
+            Named(method: "get", path: "/", name: "root.get"),
+            Named(method: "get", path: "/cards", id: "GetCards", name: "cards.list"),
+            Named(method: "get", path: "/cards", id: "findAllOfThem", name: "cards.findAllOfThem"),
+            Named(method: "post", path: "/cards", id: "createCard", name: "cards.create"),
+            Named(method: "get", path: "/x", id: "listUsers", tag: "Users", name: "users.list"),
+            Named(method: "get", path: "/x", tag: "API Keys", name: "apiKeys.getX"),
+            Named(method: "get", path: "/x", id: "1 🙂", tag: "🙂", name: "u1f642.value1"),
+        ]
+    )
+    func names(_ sample: Named) {
+        let parameters = sample.path.matches(of: /\{(\w+)\}/).map { match in
+            #"{ "name": "\#(match.output.1)", "in": "path", "required": true, "schema": { "type": "string" } }"#
+        }
+        let id = sample.id.map { #""operationId": "\#($0)","# } ?? ""
+        let tags = sample.tag.map { #""tags": ["\#($0)"],"# } ?? ""
+        let imported = ImportedText(
+            paths: """
+                "\(sample.path)": { "\(sample.method)": { \(id) \(tags)
+                    "parameters": [\(parameters.joined(separator: ","))],
+                    "responses": { "204": { "description": "" } } } }
+                """
+        )
+        let parts = sample.name.split(separator: ".").map(String.init)
+        #expect(imported.call(parts[0], parts[1]).hasPrefix("{"))
+    }
+
+    @Test("Names that are equal get others, and parameters of one name in two places too")
+    func clashes() {
+        let imported = ImportedText(
+            paths: #"""
+                "/cards/{id}": {
+                    "get": { "operationId": "getCard", "parameters": [
+                        { "name": "id", "in": "path", "required": true, "schema": { "type": "string" } },
+                        { "name": "id", "in": "query", "schema": { "type": "string" } }],
+                        "responses": { "204": { "description": "" } } },
+                    "head": { "operationId": "get_card", "parameters": [
+                        { "name": "id", "in": "path", "required": true, "schema": { "type": "string" } }],
+                        "responses": { "204": { "description": "" } } } }
+                """#
+        )
+        #expect(
+            imported.call("cards", "get")
+                == #"{ "get": "/cards/{id}", "path": { "id": "string" }, "query": { "id_query": { "type": "string?", "as": "id" } } }"#
+        )
+        #expect(imported.call("cards", "getCard").contains(#""head""#))
+    }
+
+    // MARK: Bodies
+
+    private func body(_ content: String, schemas: String = "") -> ImportedText {
+        ImportedText(
+            schemas: schemas,
+            paths: """
+                "/cards": { "post": { "requestBody": { "required": true, "content": { \(content) } },
+                    "responses": { "204": { "description": "" } } } }
+                """
+        )
+    }
+
+    @Test(
+        "Bodies by content type",
+        arguments: [
+            Sample(
+                parameter:
+                    #""application/json": { "schema": { "type": "object", "required": ["a"], "properties": { "a": { "type": "string" }, "type": { "type": ["integer", "null"] } } } }"#,
+                value:
+                    #""body": { "a": "string", "type_": { "type": "patch<int>", "as": "type" } }"#
+            ),
+            Sample(
+                parameter:
+                    #""application/json": { "schema": { "type": "array", "items": { "type": "string" } } }"#,
+                value: #""body": "[string]""#
+            ),
+            Sample(
+                parameter:
+                    #""application/json": { "schema": { "type": "object", "required": ["a"], "properties": { "a": { "type": ["string", "null"] } } } }"#,
+                value: #""body": "CreateCardBody""#
+            ),
+            Sample(
+                parameter:
+                    #""application/x-www-form-urlencoded": { "schema": { "type": "object", "properties": { "a": { "type": "string" } } } }"#,
+                value: #""form": { "a": "string?" }"#
+            ),
+            Sample(
+                parameter:
+                    #""multipart/form-data": { "schema": { "type": "object", "required": ["f"], "properties": { "f": { "type": "string", "format": "binary" }, "g": { "type": "array", "items": { "type": "string", "format": "binary" } } } } }"#,
+                value: #""multipart": { "f": "file", "g": "[file]" }"#
+            ),
+            Sample(
+                parameter: #""image/png": { "schema": { "type": "string", "format": "binary" } }"#,
+                value: #""body": "file", "bodyFormat": "image/png""#
+            ),
+            Sample(
+                parameter: #""text/plain": { "schema": { "type": "string" } }"#,
+                value: #""body": "string", "bodyFormat": "text/plain""#
+            ),
+        ]
+    )
+    func bodies(_ sample: Sample) {
+        let call = body(sample.parameter).call("cards", "create")
+        #expect(call.contains(sample.value), "\(call)")
+    }
+
+    @Test("Another content type of a body or response has a call of its own")
+    func variants() {
+        let imported = body(
+            #""text/csv": {}, "application/json": { "schema": { "type": "integer" } }"#
+        )
+        #expect(imported.constructs.isEmpty)
+        #expect(imported.call("cards", "create").contains(#""body": "int""#))
+        #expect(
+            imported.call("cards", "createAsCSV")
+                == #"{ "post": "/cards", "body": "string", "bodyFormat": "text/csv" }"#
+        )
+        let stream = response(
+            #""200": { "description": "", "content": { "text/event-stream": {}, "application/json": { "schema": { "type": "integer" } } } }"#
+        )
+        #expect(stream.call("cards", "list") == #"{ "get": "/cards", "returns": "int" }"#)
+        #expect(
+            stream.call("cards", "listAsEventStream")
+                == #"{ "get": "/cards", "send": { "headers": { "Accept": "text/event-stream" } } }"#
+        )
+        let image = response(
+            #""200": { "description": "", "content": { "image/png": {}, "image/jpeg": {} } }"#
+        )
+        #expect(
+            image.call("cards", "list")
+                == #"{ "get": "/cards", "send": { "headers": { "Accept": "image/png, image/jpeg" } } }"#
+        )
+    }
+
+    // MARK: Responses
+
+    private func response(_ responses: String) -> ImportedText {
+        ImportedText(
+            schemas: #"""
+                "Card": { "type": "object", "properties": { "x": { "type": "string" } } },
+                "Failure": { "type": "object", "properties": { "code": { "type": "string" } } }
+                """#,
+            paths: #""/cards": { "get": { "responses": { \#(responses) } } }"#
+        )
+    }
+
+    private let card =
+        ##""content": { "application/json": { "schema": { "$ref": "#/components/schemas/Card" } } }"##
+    private let failure =
+        ##""content": { "application/json": { "schema": { "$ref": "#/components/schemas/Failure" } } }"##
+
+    @Test("A response returns its value, and nothing where it may be empty")
+    func returns() {
+        let one = response(#""200": { "description": "A card of the user.", \#(card) }"#)
+        #expect(
+            one.call("cards", "list")
+                == #"{ "get": "/cards", "returns": { "type": "Card", "doc": "A card of the user." } }"#
+        )
+        let maybe = response(
+            #""200": { "description": "OK", \#(card) }, "204": { "description": "" }"#
+        )
+        #expect(maybe.call("cards", "list").contains(#""returns": "Card?""#))
+        let file = response(#""200": { "description": "", "content": { "image/png": {} } }"#)
+        #expect(
+            file.call("cards", "list").contains(
+                #""send": { "headers": { "Accept": "image/png" } }"#
+            )
+        )
+    }
+
+    @Test("The failure of most calls is the API's")
+    func failures() {
+        let imported = response(
+            #""200": { "description": "", \#(card) }, "4XX": { "description": "", \#(failure) }"#
+        )
+        #expect(imported.file("api.jsonc").contains(#""failure": { "type": "Failure" }"#))
+        #expect(imported.call("cards", "list") == #"{ "get": "/cards", "returns": "Card" }"#)
+    }
+
+    @Test("Response headers are typed")
+    func headers() {
+        let imported = response(
+            #""200": { "description": "", "headers": { "X-Total": { "schema": { "type": "integer" } } } }"#
+        )
+        #expect(
+            imported.call("cards", "list")
+                == #"{ "get": "/cards", "returns": { "headers": { "X-Total": "int?" } } }"#
+        )
+    }
+}

@@ -1,0 +1,28 @@
+import Testing
+
+@testable import SchemaImport
+
+@Suite("The mark of a file tells whether it was edited")
+struct FileMarkTests {
+    let text = FileMark.marked("{\n    \"language\": 1,\n}\n", source: "shop.yaml")
+
+    @Test("A file is intact as it was written, and with other line ends")
+    func intact() {
+        #expect(FileMark.state(of: text) == .intact)
+        #expect(FileMark.state(of: text.replacing("\n", with: "\r\n")) == .intact)
+        #expect(text.hasPrefix("// Imported from shop.yaml by lathe-import."))
+    }
+
+    @Test("A file with another byte is edited")
+    func edited() {
+        #expect(FileMark.state(of: text + "\n") == .edited)
+        #expect(FileMark.state(of: text.replacing("1", with: "2")) == .edited)
+    }
+
+    @Test("A file without the mark is foreign")
+    func foreign() {
+        #expect(FileMark.state(of: "{}") == .foreign)
+        #expect(FileMark.state(of: "") == .foreign)
+        #expect(FileMark.state(of: "// Imported from somewhere\n{}") == .foreign)
+    }
+}

@@ -1,0 +1,130 @@
+import SchemaSyntax
+import Testing
+
+@testable import SchemaImport
+
+@Suite("An overlay corrects a document")
+struct OverlayTests {
+    private func overlay(_ text: String) -> (Overlay, [String]) {
+        let (overlay, diagnostics) = Overlay.read(
+            SchemaSource(path: "o.jsonc", bytes: Array(text.utf8))
+        )
+        return (overlay, diagnostics.map(\.description))
+    }
+
+    /// A document after an action, in one line, and what is wrong.
+    private func corrected(_ document: String, _ action: String) -> (String, [String]) {
+        let (overlay, problems) = overlay("{ \"actions\": [\(action)] }")
+        #expect(problems.isEmpty)
+        let root = SchemaParser.parse(SchemaSource(path: "d.json", bytes: Array(document.utf8)))
+            .root
+        var diagnostics: [Diagnostic] = []
+        let result = overlay.applied(to: root, file: nil, reporting: &diagnostics)
+        return (SchemaValue(result)?.line ?? "", diagnostics.map(\.description))
+    }
+
+    @Test("Members are added, replaced and removed")
+    func changes() {
+        let document = #"{ "a": { "b": 1, "c": [1] }, "d/e": 2 }"#
+        let update = #"{ "target": "/a", "reason": "r", "update": { "b": 2, "c": [2], "f": 3 } }"#
+        #expect(
+            corrected(document, update).0 == #"{ "a": { "b": 2, "c": [1, 2], "f": 3 }, "d/e": 2 }"#
+        )
+        let replace = #"{ "target": "/d~1e", "reason": "r", "replace": [] }"#
+        #expect(corrected(document, replace).0 == #"{ "a": { "b": 1, "c": [1] }, "d/e": [] }"#)
+        let remove = #"{ "target": "/a/c/0", "reason": "r", "remove": true }"#
+        #expect(corrected(document, remove).0 == #"{ "a": { "b": 1, "c": [] }, "d/e": 2 }"#)
+    }
+
+    @Test("A target that is not there names the nearest one")
+    func missing() {
+        let action = #"{ "target": "/schemas/Crad", "reason": "r", "remove": true }"#
+        let (text, problems) = corrected(#"{ "schemas": { "Card": 1 } }"#, action)
+        #expect(text == #"{ "schemas": { "Card": 1 } }"#)
+        #expect(
+            problems == [
+                "o.jsonc:1:27: error: '/schemas/Crad' is not in the document: "
+                    + "there is no 'Crad', did you mean 'Card' [missing-target]"
+            ]
+        )
+    }
+
+    @Test("A pointer begins with a slash and stays in lists and objects")
+    func badPointers() {
+        let action = #"{ "target": "a", "reason": "r", "remove": true }"#
+        #expect(corrected("{}", action).1.first?.contains("[bad-pointer]") == true)
+        let deep = #"{ "target": "/a/b", "reason": "r", "remove": true }"#
+        #expect(corrected(#"{ "a": 1 }"#, deep).1.first?.contains("would be in a number") == true)
+        let index = #"{ "target": "/a/2", "reason": "r", "remove": true }"#
+        #expect(corrected(#"{ "a": [1] }"#, index).1.first?.contains("none at '2'") == true)
+    }
+
+    @Test("A target can name another file of the description")
+    func files() {
+        let (overlay, _) = overlay(
+            #"{ "actions": [{ "target": "models/card.yml#/a", "reason": "r", "replace": 2 }] }"#
+        )
+        let root = SchemaParser.parse(SchemaSource(path: "d", bytes: Array(#"{ "a": 1 }"#.utf8)))
+            .root
+        var diagnostics: [Diagnostic] = []
+        let same = overlay.applied(to: root, file: nil, reporting: &diagnostics)
+        let other = overlay.applied(to: root, file: "x/models/card.yml", reporting: &diagnostics)
+        #expect(SchemaValue(same)?.line == #"{ "a": 1 }"#)
+        #expect(SchemaValue(other)?.line == #"{ "a": 2 }"#)
+        #expect(diagnostics.isEmpty)
+    }
+
+    struct Mistake: CustomTestStringConvertible {
+        let text: String
+        let rule: String
+        var testDescription: String { rule + " " + text }
+    }
+
+    @Test(
+        "Mistakes of an overlay have a place and a rule",
+        arguments: [
+            Mistake(text: #"{ "action": [] }"#, rule: "unknown-key"),
+            Mistake(text: #"{ "actions": {} }"#, rule: "wrong-type"),
+            Mistake(text: #"{ "only": ["customers"] }"#, rule: "bad-selection"),
+            Mistake(text: #"{ "rename": { "a": 1 } }"#, rule: "wrong-type"),
+            Mistake(
+                text: #"{ "actions": [{ "reason": "r", "remove": true }] }"#,
+                rule: "missing-key"
+            ),
+            Mistake(
+                text: #"{ "actions": [{ "target": "/a", "remove": true }] }"#,
+                rule: "missing-key"
+            ),
+            Mistake(
+                text: #"{ "actions": [{ "target": "/a", "reason": "r" }] }"#,
+                rule: "missing-key"
+            ),
+            Mistake(
+                text:
+                    #"{ "actions": [{ "target": "/a", "reason": "r", "remove": true, "replace": 1 }] }"#,
+                rule: "conflicting-keys"
+            ),
+            Mistake(
+                text: #"{ "actions": [{ "target": "/a", "reason": "r", "remove": 1 }] }"#,
+                rule: "wrong-type"
+            ),
+            Mistake(text: "[]", rule: "wrong-type"),
+        ]
+    )
+    func mistakes(_ mistake: Mistake) {
+        let (_, problems) = overlay(mistake.text)
+        #expect(problems.count == 1)
+        #expect(problems.first?.hasPrefix("o.jsonc:1:") == true)
+        #expect(problems.first?.hasSuffix("[\(mistake.rule)]") == true)
+    }
+
+    @Test("Selection and renames are read")
+    func options() {
+        let (overlay, problems) = overlay(
+            #"{ "only": ["tag:a", "path:/b*"], "rename": { "Old": "New" } }"#
+        )
+        #expect(problems.isEmpty)
+        #expect(overlay.selection.rules == [.tag("a"), .path("/b*")])
+        #expect(overlay.renames == ["Old": "New"])
+    }
+}

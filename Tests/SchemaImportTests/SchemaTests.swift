@@ -1,0 +1,258 @@
+import Testing
+
+@testable import SchemaImport
+
+@Suite("Schemas become declarations")
+struct SchemaTests {
+    /// The field of a required property of an entity.
+    private func field(_ schema: String, required: Bool = true) -> String {
+        let imported = ImportedText(
+            schemas: #"""
+                "Other": { "type": "object", "properties": { "x": { "type": "string" } } },
+                "Card": { "type": "object", "required": [\#(required ? "\"a\"" : "")],
+                    "properties": { "a": \#(schema) } }
+                """#
+        )
+        return imported.declaration("Card")
+            .replacing(#"{ "entity": "Card", "fields": { "a": "#, with: "")
+            .replacing(/\ } }$/, with: "")
+    }
+
+    struct Sample: CustomTestStringConvertible {
+        let schema: String
+        let field: String
+        var testDescription: String { schema }
+    }
+
+    @Test(
+        "Types and formats",
+        arguments: [
+            Sample(schema: #"{ "type": "string" }"#, field: #""string""#),
+            Sample(schema: #"{ "type": "string", "format": "date-time" }"#, field: #""instant""#),
+            Sample(schema: #"{ "type": "string", "format": "date" }"#, field: #""date""#),
+            Sample(schema: #"{ "type": "string", "format": "uri" }"#, field: #""url""#),
+            Sample(schema: #"{ "type": "string", "format": "uuid" }"#, field: #""uuid""#),
+            Sample(schema: #"{ "type": "string", "format": "byte" }"#, field: #""data""#),
+            Sample(schema: #"{ "type": "string", "format": "binary" }"#, field: #""string""#),
+            Sample(schema: #"{ "type": "string", "format": "who-knows" }"#, field: #""string""#),
+            Sample(
+                schema: #"{ "type": "string", "format": "password" }"#,
+                field: #"{ "type": "string", "secret": true }"#
+            ),
+            Sample(schema: #"{ "type": "integer", "format": "int64" }"#, field: #""int""#),
+            Sample(
+                schema: #"{ "type": "integer", "format": "unix-time" }"#,
+                field: #"{ "type": "instant", "date": "unixSeconds" }"#
+            ),
+            Sample(schema: #"{ "type": "number" }"#, field: #""double""#),
+            Sample(schema: #"{ "type": "boolean" }"#, field: #""bool""#),
+            Sample(schema: "{}", field: #""any""#),
+            Sample(schema: "true", field: #""any""#),
+            Sample(schema: #"{ "type": "object" }"#, field: #""{any}""#),
+            Sample(schema: #"{ "type": "array" }"#, field: #""[any]""#),
+            Sample(
+                schema: #"{ "type": "array", "items": { "type": ["integer", "null"] } }"#,
+                field: #""[int?]""#
+            ),
+            Sample(
+                schema: #"{ "type": "object", "additionalProperties": { "type": "integer" } }"#,
+                field: #""{int}""#
+            ),
+            Sample(schema: ##"{ "$ref": "#/components/schemas/Other" }"##, field: #""Other""#),
+            Sample(
+                schema:
+                    ##"{ "allOf": [{ "$ref": "#/components/schemas/Other" }], "description": "D." }"##,
+                field: #"{ "type": "Other", "doc": "D." }"#
+            ),
+            Sample(
+                schema:
+                    ##"{ "anyOf": [{ "$ref": "#/components/schemas/Other" }, { "type": "null" }] }"##,
+                field: #"{ "type": "Other", "nullable": true }"#
+            ),
+            Sample(schema: #"{ "const": "x" }"#, field: #"{ "type": "string", "default": "x" }"#),
+            Sample(
+                schema:
+                    #"{ "anyOf": [{ "type": "string" }, { "type": "string", "maxLength": 3 }] }"#,
+                field: #""string""#
+            ),
+            Sample(
+                schema: #"{ "oneOf": [{ "type": "integer" }, { "type": "number" }] }"#,
+                field: #""double""#
+            ),
+            Sample(
+                schema: #"{ "type": "string", "deprecated": true }"#,
+                field: #"{ "type": "string", "deprecated": "The API deprecates it." }"#
+            ),
+        ]
+    )
+    func types(_ sample: Sample) {
+        #expect(field(sample.schema) == sample.field)
+    }
+
+    @Test("Required, nullable, optional and defaulted are four things")
+    func presence() {
+        #expect(field(#"{ "type": "integer" }"#) == #""int""#)
+        #expect(
+            field(#"{ "type": ["integer", "null"] }"#) == #"{ "type": "int", "nullable": true }"#
+        )
+        #expect(field(#"{ "type": "integer" }"#, required: false) == #""int?""#)
+        #expect(field(#"{ "type": ["integer", "null"] }"#, required: false) == #""int?""#)
+        let defaulted = #"{ "type": "integer", "default": 3 }"#
+        #expect(field(defaulted, required: false) == #"{ "type": "int", "default": 3 }"#)
+        let wrong = #"{ "type": "integer", "default": "3" }"#
+        #expect(field(wrong, required: false) == #""int?""#)
+    }
+
+    @Test("A null in a request is something else than nothing")
+    func patch() {
+        let imported = ImportedText(
+            schemas: #"""
+                "Change": { "type": "object", "properties": {
+                    "note": { "type": ["string", "null"] }, "size": { "type": "integer", "default": 1 } } }
+                """#,
+            paths: ##"""
+                "/cards": { "put": { "requestBody": { "required": true, "content": { "application/json": {
+                    "schema": { "$ref": "#/components/schemas/Change" } } } },
+                    "responses": { "204": { "description": "" } } } }
+                """##
+        )
+        #expect(
+            imported.declaration("Change")
+                == #"{ "entity": "Change", "fields": { "note": "patch<string>", "size": "int?" } }"#
+        )
+        #expect(imported.call("cards", "replace") == #"{ "put": "/cards", "body": "Change" }"#)
+    }
+
+    @Test("A name that Swift has as well gets the API's before it")
+    func knownNames() {
+        let imported = ImportedText(
+            schemas:
+                #""Error": { "type": "object", "properties": { "code": { "type": "string" } } }"#
+        )
+        #expect(
+            imported.declaration("Error")
+                == #"{ "entity": "Error", "swift": "ShopError", "fields": { "code": "string?" } }"#
+        )
+    }
+
+    @Test("Fields whose names are equal in Swift get a number, nameless ones are told of")
+    func fieldNames() {
+        let imported = ImportedText(
+            schemas: #"""
+                "Card": { "type": "object", "properties": {
+                    "first_name": { "type": "string" }, "firstName": { "type": "string" },
+                    "+1": { "type": "int" }, "🙂": { "type": "string" }, "self": { "type": "string" },
+                    "": { "type": "string" }, "a/b": { "type": "string" } } }
+                """#.replacing("\"int\"", with: "\"integer\"")
+        )
+        let text = imported.declaration("Card")
+        #expect(text.contains(#""firstName": { "type": "string?", "swift": "firstName2" }"#))
+        #expect(text.contains(#""+1": "int?""#))
+        #expect(text.contains(#""unknown": "keep""#))
+        #expect(imported.constructs == [.namelessField])
+    }
+
+    @Test("Values of an enum that are equal in Swift have names of their own")
+    func enumNames() {
+        let imported = ImportedText(
+            schemas:
+                #""Zone": { "type": "string", "enum": ["Etc/GMT_0", "Etc/GMT-0", "unknown", "", "A", "a"] }"#
+        )
+        let text = imported.declaration("Zone")
+        #expect(
+            text.contains(#""Etc/GMT-0": { "value": "Etc/GMT-0", "swift": "etcSlashGMTMinus0" }"#)
+        )
+        #expect(text.contains(#""unknown": { "value": "unknown", "swift": "unknown2" }"#))
+        #expect(text.contains(#""empty": """#))
+    }
+
+    @Test("Integers of an enum have names")
+    func integers() {
+        let imported = ImportedText(
+            schemas:
+                #""Level": { "type": "integer", "enum": [1, -1], "x-enum-varnames": ["Low", "High"] }"#
+        )
+        #expect(
+            imported.declaration("Level")
+                == #"{ "enum": "Level", "type": "int", "cases": { "Low": 1, "High": -1 } }"#
+        )
+    }
+
+    @Test("Parts of 'allOf' become one entity")
+    func composition() {
+        let imported = ImportedText(
+            schemas: ##"""
+                "Base": { "type": "object", "required": ["id"], "properties": {
+                    "id": { "type": "string" }, "kind": { "type": "string" } } },
+                "Card": { "allOf": [{ "$ref": "#/components/schemas/Base" },
+                    { "type": "object", "required": ["kind"], "properties": {
+                        "kind": { "enum": ["x", "y"], "type": "string" }, "size": { "type": "integer" } } }] }
+                """##
+        )
+        let text =
+            #"{ "entity": "Card", "id": "id", "fields": { "id": "string", "kind": "CardKind", "size": "int?" } }"#
+        #expect(imported.declaration("Card") == text)
+    }
+
+    @Test("A choice of objects with a constant member is a union")
+    func inferredUnion() {
+        let imported = ImportedText(
+            schemas: ##"""
+                "A": { "type": "object", "required": ["t"], "properties": { "t": { "const": "a" } } },
+                "B": { "type": "object", "required": ["t"], "properties": { "t": { "enum": ["b", "c"], "type": "string" } } },
+                "Either": { "anyOf": [{ "$ref": "#/components/schemas/A" }, { "$ref": "#/components/schemas/B" }] }
+                """##
+        )
+        #expect(
+            imported.declaration("Either")
+                == #"{ "union": "Either", "by": "t", "cases": { "a": "A", "b": "B", "c": "B" } }"#
+        )
+    }
+
+    @Test("A discriminator's mapping names the cases, and what inherits is one")
+    func declaredUnion() {
+        let imported = ImportedText(
+            schemas: ##"""
+                "Pet": { "type": "object", "required": ["kind"], "properties": { "kind": { "type": "string" } },
+                    "discriminator": { "propertyName": "kind", "mapping": { "cat": "#/components/schemas/Cat" } } },
+                "Cat": { "allOf": [{ "$ref": "#/components/schemas/Pet" }, { "type": "object", "properties": { "lives": { "type": "integer" } } }] },
+                "Dog": { "allOf": [{ "$ref": "#/components/schemas/Pet" }] },
+                "Owner": { "type": "object", "properties": { "pet": { "$ref": "#/components/schemas/Pet" } } }
+                """##
+        )
+        #expect(
+            imported.declaration("Pet")
+                == #"{ "union": "Pet", "by": "kind", "cases": { "cat": "Cat", "Dog": "Dog" } }"#
+        )
+        #expect(
+            imported.declaration("Cat")
+                == #"{ "entity": "Cat", "fields": { "kind": "string", "lives": "int?" } }"#
+        )
+    }
+
+    @Test("Equal objects in fields of one name are one type")
+    func reuse() {
+        let money = #"{ "type": "object", "properties": { "amount": { "type": "integer" } } }"#
+        let imported = ImportedText(
+            schemas: """
+                "A": { "type": "object", "properties": { "total_price": \(money) } },
+                "B": { "type": "object", "properties": { "total_price": \(money), "other": \(money) } }
+                """
+        )
+        #expect(imported.declaration("A").contains(#""total_price": "TotalPrice?""#))
+        #expect(
+            imported.declaration("B").contains(#""total_price": "TotalPrice?", "other": "BOther?""#)
+        )
+    }
+
+    @Test("An entity that would need itself has an optional field")
+    func cycle() {
+        let imported = ImportedText(
+            schemas:
+                ##""Node": { "type": "object", "required": ["next"], "properties": { "next": { "$ref": "#/components/schemas/Node" } } }"##
+        )
+        #expect(
+            imported.declaration("Node") == #"{ "entity": "Node", "fields": { "next": "Node?" } }"#
+        )
+    }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import SchemaSyntax
+import Testing
+
+@testable import SchemaImport
+
+/// Runs the tool in a folder of its own, as people call it.
+private final class Workshop {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "import-\(UUID())")
+
+    init(document: String = Workshop.document) throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try write("openapi.json", document)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    static let document = """
+        { "openapi": "3.1.0", "info": { "title": "Shop", "version": "1" },
+          "servers": [{ "url": "https://shop.example" }],
+          "paths": { "/cards": { "get": { "tags": ["cards"], "responses": { "200": { "description": "",
+            "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Card" } } } } } } } },
+          "components": { "schemas": {
+            "Card": { "type": "object", "properties": { "name": { "type": "string", "maxLength": 3 } } },
+            "Old": { "type": "object", "properties": { "x": { "type": "string" } } } } } }
+        """
+
+    func path(_ name: String) -> String { folder.appending(path: name).path }
+
+    func write(_ name: String, _ text: String) throws {
+        try Data(text.utf8).write(to: folder.appending(path: name))
+    }
+
+    func read(_ name: String) -> String? {
+        FileManager.default.contents(atPath: path(name)).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    func run(_ arguments: String...) -> Int32 {
+        let words = ["openapi.json", "--output", "Shop"] + arguments
+        return ImportTool.run(words.map { $0.contains(".") || $0 == "Shop" ? path($0) : $0 }) {
+            source,
+            _ in SchemaParser.parse(source)
+        }
+    }
+}
+
+@Suite("The tool writes a folder, and again")
+struct ToolTests {
+    @Test("A second import of the same document changes nothing")
+    func again() throws {
+        let workshop = try Workshop()
+        #expect(workshop.run() == 0)
+        let first = workshop.read("Shop/entities/Card.jsonc")
+        #expect(first?.hasPrefix("// Imported from openapi.json by lathe-import.") == true)
+        #expect(workshop.run() == 0)
+        #expect(workshop.read("Shop/entities/Card.jsonc") == first)
+        #expect(workshop.run("--check") == 0)
+    }
+
+    @Test("What the document no longer has is removed, and files of others stay")
+    func stale() throws {
+        let workshop = try Workshop()
+        #expect(workshop.run() == 0)
+        try workshop.write("Shop/entities/Mine.jsonc", #"{ "entity": "Mine", "fields": {} }"#)
+        try workshop.write(
+            "openapi.json",
+            Workshop.document.replacing("\"Old\"", with: "\"New\"")
+        )
+        #expect(workshop.run("--check") == 1)
+        #expect(workshop.read("Shop/entities/Old.jsonc") != nil)
+        #expect(workshop.run() == 0)
+        #expect(workshop.read("Shop/entities/Old.jsonc") == nil)
+        #expect(workshop.read("Shop/entities/New.jsonc") != nil)
+        #expect(workshop.read("Shop/entities/Mine.jsonc") != nil)
+    }
+
+    @Test("An edited file is refused, and replaced only by force")
+    func edited() throws {
+        let workshop = try Workshop()
+        #expect(workshop.run() == 0)
+        let text = try #require(workshop.read("Shop/entities/Card.jsonc"))
+        try workshop.write("Shop/entities/Card.jsonc", text.replacing("name", with: "title"))
+        #expect(workshop.run() == 1)
+        #expect(workshop.read("Shop/entities/Card.jsonc")?.contains("title") == true)
+        #expect(workshop.run("--force") == 0)
+        #expect(workshop.read("Shop/entities/Card.jsonc") == text)
+    }
+
+    @Test("An overlay in the folder corrects the document, and a wrong one writes nothing")
+    func overlay() throws {
+        let workshop = try Workshop()
+        #expect(workshop.run() == 0)
+        let overlay = #"""
+            { "rename": { "Card": "Note" }, "actions": [
+                { "target": "/components/schemas/Old", "reason": "Gone.", "remove": true },
+                { "target": "/components/schemas/Card", "reason": "Always there.", "update": { "required": ["name"] } }] }
+            """#
+        try workshop.write("Shop/lathe-import.jsonc", overlay)
+        #expect(workshop.run() == 0)
+        #expect(workshop.read("Shop/entities/Old.jsonc") == nil)
+        #expect(workshop.read("Shop/entities/Note.jsonc")?.contains(#""name": "string""#) == true)
+        let before = workshop.read("Shop/entities/Note.jsonc")
+        try workshop.write(
+            "Shop/lathe-import.jsonc",
+            overlay.replacing("schemas/Old", with: "schemas/Olt")
+        )
+        #expect(workshop.run() == 1)
+        #expect(workshop.read("Shop/entities/Note.jsonc") == before)
+        #expect(workshop.read("Shop/entities/Old.jsonc") == nil)
+    }
+
+    @Test("Parts are selected and left out by arguments, and unknown ones refused")
+    func arguments() throws {
+        let workshop = try Workshop()
+        #expect(workshop.run("--only", "tag:crads") == 1)
+        #expect(workshop.read("Shop/api.jsonc") == nil)
+        #expect(workshop.run("--only", "tag:cards") == 0)
+        #expect(workshop.read("Shop/entities/Old.jsonc") == nil)
+        #expect(workshop.run("--omit", "/components/schemas/Card/properties/name") == 0)
+        #expect(workshop.read("Shop/entities/Card.jsonc") == nil)
+        #expect(workshop.run("--omit", "/nowhere") == 1)
+    }
+
+    @Test("The report has a table of constructs")
+    func report() throws {
+        let workshop = try Workshop()
+        #expect(workshop.run("--report", "report.md") == 0)
+        let text = try #require(workshop.read("report.md"))
+        #expect(text.contains("| operations | 1 | 1 |"))
+        #expect(text.contains("| constraint | 1 | yes |"))
+        #expect(text.contains("`/components/schemas/Card/properties/name`"))
+    }
+
+    @Test(
+        "A usage error has the exit code 2",
+        arguments: [
+            [], ["a.json"], ["a.json", "--output"], ["a.json", "b.json", "--output", "X"],
+            ["a.json", "--output", "X", "--onyl", "tag:a"],
+            ["a.json", "--output", "X", "--only", "cards"],
+            ["a.json", "--output", "X", "--rename", "A"], ["diff", "a.json"],
+        ]
+    )
+    func usage(_ words: [String]) {
+        #expect(ImportTool.run(words) { source, _ in SchemaParser.parse(source) } == 2)
+    }
+
+    @Test("Two documents are compared")
+    func diff() throws {
+        let workshop = try Workshop()
+        try workshop.write("new.json", Workshop.document.replacing("\"Old\"", with: "\"New\""))
+        let words = ["diff", workshop.path("openapi.json"), workshop.path("new.json")]
+        #expect(ImportTool.run(words) { source, _ in SchemaParser.parse(source) } == 0)
+    }
+}
