@@ -77,8 +77,10 @@ struct DeclarationWriter {
             "pattern": limits["pattern"],
             "items": limits["items"],
             "range": limits["range"],
-            "readOnly": SchemaLanguage.hasDirections && field.isReadOnly ? true : nil,
-            "writeOnly": SchemaLanguage.hasDirections && field.isWriteOnly ? true : nil,
+            "readOnly": SchemaLanguage.hasDirections && field.isReadOnly && constant == nil
+                ? true : nil,
+            "writeOnly": SchemaLanguage.hasDirections && field.isWriteOnly && constant == nil
+                ? true : nil,
             "secret": field.isSecret ? true : nil,
             "doc": field.text.doc.map { .text($0) },
             "swift": swift.map { .text($0) },

@@ -128,7 +128,7 @@ final class Names: Sendable {
     }
 
     /// A request's type inside its group's; one that would hide a type, or the method that sends it,
-    /// gets the suffix `Request`.
+    /// gets the suffix `Request`, or `Call` if that would hide one too.
     func request(_ endpoint: Endpoint) -> String {
         requests[Self.key(endpoint)] ?? SwiftNames.type(endpoint.identity.name)
     }
