@@ -91,6 +91,8 @@ struct GeneratedModule: Sendable {
                 [
                     $0.identity.givenName?.text ?? SwiftNames.property($0.identity.name),
                     $0.identity.name,
+                    // Of names that would be equal, one has a word for each symbol.
+                    $0.identity.name.replacing("-", with: "Minus"),
                 ]
                 .contains(parts.last ?? "")
             }

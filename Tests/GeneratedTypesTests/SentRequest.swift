@@ -304,11 +304,29 @@ struct SentRequest {
             if sent.isSpelled(number.stringValue, value) { return true }
         }
         guard let value = value as? any WireValue else { return false }
-        let document = try JSONSerialization.jsonObject(
+        var document = try JSONSerialization.jsonObject(
             with: try value.json(),
             options: .fragmentsAllowed
         )
+        if var object = document as? [String: Any] {
+            for name in readOnly(sent.parameter, \.json) { object[name] = nil }
+            document = object
+        }
         return try Self.canonical(document) == Self.canonical(found ?? NSNull())
+    }
+
+    /// The names of the fields that bodies do not have.
+    private func readOnly(
+        _ parameter: SchemaModel.Parameter,
+        _ placement: KeyPath<WireForm, Placement?>
+    ) -> [String] {
+        guard case .declared(let id, _) = parameter.type,
+            let type = model.types.first(where: { $0.id == id }),
+            case .entity(let shape) = type.kind
+        else { return [] }
+        return shape.fields.filter(\.isReadOnly).compactMap {
+            $0.wire[keyPath: placement]?.ways.first?.steps.first?.kind.name
+        }
     }
 
     private static func canonical(_ document: Any) throws -> Data {
@@ -340,8 +358,15 @@ struct SentRequest {
             if sent.isSpelled(element.stringValue ?? "", item) { continue }
             guard let value = item as? any WireValue,
                 let own = try XMLDocument(data: try value.xml(root: element.localName ?? "r"))
-                    .rootElement(), Self.canonical(own) == Self.canonical(element)
+                    .rootElement()
             else { return "\(steps) in the body is \(element) of \(item)" }
+            for name in readOnly(sent.parameter, \.xml) {
+                own.removeAttribute(forName: name)
+                own.elements(forName: name).forEach { $0.detach() }
+            }
+            guard Self.canonical(own) == Self.canonical(element) else {
+                return "\(steps) in the body is \(element) of \(item)"
+            }
         }
         #endif
         return nil

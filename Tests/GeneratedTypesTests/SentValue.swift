@@ -88,6 +88,7 @@ struct SentValue {
         case let value as Data: return text == value.base64EncodedString()
         case let value as CalendarDate:
             return text == String(format: "%04d-%02d-%02d", value.year, value.month, value.day)
+        case let value as TextOrNumber: return text.utf8.elementsEqual(value.mapKey.utf8)
         case let value as any RawRepresentable:
             func raw<Known: RawRepresentable>(_ value: Known) -> Any { value.rawValue }
             return isSpelled(text, raw(value))

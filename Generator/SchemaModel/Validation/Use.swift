@@ -28,8 +28,13 @@ extension Validation {
         // An API without calls is there for its types.
         guard !validation.endpoints.isEmpty else { return }
         var reached = validation.reachedTypes()
-        for (identity, shape, _) in validation.entities where reached.contains(identity.name) {
-            reached.formUnion(shape.includes)
+        // An entity may be included by one that is declared before it, and includes others itself.
+        var count = 0
+        while count < reached.count {
+            count = reached.count
+            for (identity, shape, _) in validation.entities where reached.contains(identity.name) {
+                reached.formUnion(shape.includes)
+            }
         }
         for type in model.types where !reached.contains(type.id.name) {
             warn(

@@ -1112,6 +1112,13 @@ public struct Cards: Sendable {
     public func payer() async throws -> Payer {
         try await client.send(PayerRequest())
     }
+
+    /// `GET /holder`.
+    ///
+    /// Schema: `holder`, api.jsonc.
+    public func holder() async throws -> Holder {
+        try await client.send(HolderRequest())
+    }
 }
 
 extension Cards {
@@ -1399,4 +1406,22 @@ extension Cards.PayerRequest {
     public typealias FailureValue = NoFailure
 
     public static let endpoint = Endpoint("cards.payer", .get, "/payer")
+}
+
+extension Cards {
+    /// `GET /holder`.
+    ///
+    /// Schema: `holder`, api.jsonc.
+    public struct HolderRequest: Request {
+        /// Creates a request from its parameters.
+        public init() {}
+    }
+}
+
+// Conformance to `Request`.
+extension Cards.HolderRequest {
+    public typealias ResponseValue = Holder
+    public typealias FailureValue = NoFailure
+
+    public static let endpoint = Endpoint("cards.holder", .get, "/holder")
 }
