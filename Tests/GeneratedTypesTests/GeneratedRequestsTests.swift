@@ -116,8 +116,14 @@ private struct Call: CustomStringConvertible {
             return .refused(Self.plain(error.reason))
         }
         guard made.isWellFormed else { return .refused("a header that HTTP does not allow") }
+        var names: [String: Int] = [:]
         let values = endpoint.parameters.map { parameter in
-            (parameter, Self.property(of: parameter, in: invented.values))
+            let name =
+                parameter.identity.givenName?.text ?? SwiftNames.property(parameter.identity.name)
+            // Of names that are equal, the second has the number 2 at its end.
+            names[name, default: 0] += 1
+            let number = names[name].flatMap { $0 > 1 ? "\($0)" : nil }
+            return (parameter, invented.values[name + (number ?? "")])
         }
         if let unknown = values.first(where: { $0.1 == nil }) {
             return .broken("no property is \(unknown.0.identity.name) of \(invented.values.keys)")
@@ -149,14 +155,6 @@ private struct Call: CustomStringConvertible {
         let client = Client(api, server: .fixed("http://h"), transport: NoTransport())
         guard let base = BaseAddress("http://h") else { throw .noAddress }
         return try client.httpRequest(for: request, base: base)
-    }
-
-    private static func property(
-        of parameter: SchemaModel.Parameter,
-        in values: [String: any WireValue]
-    ) -> (any WireValue)? {
-        let identity = parameter.identity
-        return values[identity.givenName?.text ?? SwiftNames.property(identity.name)]
     }
 
     /// A reason without the name of its parameter.
