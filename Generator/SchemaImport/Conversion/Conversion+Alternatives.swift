@@ -295,7 +295,9 @@ extension Schema {
     }
 
     /// The texts that a value may be, as far as they are listed.
-    fileprivate var texts: [SchemaNode] { self.constant.map { [$0] } ?? self.values?.map(\.value) ?? [] }
+    fileprivate var texts: [SchemaNode] {
+        self.constant.map { [$0] } ?? self.values?.map(\.value) ?? []
+    }
 
     /// The texts that a member of an object may be; `nil` unless they are listed.
     fileprivate func texts(of property: String, _ conversion: Conversion) -> [String]? {
