@@ -63,7 +63,7 @@ struct CallTests {
             Sample(
                 parameter:
                     ##"{ "name": "at", "in": "query", "schema": { "$ref": "#/components/schemas/Range" } }"##,
-                value: #""query": { "gt": "int?", "lt": "int?" }"#
+                value: #""query": { "at": { "type": "Range?", "nested": "flat" } }"#
             ),
             Sample(
                 parameter: #"{ "name": "q", "in": "query", "schema": {} }"#,
@@ -98,7 +98,7 @@ struct CallTests {
     @Test("What a parameter cannot be is told of")
     func impossible() {
         let document = parameter(
-            #"{ "name": "q", "in": "query", "content": { "application/json": { "schema": {} } } }"#
+            #"{ "name": "q", "in": "cookie", "content": { "application/json": { "schema": {} } } }"#
         )
         #expect(document.constructs == [.parameterDocument])
         let cookie = parameter(

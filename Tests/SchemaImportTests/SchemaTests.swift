@@ -69,7 +69,7 @@ struct SchemaTests {
                     ##"{ "anyOf": [{ "$ref": "#/components/schemas/Other" }, { "type": "null" }] }"##,
                 field: #"{ "type": "Other", "nullable": true }"#
             ),
-            Sample(schema: #"{ "const": "x" }"#, field: #"{ "type": "string", "default": "x" }"#),
+            Sample(schema: #"{ "const": "x" }"#, field: #"{ "const": "x" }"#),
             Sample(
                 schema:
                     #"{ "anyOf": [{ "type": "string" }, { "type": "string", "maxLength": 3 }] }"#,

@@ -21,7 +21,7 @@ private final class Workshop {
           "paths": { "/cards": { "get": { "tags": ["cards"], "responses": { "200": { "description": "",
             "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Card" } } } } } } } },
           "components": { "schemas": {
-            "Card": { "type": "object", "properties": { "name": { "type": "string", "maxLength": 3 } } },
+            "Card": { "type": "object", "properties": { "name": { "type": "integer", "multipleOf": 3 } } },
             "Old": { "type": "object", "properties": { "x": { "type": "string" } } } } } }
         """
 
@@ -98,7 +98,7 @@ struct ToolTests {
         try workshop.write("Shop/lathe-import.jsonc", overlay)
         #expect(workshop.run() == 0)
         #expect(workshop.read("Shop/entities/Old.jsonc") == nil)
-        #expect(workshop.read("Shop/entities/Note.jsonc")?.contains(#""name": "string""#) == true)
+        #expect(workshop.read("Shop/entities/Note.jsonc")?.contains(#""name": "int""#) == true)
         let before = workshop.read("Shop/entities/Note.jsonc")
         try workshop.write(
             "Shop/lathe-import.jsonc",

@@ -36,7 +36,7 @@ extension Conversion {
         {
             return .union(union)
         }
-        if SchemaLanguage.hasShapeUnions, schema.properties.isEmpty,
+        if schema.properties.isEmpty,
             targets.allSatisfy({ $0.properties.count <= Self.mostFields })
         {
             return .shapes(alternatives)

@@ -132,8 +132,7 @@ extension Conversion {
         if use.isNullable, !isRequired {
             let isEmptied = use.type.isList || use.type.isMap
             parameter.isPatch = location == .body || location == .form && !isEmptied
-            parameter.sendsEmpty =
-                location == .form && isEmptied && SchemaLanguage.hasNestedParameters
+            parameter.sendsEmpty = location == .form && isEmptied
         }
         parameter.use.isNullable = false
         let outer = settled(property.schema)

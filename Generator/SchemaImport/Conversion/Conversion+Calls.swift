@@ -151,7 +151,7 @@ extension Conversion {
         var use = DraftUse.scalar(.string)
         let isJSON =
             ContentKind(content.contentType) == .json && location != .path && location != .cookies
-        if SchemaLanguage.hasNestedParameters, isJSON {
+        if isJSON {
             use = content.schema.map { self.use($0, path + [parameter.name]) } ?? .scalar(.any)
         } else {
             let note = "a document of type '\(content.contentType)', taken as text"
@@ -159,7 +159,7 @@ extension Conversion {
         }
         let isRequired = parameter.isRequired || location == .path
         var draft = DraftParameter(parameter.name, in: location, use, isRequired: isRequired)
-        if SchemaLanguage.hasNestedParameters, isJSON { draft.nested = "json" }
+        if isJSON { draft.nested = "json" }
         draft.use.isNullable = false
         draft.text = text
         return draft

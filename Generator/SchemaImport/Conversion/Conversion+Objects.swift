@@ -13,15 +13,7 @@ extension Conversion {
         case .any: entity.keepsUnknown = true
         case .schema(let values):
             entity.keepsUnknown = true
-            guard !SchemaLanguage.hasTypedMembers else {
-                entity.unknown = use(values, path + ["Value"])
-                break
-            }
-            find(
-                .typedMembers,
-                at: schema.place,
-                "members beside the fields are kept without their type"
-            )
+            entity.unknown = use(values, path + ["Value"])
         }
         let required = Set(schema.required)
         for property in schema.properties {
@@ -44,13 +36,13 @@ extension Conversion {
         let schema = property.schema
         let outer = settled(schema)
         var plain = outer
-        if SchemaLanguage.hasConstraints, outer.reference == nil {
+        if outer.reference == nil {
             plain.constraints = Constraints()
         }
         var use = use(plain, path + [property.name])
         use.type = use.type.replacing(.file, by: .string)
         var field = DraftField(property.name, use, isRequired: isRequired)
-        if SchemaLanguage.hasConstraints, outer.reference == nil, !outer.constraints.isEmpty {
+        if outer.reference == nil, !outer.constraints.isEmpty {
             let constraints = FieldConstraints(outer.constraints, of: use.type)
             field.constraints = use.constant == nil ? constraints.members : []
             if !constraints.areWhole, use.constant == nil {
@@ -60,10 +52,6 @@ extension Conversion {
         field.isReadOnly = outer.isReadOnly
         field.isWriteOnly = outer.isWriteOnly
         field.isSecret = outer.isSecret
-        if !SchemaLanguage.hasDirections, field.isReadOnly || field.isWriteOnly {
-            let direction = field.isReadOnly ? "responses" : "requests"
-            find(.readOnly, at: outer.place, "that only \(direction) have it is not said")
-        }
         if let value = outer.defaultValue, !use.isNullable, !isRequired {
             field.defaultValue = literal(value, of: use.type)
         }

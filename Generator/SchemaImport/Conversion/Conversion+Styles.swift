@@ -85,16 +85,11 @@ extension Conversion {
         _ schema: Schema,
         at place: Place
     ) -> [DraftParameter] {
-        guard SchemaLanguage.hasNestedParameters else {
-            return members(parameter, style, schema, at: place)
-        }
         var parameter = parameter
         switch parameter.location {
         case .query, .form:
-            let parts = parts(of: parameter.use.type)
-            if parts.contains(where: \.use.type.isList) || parameter.use.type.isList {
-                parameter.list = "[0]"
-            }
+            let (parts, types) = parts(of: parameter.use.type)
+            if types.contains(where: \.isList) { parameter.list = "[0]" }
             // An empty list or map is how to say that there is none.
             let isEmptied = parts.contains { part in
                 !part.isRequired && part.use.isNullable
@@ -122,12 +117,14 @@ extension Conversion {
         return [parameter]
     }
 
-    /// The fields of all entities in a type.
-    private func parts(of type: DraftType) -> [DraftField] {
+    /// The fields of all entities in a type; and the type, with those of the fields and of the cases of unions.
+    private func parts(of type: DraftType) -> (fields: [DraftField], types: [DraftType]) {
         var fields: [DraftField] = []
+        var types: [DraftType] = []
         var seen: Set<DraftID> = []
         var open = [type]
         while let next = open.popLast() {
+            types.append(next)
             guard case .declared(let id) = next.element, seen.insert(id).inserted else { continue }
             switch shape(id) {
             case .entity(let entity):
@@ -137,7 +134,7 @@ extension Conversion {
             case .enumeration: break
             }
         }
-        return fields
+        return (fields, types)
     }
 
     private func addSeparator(_ style: ParameterStyle, to parameter: inout DraftParameter) {
@@ -145,39 +142,6 @@ extension Conversion {
         case .spaceDelimited: parameter.join = " "
         case .pipeDelimited: parameter.join = "|"
         default: break
-        }
-    }
-
-    /// The members of an object as parameters of their own, as far as they are scalars.
-    private func members(
-        _ parameter: DraftParameter,
-        _ style: ParameterStyle?,
-        _ schema: Schema,
-        at place: Place
-    ) -> [DraftParameter] {
-        let name = parameter.name
-        guard let style, style.explodes, style.name == .form || style.name == .deepObject,
-            case .declared(let id) = parameter.use.type, case .entity(let entity) = shape(id),
-            !entity.keepsUnknown
-        else {
-            find(.nestedParameter, at: place, "'\(name)' has parts and is left out")
-            return []
-        }
-        return entity.fields.flatMap { field in
-            let inner = style.name == .deepObject ? "\(name)[\(field.name)]" : field.name
-            var part = DraftParameter(
-                inner,
-                in: parameter.location,
-                field.use,
-                isRequired: parameter.isRequired && field.isRequired
-            )
-            part.text = field.text
-            switch sendable(field.use.type) {
-            case .scalar, .list, .unknown: return styled(part, style, schema, at: place)
-            case .nested:
-                find(.nestedParameter, at: place, "'\(inner)' has parts and is left out")
-                return []
-            }
         }
     }
 

@@ -77,9 +77,9 @@ struct DeclarationWriter {
             "pattern": limits["pattern"],
             "items": limits["items"],
             "range": limits["range"],
-            "readOnly": SchemaLanguage.hasDirections && field.isReadOnly && constant == nil
+            "readOnly": field.isReadOnly && constant == nil
                 ? true : nil,
-            "writeOnly": SchemaLanguage.hasDirections && field.isWriteOnly && constant == nil
+            "writeOnly": field.isWriteOnly && constant == nil
                 ? true : nil,
             "secret": field.isSecret ? true : nil,
             "doc": field.text.doc.map { .text($0) },
@@ -90,7 +90,7 @@ struct DeclarationWriter {
 
     /// The value of a field that always has it.
     private func constant(_ field: DraftField) -> SchemaValue? {
-        let isConstant = SchemaLanguage.hasConstants && field.isRequired && !field.use.isNullable
+        let isConstant = field.isRequired && !field.use.isNullable
         guard isConstant, case .number(let number)? = field.use.constant else {
             return isConstant ? field.use.constant : nil
         }
@@ -102,10 +102,7 @@ struct DeclarationWriter {
         if let constant = field.use.constant, field.isRequired, !field.use.isNullable {
             return .defaulted(constant)
         }
-        // What requests lack is optional in an entity that is in both.
-        let isAbsent =
-            SchemaLanguage.hasDirections ? field.isWriteOnly : field.isReadOnly && isSent
-        if field.isRequired, !isAbsent, !roles.isBroken(draft.id, field.name) {
+        if field.isRequired, !field.isWriteOnly, !roles.isBroken(draft.id, field.name) {
             return field.use.isNullable ? .nullable : .required
         }
         if let value = field.defaultValue, !isSent { return .defaulted(value) }
