@@ -76,9 +76,10 @@ extension TranslationContext {
         _ properties: [String]
     ) -> Declaration? {
         guard constrained.contains(declaration.id) else { return nil }
-        let statements = zip(shape.fields, properties).flatMap { checks(of: $0, in: $1) }.map {
-            Statement.expression(.attempt($0))
+        let statements = zip(shape.fields, properties).flatMap { field, property in
+            checks(of: field, in: property, isID: field.identity.name == shape.idField)
         }
+        .map { Statement.expression(.attempt($0)) }
         return .extension(
             ExtensionDeclaration(
                 names.type(declaration.id),
@@ -98,9 +99,15 @@ extension TranslationContext {
         )
     }
 
-    private func checks(of field: Field, in property: String) -> [Expression] {
+    private func checks(of field: Field, in property: String, isID: Bool) -> [Expression] {
         let name = names.property(field)
         let value = Expression.name(property)
+        let chain = field.type.isOptional ? "?" : ""
+        // The value inside an identifier.
+        let raw =
+            isID
+            ? Expression.text("\(Identifier.text(property, as: .reference))\(chain).rawValue")
+            : value
         let constraint = Expression.name(spelling.coding("Constraint"))
         func check(
             _ kind: String,
@@ -121,10 +128,10 @@ extension TranslationContext {
         let constraints = field.constraints
         let type = field.type.unwrapped
         if let limits = constraints.length, type == .scalar(.string) {
-            checks.append(check("length", value, bounds(limits)))
+            checks.append(check("length", raw, bounds(limits)))
         }
         if let pattern = constraints.pattern, type == .scalar(.string) {
-            checks.append(check("pattern", value, [.init(nil, .string(pattern))]))
+            checks.append(check("pattern", raw, [.init(nil, .string(pattern))]))
         }
         if let limits = constraints.items, type.isList || type.isMap {
             let count =
@@ -141,7 +148,7 @@ extension TranslationContext {
             checks.append(
                 check(
                     "range",
-                    value,
+                    raw,
                     all.compactMap { label, bound in
                         bound.map { .init(label, spelling.literal(.number($0), of: type)) }
                     }
@@ -149,7 +156,6 @@ extension TranslationContext {
             )
         }
         if let id = Self.inner(field.type), constrained.contains(id) {
-            let chain = field.type.isOptional ? "?" : ""
             checks.append(
                 .call(
                     .text("\(Identifier.text(property, as: .reference))\(chain).validate"),

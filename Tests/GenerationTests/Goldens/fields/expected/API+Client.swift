@@ -581,7 +581,9 @@ public struct Member: Hashable, Identifiable, Sendable {
     /// The type of the identifier.
     public typealias ID = Identifier<Member, Int>
 
+    /// At least 1.
     public var id: ID
+
     public var created: Date?
     public var total: MemberTotal?
 
@@ -708,6 +710,7 @@ extension Member: Entity {
 // Conformance to `Validatable`.
 extension Member: Validatable {
     public func validate() throws(ConstraintFailure) {
+        try Constraint.range(id.rawValue, "id", min: 1)
         try Constraint.length(name, "name", min: 1, max: 8)
         try Constraint.pattern(name, "name", "^[a-z]")
         try Constraint.length(password, "password", min: 3)
