@@ -7,7 +7,6 @@ package enum Construct: String, Sendable, CaseIterable {
     case mixedEnum = "enum of mixed values"
     case alternativesBesideFields = "alternatives beside fields"
     case conflictingParts = "parts of 'allOf' that contradict each other"
-    case typedMembers = "typed members beside fields"
     case tuple = "list with positions of their own types"
     case keyword = "keyword of JSON Schema"
     case several = "several types of value"
@@ -43,7 +42,6 @@ package enum Construct: String, Sendable, CaseIterable {
 
     // What changes no value.
     case constraint = "constraint"
-    case readOnly = "read-only or write-only field"
     case example = "example"
     case link = "link"
     case defaultValue = "default value"
@@ -51,7 +49,7 @@ package enum Construct: String, Sendable, CaseIterable {
     /// Whether values are read and written right though this is not said.
     package var isAnnotation: Bool {
         switch self {
-        case .constraint, .readOnly, .example, .link, .defaultValue: true
+        case .constraint, .example, .link, .defaultValue: true
         default: false
         }
     }
