@@ -156,7 +156,7 @@ public enum Constraint {
     /// - Parameters:
     ///   - text: The text.
     ///   - path: The property.
-    ///   - pattern: The regular expression; one that is none passes.
+    ///   - pattern: The regular expression; every text matches a malformed one.
     /// - Throws: A failure when no part of the text matches.
     public static func pattern(
         _ text: String?,

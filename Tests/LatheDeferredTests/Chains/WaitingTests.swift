@@ -108,7 +108,7 @@ struct WaitingTests {
         #expect(outer.valueNow == 1)
     }
 
-    @Test("HL-47 Waiting for oneself is an error (mended: it was a wait for ever)")
+    @Test("HL-47 A chain that waits for itself fails (mended: it waited indefinitely)")
     func itself() throws {
         let own = Box<Deferred<Int>>()
         let first = Deferred<Int>()

@@ -62,7 +62,7 @@ struct DownloadDataSourceTests {
     }
 
     @Test(
-        "HL-163 A download that breaks off fails and leaves nothing behind (mended: it left a part)"
+        "HL-163 An interrupted download fails and leaves no file (mended: it left a partial file)"
     )
     func failure() async throws {
         let server = try server()
@@ -74,7 +74,7 @@ struct DownloadDataSourceTests {
         #expect(files == [])
     }
 
-    @Test("HL-164 A cancelled download leaves nothing behind, and fails when it is gone")
+    @Test("HL-164 A cancelled download leaves no file, and fails after the file is removed")
     func cancel() async throws {
         let (chunks, continuation) = AsyncThrowingStream<Data, any Error>.makeStream()
         continuation.yield(Data("begin".utf8))
