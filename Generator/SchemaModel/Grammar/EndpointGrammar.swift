@@ -59,7 +59,9 @@ extension Shape {
                 conflictRule: "several-methods"
             ),
             KeyTable.Choice(keys: bodies, isRequired: false, conflictRule: "body-conflict"),
-            KeyTable.Choice(keys: ["returns", "responses"], isRequired: false),
+            KeyTable.Choice(keys: ["returns", "responses", "stream"], isRequired: false),
+            KeyTable.Choice(keys: ["stream", "paging"], isRequired: false),
+            KeyTable.Choice(keys: ["stream", "bulk"], isRequired: false),
         ],
         exclusions: [(["get"], ["form", "multipart"]), (["head", "trace"], bodies)],
         methods.map { method in
@@ -108,6 +110,12 @@ extension Shape {
                     .either([.text(.type), .object(response), .no])
                 ),
                 "in place of `returns`: the response values by status and content type",
+                note: "see below"
+            ),
+            Key(
+                "stream",
+                .object(stream),
+                "in place of `returns`: a response that is a stream of values",
                 note: "see below"
             ),
             Key("failure", .either([failure, .no]), .text("the API's"), "as in `api.jsonc`"),
@@ -198,6 +206,46 @@ extension Shape {
             Key("json", placement, .text("`.`"), Self.answerPlace),
             Key("xml", placement, .text("`.`"), Self.answerPlace),
         ] + Key.wireForms(.date, .duration, .join) + [.mapKey]
+            + Key.wireForms(.loose, .emptyIsNone) + Key.memberNaming
+    )
+
+    private static let stream = KeyTable(
+        "'stream'",
+        id: "stream",
+        "A response that is a stream of values.",
+        choices: [KeyTable.Choice(keys: ["events", "lines"])],
+        [
+            Key(
+                "events",
+                .either([
+                    .text(.type),
+                    .members(
+                        of: "'events'",
+                        .text,
+                        .either([.text(.type), .object(event), .no]),
+                        counts: 1...Int.max
+                    ),
+                ]),
+                "a `text/event-stream`: the type of the data of all events, or the types by the names of the events; "
+                    + "`false` for events without a value"
+            ),
+            Key("end", .name(.text), "data of an event that ends the stream, such as `[DONE]`"),
+            Key(
+                "lines",
+                .either([.text(.type), .object(event)]),
+                "one JSON document on each line: the type of its value"
+            ),
+        ]
+    )
+
+    private static let event = KeyTable(
+        "a value of a stream",
+        id: "streamValue",
+        "A value of a stream.",
+        [
+            Key("type", .text(.type), .required, "the type of the value"),
+            Key("at", .text(.placement), .text("`.`"), "where the value is in the data"),
+        ] + Key.wireForms(.date, .duration, .join, .nonFinite) + [.mapKey]
             + Key.wireForms(.loose, .emptyIsNone) + Key.memberNaming
     )
 

@@ -342,6 +342,8 @@ package struct Endpoint: Sendable {
     /// The responses among which the result is chosen, the more exact ones first; none where `returns` says
     /// it all.
     package var responses: [ResponseShape]
+    /// The values of a response that is a stream; `nil` for any other.
+    package var stream: StreamShape?
     package var failure: FailureShape?
     /// Failures with types of their own, the more exact statuses first.
     package var failures: [StatusFailure]
