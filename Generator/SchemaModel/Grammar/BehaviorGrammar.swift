@@ -24,6 +24,11 @@ extension Shape {
                 Key("prefix", .string, "the text before the token"),
             ]
         ),
+        scheme(
+            "cookie",
+            "a token in a cookie",
+            [Key("name", .name(.text), .required, "the cookie that carries the token")]
+        ),
         scheme("bearer", "a token in the header field `Authorization`", []),
         scheme("basic", "a name and a password in the header field `Authorization`", []),
         scheme(

@@ -46,6 +46,10 @@ extension Shape {
         "propfind", "proppatch", "mkcol", "copy", "move", "lock", "unlock", "report", "search",
     ]
 
+    fileprivate static let schemes = Shape.either([
+        .string, .list(.either([.string, .list(.string, fewest: 1)])), .no,
+    ])
+
     private static let bodies = ["form", "multipart", "body"]
 
     private static let endpoint = KeyTable(
@@ -128,8 +132,9 @@ extension Shape {
             ),
             Key(
                 "auth",
-                .either([.string, .list(.string), .no]),
-                "the scheme of the call; of several, the first for which the account has a credential"
+                schemes,
+                "the scheme of the call; of several, the first for which the account has a credential; in a list inside "
+                    + "the list, schemes whose credentials are sent together: `[\"token\", [\"key\", \"secret\"]]`"
             ),
             .retry,
             .limits,
@@ -414,7 +419,7 @@ extension Key {
                     ),
                     Key(
                         "auth",
-                        .either([.string, .list(.string), .no]),
+                        Shape.schemes,
                         "the schemes of calls that have no `auth`"
                     ),
                     Key(

@@ -351,8 +351,9 @@ package struct Endpoint: Sendable {
     package var bypassesDiscovery: Bool
     /// The address of another server that the call goes to.
     package var ownServer: Spelled?
-    /// The auth schemes by name, the preferred one first; empty for none.
-    package var auth: [Spelled]
+    /// The alternatives for auth, the preferred one first, each the names of schemes that go together; empty for
+    /// none.
+    package var auth: [[Spelled]]
     package var behavior: Behavior
     /// How one page of the answer leads to the next; `nil` for a call that is not paged.
     package var paging: PagingShape?
@@ -362,6 +363,9 @@ package struct Endpoint: Sendable {
 }
 
 extension Endpoint {
+    /// The auth schemes by name, in any alternative.
+    package var authNames: [Spelled] { auth.flatMap(\.self) }
+
     /// Whether an API-wide parameter goes along.
     package func isUsing(_ parameter: Parameter) -> Bool {
         uses.contains { $0.text == parameter.identity.name }

@@ -5,6 +5,7 @@ package struct AuthScheme: Sendable {
     package enum Kind: Sendable {
         case query([QueryName])
         case header(name: Spelled, prefix: Spelled?)
+        case cookie(name: Spelled)
         case bearer
         case basic
         case session(Session)

@@ -29,6 +29,7 @@ extension Resolver {
             )
         case "header":
             return Spelled(node["name"]).map { .header(name: $0, prefix: Spelled(node["prefix"])) }
+        case "cookie": return Spelled(node["name"]).map { .cookie(name: $0) }
         case "bearer": return .bearer
         case "basic": return .basic
         case "session": return session(node).map { .session($0) }
@@ -137,9 +138,13 @@ extension Resolver {
         }
     }
 
-    /// The schemes that a call names.
-    mutating func resolveAuth(reference node: SchemaNode?) -> [Spelled] {
-        (node?.elements ?? [node].compactMap(\.self)).compactMap { resolveAuth(name: $0) }
+    /// The alternatives that a call names.
+    mutating func resolveAuth(reference node: SchemaNode?) -> [[Spelled]] {
+        (node?.elements ?? [node].compactMap(\.self)).compactMap { alternative in
+            let names = (alternative.elements ?? [alternative])
+                .compactMap { resolveAuth(name: $0) }
+            return names.isEmpty ? nil : names
+        }
     }
 
     private mutating func resolveAuth(name node: SchemaNode) -> Spelled? {

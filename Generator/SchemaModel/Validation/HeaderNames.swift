@@ -48,9 +48,13 @@ extension Validation {
         checkHeader(model.failure?.header)
         checkHeader(model.failure?.codeHeader)
         for scheme in model.auth {
-            guard case .header(let name, let prefix) = scheme.kind else { continue }
-            checkHeader(name)
-            if let prefix { checkValue(prefix) }
+            switch scheme.kind {
+            case .header(let name, let prefix):
+                checkHeader(name)
+                if let prefix { checkValue(prefix) }
+            case .cookie(let name): check(name, "cookie", "session-id")
+            case .query, .bearer, .basic, .session, .oauth1, .oauth2: continue
+            }
         }
         for endpoint in validation.endpoints {
             endpoint.parameters.forEach(check)

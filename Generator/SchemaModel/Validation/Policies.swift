@@ -113,7 +113,7 @@ extension AuthScheme {
     fileprivate var credentialNames: [String] {
         switch kind {
         case .query(let names): names.map(\.credential)
-        case .header, .bearer, .session, .oauth2: ["token"]
+        case .header, .cookie, .bearer, .session, .oauth2: ["token"]
         case .basic: ["user", "password"]
         case .oauth1: ["key", "token"]
         }

@@ -45,6 +45,8 @@ struct AuthTranslation {
             let rest: [Expression.Argument] =
                 prefix.map { $0.text.isEmpty ? [] : [.init("prefix", .string($0.text))] } ?? []
             return .call(.member(nil, "header"), [.init(nil, .string(name.text))] + rest)
+        case .cookie(let name):
+            return .call(.member(nil, "cookie"), [.init(nil, .string(name.text))])
         case .bearer: return .member(nil, "bearer")
         case .basic: return .member(nil, "basic")
         case .session(let session): return description(session)
@@ -156,7 +158,7 @@ struct AuthTranslation {
         switch scheme.kind {
         case .query(let names):
             return [credential(name, names.map(\.credential), scheme)]
-        case .header, .bearer: return [credential(name, ["token"], scheme)]
+        case .header, .cookie, .bearer: return [credential(name, ["token"], scheme)]
         case .basic: return [credential(name, ["user", "password"], scheme)]
         case .session(let session):
             return session.starts.map { start in

@@ -2,7 +2,8 @@
 package enum KnownTypes {
     /// Those of the runtime and its optional parts.
     package static let runtime: Set<String> = [
-        "API", "APIError", "Account", "AnyValue", "AuthScheme", "Authenticator", "BulkElements",
+        "API", "APIError", "Account", "AnyValue", "AuthRequirement", "AuthScheme", "Authenticator",
+        "BulkElements",
         "BulkIDs", "BulkOptions", "BulkRequest", "CacheEntry", "CacheKey", "CacheStore", "CacheUse",
         "CachedCall", "CalendarDate", "CallEvent", "CallLog", "CallObserver", "CallOptions",
         "CallPolicy", "CallResponse", "Client", "ClientClock", "CodedFailure", "Constant",

@@ -22,6 +22,11 @@ public struct AuthScheme: Sendable {
         AuthScheme(HeaderAuthentication(name: name, prefix: prefix))
     }
 
+    /// Sends a token in a cookie.
+    public static func cookie(_ name: String) -> AuthScheme {
+        AuthScheme(CookieAuthentication(name: name))
+    }
+
     /// Sends a token as `Authorization: Bearer …` (RFC 6750).
     public static let bearer = AuthScheme.header("Authorization", prefix: "Bearer ")
 
@@ -58,6 +63,28 @@ private struct HeaderAuthentication: Authenticator {
         at date: Date
     ) throws {
         request.fields[name] = try prefix + credential.value(named: "token")
+    }
+}
+
+private struct CookieAuthentication: Authenticator {
+    let name: String
+
+    func authenticate(
+        _ request: inout HTTPRequest,
+        with credential: Credential,
+        at date: Date
+    ) throws {
+        let token = try credential.value(named: "token")
+        guard token.utf8.allSatisfy(Self.isAllowed) else {
+            throw RequestFault(reason: "the credential's 'token' cannot be a cookie's value")
+        }
+        let others = request.fields["Cookie"].map { $0 + "; " } ?? ""
+        request.fields["Cookie"] = "\(others)\(name)=\(token)"
+    }
+
+    /// Whether a cookie's value may contain a byte (RFC 6265, section 4.1.1).
+    private static func isAllowed(_ byte: UInt8) -> Bool {
+        0x21...0x7E ~= byte && !#"",;\"#.utf8.contains(byte)
     }
 }
 

@@ -14,7 +14,7 @@ private struct Guarded: Request {
         "notes.guarded",
         .get,
         "/guarded?a=1",
-        policy: CallPolicy(auth: "main")
+        policy: CallPolicy(auth: ["main"])
     )
     func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
@@ -41,6 +41,12 @@ struct AuthSchemeTests {
             values: ["token": "t"],
             url: address,
             fields: ["X-Key": "Token t"]
+        ),
+        Case(
+            scheme: .cookie("pass"),
+            values: ["token": "t=1"],
+            url: address,
+            fields: ["Cookie": "pass=t=1"]
         ),
         Case(
             scheme: .bearer,

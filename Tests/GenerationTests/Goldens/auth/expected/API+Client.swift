@@ -128,6 +128,21 @@ public struct GateClient: Sendable {
     }
 
     /// Stores the credential for later calls.
+    public func authorizePass(token: String) async throws {
+        try await client.authorize(Credential(["token": token]), scheme: "pass")
+    }
+
+    /// Whether a credential is stored; it may have expired.
+    public func isAuthorizedPass() async -> Bool {
+        await client.isAuthorized(scheme: "pass")
+    }
+
+    /// Removes the account's credential.
+    public func deauthorizePass() async throws {
+        try await client.deauthorize(scheme: "pass")
+    }
+
+    /// Stores the credential for later calls.
     public func authorizeBearer(token: String) async throws {
         try await client.authorize(Credential(["token": token]), scheme: "bearer")
     }
@@ -350,6 +365,7 @@ extension API {
         auth: [
             "key": .query(["key": "key", "token": "api_token"]),
             "header": .header("X-Key", prefix: "Token "),
+            "pass": .cookie("pass"),
             "bearer": .bearer,
             "basic": .basic,
             "session": .session(sends: "token", renewOn: ["3", "expired"], end: Session.LogOff()),
@@ -816,7 +832,7 @@ extension Visit.Edit {
         parameters: [.init(.form, "text")],
         sharedParameters: ["editToken", "user"],
         responseEnvelope: Envelope(value: .nothing, failure: "error"),
-        policy: CallPolicy(auth: "visit")
+        policy: CallPolicy(auth: ["visit"])
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
@@ -858,7 +874,7 @@ extension AccountGroup.Show {
         .get,
         "/account",
         responseEnvelope: Envelope(value: .nothing, failure: "error"),
-        policy: CallPolicy(auth: "key")
+        policy: CallPolicy(auth: ["key"])
     )
 }
 
@@ -877,6 +893,13 @@ public struct Things: Sendable {
     /// Schema: `byAny`, api.jsonc.
     public func byAny() async throws {
         _ = try await client.send(ByAny())
+    }
+
+    /// `GET /two`.
+    ///
+    /// Schema: `byTwo`, api.jsonc.
+    public func byTwo() async throws {
+        _ = try await client.send(ByTwo())
     }
 
     /// `GET /session`.
@@ -942,7 +965,7 @@ extension Things.ByKey {
         .get,
         "/key",
         responseEnvelope: Envelope(value: .nothing, failure: "error"),
-        policy: CallPolicy(auth: "key")
+        policy: CallPolicy(auth: ["key"])
     )
 }
 
@@ -967,7 +990,31 @@ extension Things.ByAny {
         "/any",
         sharedParameters: ["token"],
         responseEnvelope: Envelope(value: .nothing, failure: "error"),
-        policy: CallPolicy(auth: "key", otherAuth: ["signed", "session"])
+        policy: CallPolicy(auth: ["key", "signed", "session"])
+    )
+}
+
+extension Things {
+    /// `GET /two`.
+    ///
+    /// Schema: `byTwo`, api.jsonc.
+    public struct ByTwo: Request {
+        /// Creates a request from its parameters.
+        public init() {}
+    }
+}
+
+// Conformance to `Request`.
+extension Things.ByTwo {
+    public typealias ResponseValue = NoContent
+    public typealias FailureValue = Refusal
+
+    public static let endpoint = Endpoint(
+        "things.byTwo",
+        .get,
+        "/two",
+        responseEnvelope: Envelope(value: .nothing, failure: "error"),
+        policy: CallPolicy(auth: ["key", ["header", "pass"], "basic"])
     )
 }
 
@@ -992,7 +1039,7 @@ extension Things.BySession {
         "/session",
         sharedParameters: ["token"],
         responseEnvelope: Envelope(value: .nothing, failure: "error"),
-        policy: CallPolicy(auth: "session")
+        policy: CallPolicy(auth: ["session"])
     )
 }
 
@@ -1016,7 +1063,7 @@ extension Things.Signed {
         .get,
         "/signed",
         responseEnvelope: Envelope(value: .nothing, failure: "error"),
-        policy: CallPolicy(auth: "signed")
+        policy: CallPolicy(auth: ["signed"])
     )
 }
 
@@ -1040,7 +1087,7 @@ extension Things.ForUser {
         .get,
         "/user",
         responseEnvelope: Envelope(value: .nothing, failure: "error"),
-        policy: CallPolicy(auth: "user")
+        policy: CallPolicy(auth: ["user"])
     )
 }
 
