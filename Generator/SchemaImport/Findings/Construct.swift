@@ -30,10 +30,14 @@ package enum Construct: String, Sendable, CaseIterable {
     case partHeaders = "header fields of a part"
     case responseChoice = "several kinds of response"
     case responseType = "content type of a response"
+    case responseHeaders = "header fields of several kinds of response"
     case failureChoice = "several kinds of failure"
     case callServer = "server of a call"
     case callback = "callback"
     case webhook = "webhook"
+
+    // The document.
+    case mistake = "mistake of the document"
 
     // The API.
     case server = "server"
