@@ -30,7 +30,7 @@ func neededParts(of model: APIModel) -> [NeededPart] {
     let scheme = model.auth.first { scheme in
         switch scheme.kind {
         case .oauth1, .oauth2: true
-        case .query, .header, .bearer, .basic, .session: false
+        case .query, .header, .keys, .bearer, .basic, .session: false
         }
     }
     return scheme.map {

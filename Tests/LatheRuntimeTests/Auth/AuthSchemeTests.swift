@@ -43,6 +43,17 @@ struct AuthSchemeTests {
             fields: ["X-Key": "Token t"]
         ),
         Case(
+            scheme: .keys(
+                query: ["zone": "zone"],
+                headers: ["token": "Authorization", "app": "X-App"],
+                cookies: ["visit": "visit"],
+                prefixes: ["token": "Bearer "]
+            ),
+            values: ["zone": "e u", "token": "t", "app": "a", "visit": "v1"],
+            url: address + "&zone=e%20u",
+            fields: ["Authorization": "Bearer t", "X-App": "a", "Cookie": "visit=v1"]
+        ),
+        Case(
             scheme: .bearer,
             values: ["token": "mF_9.B5f-4.1JqM"],
             url: address,
