@@ -164,6 +164,24 @@ struct RealWorldTests {
         #expect(imported.file("endpoints/apiCalls.jsonc").contains(#""group": "api""#))
     }
 
+    @Test("A header field that no request can have is left out")
+    func headerNames() {
+        let imported = ImportedText(
+            document: #"""
+                { "openapi": "3.0.0", "info": { "title": "Shop", "version": "1" },
+                "components": { "securitySchemes": {
+                    "key": { "type": "apiKey", "in": "header", "name": "X Key" } } },
+                "paths": { "/cards": { "get": { "parameters": [
+                    { "name": "X:Site", "in": "header", "schema": { "type": "string" } },
+                    { "name": "a b", "in": "cookie", "schema": { "type": "string" } } ],
+                    "security": [{ "key": [] }], "responses": { "204": { "description": "",
+                        "headers": { "X Total": { "schema": { "type": "integer" } } } } } } } } }
+                """#
+        )
+        #expect(imported.call("cards", "list") == #"{ "get": "/cards" }"#)
+        #expect(Set(imported.constructs) == [.headerName, .authScheme])
+    }
+
     @Test("A key that is no content type is left out")
     func contentType() {
         let document = #"""

@@ -40,7 +40,8 @@ extension Conversion {
 
     private func isKnown(_ scheme: SecurityScheme) -> Bool {
         switch scheme.kind {
-        case .apiKey: true
+        case .apiKey(let name, let location):
+            location == .query ? !name.isEmpty : HeaderName.isValid(name)
         case .http(let name, _): ["basic", "bearer"].contains(name.lowercased())
         case .oAuth2, .openIDConnect: true
         case .mutualTLS: false
@@ -53,6 +54,9 @@ extension Conversion {
             find(.authScheme, at: scheme.place, "'\(scheme.name)' \(note)")
         }
         switch scheme.kind {
+        case .apiKey(let name, _) where !isKnown(scheme):
+            found("has no name that can be sent, '\(name)', left out")
+            return nil
         case .apiKey(let name, .header):
             return .object(["kind": "header", "name": .text(name), "doc": doc])
         case .apiKey(let name, .query):
@@ -156,6 +160,7 @@ extension Conversion {
         mutating func add(_ scheme: SecurityScheme) -> Bool {
             switch scheme.kind {
             case .apiKey(let name, let location):
+                guard location == .query || HeaderName.isValid(name) else { return false }
                 let member = SchemaValue.Member(
                     names.claim(PlainName.member(scheme.name)),
                     .text(name)

@@ -122,6 +122,10 @@ extension Conversion {
             case .header: .headers
             case .cookie: .cookies
             }
+        if location == .headers || location == .cookies, !HeaderName.isValid(parameter.name) {
+            find(.headerName, at: parameter.place, "'\(parameter.name)' cannot be sent")
+            return []
+        }
         let text = DraftText(
             doc: DocText.cleaned(parameter.description ?? parameter.value.schema?.description),
             isDeprecated: parameter.isDeprecated

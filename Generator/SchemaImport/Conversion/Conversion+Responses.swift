@@ -169,6 +169,10 @@ extension Conversion {
             else {
                 return nil
             }
+            guard HeaderName.isValid(header.name) else {
+                find(.headerName, at: header.place, "'\(header.name)' cannot be received")
+                return nil
+            }
             let use = use(schema, path + [header.name])
             var draft = DraftParameter(header.name, in: .headers, use, isRequired: false)
             draft.text = DraftText(

@@ -20,6 +20,7 @@ package enum Construct: String, Sendable, CaseIterable {
     case method = "method"
     case path = "path"
     case parameterType = "type of a parameter"
+    case headerName = "name of a header field or cookie"
     case parameterStyle = "style of a parameter"
     case nestedParameter = "nested value in a parameter"
     case parameterDocument = "document in a parameter"
