@@ -59,7 +59,7 @@ struct ModelTests {
         #expect(model.formatConstants.map(\.format) == [.xml])
         #expect(model.formatConstants[0].constants.map(text) == ["query format=xml"])
         #expect(model.constants.map(\.place) == [.query, .header])
-        #expect(model.auth.map(\.kind).count == 8)
+        #expect(model.auth.map(\.kind).count == 9)
         #expect(steps(model.failure?.whenJSON) == [[child("error"), child("code")]])
         #expect(steps(model.failure?.whenXML) == [[child("error")]])
         #expect(model.failure?.header?.text == "X-Failed")

@@ -29,7 +29,7 @@ extension Resolver {
             )
         case "header":
             return Spelled(node["name"]).map { .header(name: $0, prefix: Spelled(node["prefix"])) }
-        case "cookie": return Spelled(node["name"]).map { .cookie(name: $0) }
+        case "keys": return .keys(AuthScheme.PlacedKey.Place.allCases.flatMap { keys(node, $0) })
         case "bearer": return .bearer
         case "basic": return .basic
         case "session": return session(node).map { .session($0) }
@@ -61,6 +61,23 @@ extension Resolver {
                 )
             )
         default: return nil
+        }
+    }
+
+    private func keys(
+        _ node: SchemaNode,
+        _ place: AuthScheme.PlacedKey.Place
+    ) -> [AuthScheme.PlacedKey] {
+        (node[place.rawValue]?.object?.members ?? []).compactMap { member in
+            let name = member.value.object == nil ? member.value : member.value["name"]
+            return Spelled(name).map {
+                AuthScheme.PlacedKey(
+                    place: place,
+                    credential: member.key,
+                    name: $0,
+                    prefix: Spelled(member.value["prefix"])
+                )
+            }
         }
     }
 
@@ -121,6 +138,16 @@ extension Resolver {
                 "missing-key",
                 at: node.range,
                 "a session needs 'send' or 'cookies', expected what carries it"
+            )
+        }
+        let places = AuthScheme.PlacedKey.Place.allCases.map(\.rawValue)
+        if node["kind"]?.string == "keys",
+            places.allSatisfy({ node[$0]?.object?.members.isEmpty ?? true })
+        {
+            report(
+                "missing-key",
+                at: node.range,
+                "a scheme of keys needs 'query', 'headers' or 'cookies', expected where they are sent"
             )
         }
         guard let send = Spelled(node["send"]) else { return }

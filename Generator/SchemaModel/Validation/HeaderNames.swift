@@ -52,7 +52,12 @@ extension Validation {
             case .header(let name, let prefix):
                 checkHeader(name)
                 if let prefix { checkValue(prefix) }
-            case .cookie(let name): check(name, "cookie", "session-id")
+            case .keys(let keys):
+                for key in keys where key.place != .query {
+                    if key.place == .headers { checkHeader(key.name) }
+                    if key.place == .cookies { check(key.name, "cookie", "session-id") }
+                    if let prefix = key.prefix { checkValue(prefix) }
+                }
             case .query, .bearer, .basic, .session, .oauth1, .oauth2: continue
             }
         }

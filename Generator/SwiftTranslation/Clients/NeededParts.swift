@@ -30,7 +30,7 @@ func neededParts(of model: APIModel) -> [NeededPart] {
     let scheme = model.auth.first { scheme in
         switch scheme.kind {
         case .oauth1, .oauth2: true
-        case .query, .header, .cookie, .bearer, .basic, .session: false
+        case .query, .header, .keys, .bearer, .basic, .session: false
         }
     }
     let stream = model.groups.flatMap(\.endpoints).first { $0.stream != nil }

@@ -22,9 +22,28 @@ public struct AuthScheme: Sendable {
         AuthScheme(HeaderAuthentication(name: name, prefix: prefix))
     }
 
-    /// Sends a token in a cookie.
-    public static func cookie(_ name: String) -> AuthScheme {
-        AuthScheme(CookieAuthentication(name: name))
+    /// Sends several values of the credential, each in its place.
+    ///
+    /// - Parameters:
+    ///   - query: The names of query parameters, by the names of the credential's values.
+    ///   - headers: The names of header fields, by the names of the credential's values.
+    ///   - cookies: The names of cookies, by the names of the credential's values.
+    ///   - prefixes: The text before values in header fields, such as `Bearer `, by the names of the values.
+    /// - Returns: The scheme.
+    public static func keys(
+        query: [String: String] = [:],
+        headers: [String: String] = [:],
+        cookies: [String: String] = [:],
+        prefixes: [String: String] = [:]
+    ) -> AuthScheme {
+        AuthScheme(
+            KeysAuthentication(
+                query: QueryAuthentication(names: query),
+                headers: headers,
+                cookies: cookies,
+                prefixes: prefixes
+            )
+        )
     }
 
     /// Sends a token as `Authorization: Bearer …` (RFC 6750).
@@ -66,25 +85,35 @@ private struct HeaderAuthentication: Authenticator {
     }
 }
 
-private struct CookieAuthentication: Authenticator {
-    let name: String
+private struct KeysAuthentication: Authenticator {
+    let query: QueryAuthentication
+    /// The names of header fields, cookies, and what stands before the values, by the names of the values.
+    let headers, cookies, prefixes: [String: String]
+
+    var secretQueryItems: [String] { query.secretQueryItems }
+    var secretFields: [String] { Array(headers.values) }
 
     func authenticate(
         _ request: inout HTTPRequest,
         with credential: Credential,
         at date: Date
     ) throws {
-        let token = try credential.value(named: "token")
-        guard token.utf8.allSatisfy(Self.isAllowed) else {
-            throw RequestFault(reason: "the credential's 'token' cannot be a cookie's value")
+        try query.authenticate(&request, with: credential, at: date)
+        for (name, field) in headers {
+            request.fields[field] = try prefixes[name, default: ""] + credential.value(named: name)
         }
-        let others = request.fields["Cookie"].map { $0 + "; " } ?? ""
-        request.fields["Cookie"] = "\(others)\(name)=\(token)"
-    }
-
-    /// Whether a cookie's value may contain a byte (RFC 6265, section 4.1.1).
-    private static func isAllowed(_ byte: UInt8) -> Bool {
-        0x21...0x7E ~= byte && !#"",;\"#.utf8.contains(byte)
+        for (name, cookie) in cookies.sorted(by: { $0.key < $1.key }) {
+            let value = try credential.value(named: name)
+            // RFC 6265, section 4.1.1.
+            let isAllowed = value.utf8.allSatisfy { byte in
+                byte > 0x20 && byte < 0x7F && !"\",;\\".utf8.contains(byte)
+            }
+            guard isAllowed else {
+                throw RequestFault(reason: "the cookie \(cookie) contains a forbidden character")
+            }
+            let others = request.fields["Cookie"].map { $0 + "; " } ?? ""
+            request.fields["Cookie"] = others + "\(cookie)=\(value)"
+        }
     }
 }
 

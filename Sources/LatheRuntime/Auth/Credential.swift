@@ -4,8 +4,8 @@ public import Foundation
 ///
 /// | Scheme | Values |
 /// |---|---|
-/// | `query` | as the schema names them |
-/// | `header`, `cookie`, `bearer`, `session` | `token`; a cookie-based session adds values of its own |
+/// | `query`, `keys` | as the schema names them |
+/// | `header`, `bearer`, `session` | `token`; a cookie-based session adds values of its own |
 /// | `basic` | `user`, `password` |
 /// | `oauth1` | `key`, `keySecret`, `token`, `tokenSecret` |
 /// | `oauth2` | `token`, `refreshToken` |

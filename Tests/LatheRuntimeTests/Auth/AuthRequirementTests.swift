@@ -27,7 +27,7 @@ struct AuthRequirementTests {
                 name: "Test",
                 auth: [
                     "token": .header("X-Token"), "key": .query(["token": "key"]),
-                    "pass": .cookie("pass"),
+                    "pass": .keys(cookies: ["token": "pass"]),
                 ]
             ),
             server: .fixed("http://example.test"),

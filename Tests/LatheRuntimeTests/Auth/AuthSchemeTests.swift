@@ -43,10 +43,15 @@ struct AuthSchemeTests {
             fields: ["X-Key": "Token t"]
         ),
         Case(
-            scheme: .cookie("pass"),
-            values: ["token": "t=1"],
-            url: address,
-            fields: ["Cookie": "pass=t=1"]
+            scheme: .keys(
+                query: ["zone": "zone"],
+                headers: ["token": "Authorization", "app": "X-App"],
+                cookies: ["visit": "visit"],
+                prefixes: ["token": "Bearer "]
+            ),
+            values: ["zone": "e u", "token": "t", "app": "a", "visit": "v1"],
+            url: address + "&zone=e%20u",
+            fields: ["Authorization": "Bearer t", "X-App": "a", "Cookie": "visit=v1"]
         ),
         Case(
             scheme: .bearer,

@@ -158,6 +158,25 @@ public struct GateClient: Sendable {
     }
 
     /// Stores the credential for later calls.
+    public func authorizeBadge(zone: String, token: String, app: String, visit: String) async throws
+    {
+        try await client.authorize(
+            Credential(["zone": zone, "token": token, "app": app, "visit": visit]),
+            scheme: "badge"
+        )
+    }
+
+    /// Whether a credential is stored; it may have expired.
+    public func isAuthorizedBadge() async -> Bool {
+        await client.isAuthorized(scheme: "badge")
+    }
+
+    /// Removes the account's credential.
+    public func deauthorizeBadge() async throws {
+        try await client.deauthorize(scheme: "badge")
+    }
+
+    /// Stores the credential for later calls.
     public func authorizeBasic(user: String, password: String) async throws {
         try await client.authorize(
             Credential(["user": user, "password": password]),
@@ -365,8 +384,14 @@ extension API {
         auth: [
             "key": .query(["key": "key", "token": "api_token"]),
             "header": .header("X-Key", prefix: "Token "),
-            "pass": .cookie("pass"),
+            "pass": .keys(cookies: ["token": "pass"]),
             "bearer": .bearer,
+            "badge": .keys(
+                query: ["zone": "zone"],
+                headers: ["token": "Authorization", "app": "X-App"],
+                cookies: ["visit": "visit-id"],
+                prefixes: ["token": "Bearer "]
+            ),
             "basic": .basic,
             "session": .session(sends: "token", renewOn: ["3", "expired"], end: Session.LogOff()),
             "visit": .session(sends: "user", cookies: true, renewOn: ["over"], end: Visit.End()),
@@ -888,6 +913,13 @@ public struct Things: Sendable {
         _ = try await client.send(ByKey())
     }
 
+    /// `GET /badge`.
+    ///
+    /// Schema: `byBadge`, api.jsonc.
+    public func byBadge() async throws {
+        _ = try await client.send(ByBadge())
+    }
+
     /// `GET /any`.
     ///
     /// Schema: `byAny`, api.jsonc.
@@ -966,6 +998,30 @@ extension Things.ByKey {
         "/key",
         responseEnvelope: Envelope(value: .nothing, failure: "error"),
         policy: CallPolicy(auth: ["key"])
+    )
+}
+
+extension Things {
+    /// `GET /badge`.
+    ///
+    /// Schema: `byBadge`, api.jsonc.
+    public struct ByBadge: Request {
+        /// Creates a request from its parameters.
+        public init() {}
+    }
+}
+
+// Conformance to `Request`.
+extension Things.ByBadge {
+    public typealias ResponseValue = NoContent
+    public typealias FailureValue = Refusal
+
+    public static let endpoint = Endpoint(
+        "things.byBadge",
+        .get,
+        "/badge",
+        responseEnvelope: Envelope(value: .nothing, failure: "error"),
+        policy: CallPolicy(auth: ["badge"])
     )
 }
 
