@@ -19,6 +19,7 @@ let package = Package(
         .library(name: "LatheCaching", targets: ["LatheCaching"]),
         .library(name: "LatheDownloads", targets: ["LatheDownloads"]),
         .library(name: "LatheOAuth", targets: ["LatheOAuth"]),
+        .library(name: "LatheStore", targets: ["LatheStore"]),
         .library(name: "LatheStreams", targets: ["LatheStreams"]),
         .library(name: "LatheTesting", targets: ["LatheTesting"]),
         .library(name: "LatheDeferred", targets: ["LatheDeferred"]),
@@ -35,6 +36,7 @@ let package = Package(
     traits: [
         .trait(name: "XML", description: "Reads XML with libxml2."),
         .trait(name: "Curl", description: "Sends requests with libcurl on Linux."),
+        .trait(name: "Store", description: "Keeps entities in files of SQLite."),
         .trait(name: "YAML", description: "Reads OpenAPI documents in YAML with libyaml."),
         .default(enabledTraits: ["XML", "Curl"]),
     ],
@@ -122,6 +124,21 @@ let package = Package(
         .target(name: "LatheOAuth", dependencies: ["LatheCoding", "LatheRuntime"]),
         .target(name: "LatheStreams", dependencies: ["LatheCoding", "LatheRuntime"]),
         .target(name: "LatheDeferred", dependencies: ["LatheCoding", "LatheRuntime"]),
+        .target(
+            name: "LatheStore",
+            dependencies: [
+                "LatheCoding",
+                .target(
+                    name: "libsqlite3",
+                    condition: .when(platforms: [.linux], traits: ["Store"])
+                ),
+            ]
+        ),
+        .systemLibrary(
+            name: "libsqlite3",
+            pkgConfig: "sqlite3",
+            providers: [.apt(["libsqlite3-dev"]), .yum(["sqlite-devel"])]
+        ),
         .target(name: "LatheTesting", dependencies: ["LatheCoding", "LatheRuntime"]),
 
         // The SDKs.
@@ -242,6 +259,7 @@ let package = Package(
                 "GoldenMinimal", "LatheCoding", "LatheDeferred", "LatheRuntime", "LatheTesting",
             ]
         ),
+        .testTarget(name: "LatheStoreTests", dependencies: ["LatheCoding", "LatheStore"]),
         .testTarget(
             name: "DemoSupportTests",
             dependencies: ["DemoSupport", "LatheCoding", "LatheRuntime", "ToolRuns"]
