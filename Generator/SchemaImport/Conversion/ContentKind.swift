@@ -21,6 +21,12 @@ enum ContentKind: Hashable {
             }
     }
 
+    /// Whether a content type is what bodies of JSON or XML have by themselves.
+    static func isUsual(_ contentType: String) -> Bool {
+        let name = contentType.prefix { $0 != ";" }.lowercased()
+        return !name.hasSuffix("+json") && !name.hasSuffix("+xml") && !name.hasPrefix("text/")
+    }
+
     /// What a call is called after that has a body or response of the kind, beside one with the usual one.
     var name: String {
         switch self {

@@ -46,7 +46,8 @@ extension Conversion {
             return parameters.isEmpty ? .none : .form(parameters)
         case .multipart: return .multipart(parameters(content, in: .multipart, path))
         case .json, .xml:
-            let format = format(kind)
+            let format =
+                ContentKind.isUsual(content.contentType) ? format(kind) : .raw(content.contentType)
             if let parameters = inlineParameters(content, path),
                 parameters.count + taken <= Self.mostParameters
             {

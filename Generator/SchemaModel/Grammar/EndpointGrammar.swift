@@ -93,8 +93,9 @@ extension Shape {
                 "bodyFormat",
                 .text(.bodyFormat),
                 .text("the client's"),
-                "the format of `body`; with a content type the body is one value, sent as it is: a `file`, `data` as "
-                    + "bytes, or text"
+                "the format of `body`, or its content type: with one of JSON or XML, such as "
+                    + "`application/merge-patch+json`, the body is written in that format, unless it is text or bytes; with "
+                    + "any other it is one value, sent as it is: a `file`, `data` as bytes, or text"
             ),
             Key("send", send, "constants: `{ \"query\": …, \"headers\": …, \"form\": … }`"),
             Key("uses", .list(.string), "the API-wide parameters that are sent"),

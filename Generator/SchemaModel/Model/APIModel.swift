@@ -335,6 +335,8 @@ package struct Endpoint: Sendable {
     /// The names of the parameter groups whose parameters are among its own.
     package var includes: [String]
     package var body: BodyForm?
+    /// The content type of a body in JSON or XML; `nil` for the format's own.
+    package var bodyContentType: Spelled?
     /// What the body of the answer holds; `nil` for nothing.
     package var returns: ReturnShape?
     /// The response's headers that the schema describes; `nil` when it says nothing of them.

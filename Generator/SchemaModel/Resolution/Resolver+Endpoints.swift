@@ -32,6 +32,7 @@ extension Resolver {
             uses: resolveUses(node["uses"]),
             includes: (node["include"]?.elements ?? []).compactMap(\.string),
             body: bodyForm(node, all),
+            bodyContentType: documentFormat(node) == nil ? nil : Spelled(node["bodyFormat"]),
             returns: endpoint.returns.flatMap { resolveReturns($0, of: endpoint, all) }
                 ?? result.returns,
             headers: endpoint.returns?.headers?.map { resolveHeader($0) },
@@ -169,7 +170,7 @@ extension Resolver {
         let isValue = body.string != nil || body["type"]?.string != nil
         var format = formats.count == 1 ? formats[0] : nil
         if let name = Spelled(node["bodyFormat"]) {
-            if let known = BodyFormat(rawValue: name.text) {
+            if let known = BodyFormat(rawValue: name.text) ?? documentFormat(node) {
                 format = known
             } else if name.text.contains("/") {
                 return .raw(contentType: name.text)
@@ -184,6 +185,17 @@ extension Resolver {
             }
         }
         return isValue ? .value(format) : .object(format)
+    }
+
+    /// The format that the content type of a body names, unless the body is text or bytes.
+    private func documentFormat(_ node: SchemaNode) -> BodyFormat? {
+        guard let name = node["bodyFormat"]?.string, name.contains("/") else { return nil }
+        let body = node["body"]
+        let type = body?.string ?? body?["type"]?.string ?? ""
+        if ["string", "data", "file"].contains(type.replacing("?", with: "")) { return nil }
+        let media = name.prefix { $0 != ";" }.lowercased()
+        if media.hasSuffix("/json") || media.hasSuffix("+json") { return .json }
+        return media.hasSuffix("/xml") || media.hasSuffix("+xml") ? .xml : nil
     }
 
     private mutating func resolveReturns(

@@ -72,6 +72,7 @@ extension Validation {
             check(endpoint.constants)
             checkHeader(endpoint.behavior.idempotencyKey)
             checkHeader(endpoint.failure?.header)
+            if let type = endpoint.bodyContentType { checkValue(type) }
             if case .raw(let type)? = endpoint.body,
                 let place = endpoint.identity.keys["bodyFormat"]
             {

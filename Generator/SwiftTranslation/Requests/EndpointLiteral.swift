@@ -83,15 +83,17 @@ struct EndpointLiteral {
     private var body: Expression? {
         switch endpoint.body {
         case nil, .form?, .multipart?: nil
-        case .object(let format)?: .call(.member(nil, "object"), [.init(nil, wire(format))])
-        case .value(let format)?: .call(.member(nil, "value"), [.init(nil, wire(format))])
+        case .object(let format)?: .call(.member(nil, "object"), document(format))
+        case .value(let format)?: .call(.member(nil, "value"), document(format))
         case .raw(let contentType)?:
             .call(.member(nil, "raw"), [.init("contentType", .string(contentType))])
         }
     }
 
-    private func wire(_ format: BodyFormat?) -> Expression {
-        .member(nil, format?.rawValue ?? "automatic")
+    private func document(_ format: BodyFormat?) -> [Expression.Argument] {
+        let format = Expression.Argument(nil, .member(nil, format?.rawValue ?? "automatic"))
+        guard let type = endpoint.bodyContentType?.text else { return [format] }
+        return [format, .init("contentType", .string(type))]
     }
 
     private func response(_ response: ResponseShape) -> Expression {

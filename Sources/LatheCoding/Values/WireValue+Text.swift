@@ -54,7 +54,9 @@ extension UUID: WireValue {
     }
 
     /// Writes 36 characters in upper case.
-    public func write<Writer: ValueWriter>(to writer: inout Writer) { writer.write(uuidString) }
+    public func write<Writer: ValueWriter>(to writer: inout Writer) {
+        writer.write(uuidString.lowercased())
+    }
 }
 
 extension Data: WireValue {

@@ -11,13 +11,14 @@ public final class Endpoint: Sendable {
         /// An object of the parameters placed in the body, in this format.
         ///
         /// With `automatic` it has the client's format. In XML the root element has the same name as that of
-        /// the response.
-        case object(WireFormat)
+        /// the response. The content type is the format's own unless it is given.
+        case object(WireFormat, contentType: String? = nil)
         /// The value of the only parameter placed in the body, in this format.
         ///
         /// With `automatic` it has the client's format. In XML the root element has the parameter's name.
-        /// Without a value there is no body, unless the parameter is nullable.
-        case value(WireFormat)
+        /// Without a value there is no body, unless the parameter is nullable. The content type is the
+        /// format's own unless it is given.
+        case value(WireFormat, contentType: String? = nil)
         /// The bytes of the only parameter placed in the body: of a file, or of a value's text.
         ///
         /// A file with a content type of its own is sent with that type.

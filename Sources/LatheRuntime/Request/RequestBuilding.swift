@@ -189,9 +189,11 @@ extension Client {
         let endpoint = R.endpoint
         guard let first = endpoint.bodyParameters.first else { return nil }
         let document: (bytes: Data, type: String)
+        var ownType: String?
         switch endpoint.body {
         case .raw: return nil
-        case .value(let format):
+        case .value(let format, let type):
+            ownType = type
             let parameter = endpoint.parameters[first]
             var presence = PresenceCheck()
             request.write(FieldNumber(first), to: &presence)
@@ -207,9 +209,11 @@ extension Client {
                 root: parameter.name
             )
         case .automatic: document = try object(of: request, key, in: .automatic)
-        case .object(let format): document = try object(of: request, key, in: format)
+        case .object(let format, let type):
+            ownType = type
+            document = try object(of: request, key, in: format)
         }
-        return (HTTPBody(document.bytes), document.type)
+        return (HTTPBody(document.bytes), ownType ?? document.type)
     }
 
     private func object<R: Request>(

@@ -79,6 +79,21 @@ private struct XMLCall: Probe {
     )
 }
 
+/// A body with a content type of its own.
+private struct PatchCall: Probe {
+    var values: [String: any WireValue]
+    init(_ values: [String: any WireValue]) { self.values = values }
+    typealias ResponseValue = NoContent
+    typealias FailureValue = NoFailure
+    static let endpoint = Endpoint(
+        "patch",
+        .patch,
+        "",
+        parameters: [.init(.body, "id")],
+        body: .object(.json, contentType: "application/merge-patch+json")
+    )
+}
+
 /// A body in the format that the client speaks.
 private struct AnyFormatCall: Probe {
     var values: [String: any WireValue]
@@ -112,6 +127,13 @@ struct RequestBodyTests {
         #expect(body == "cmd=new%20one&a=x%2By%20z&b1=1&b2=2")
         #expect(request.fields["Content-Type"] == "application/x-www-form-urlencoded")
         #expect(request.fields["Accept"] == "x/y")
+    }
+
+    @Test("A document has the content type that its call gives it")
+    func ownContentType() async throws {
+        let (request, body) = try await send(PatchCall(["id": 7]))
+        #expect(body == #"{"id":7}"#)
+        #expect(request.fields["Content-Type"] == "application/merge-patch+json")
     }
 
     @Test("A body that its format cannot hold is a fault with the way to the value")

@@ -71,6 +71,20 @@ public struct Files: Sendable {
         _ = try await client.send(Bytes(body: body))
     }
 
+    /// `PATCH /files/{name}`.
+    ///
+    /// Schema: `merge`, api.jsonc.
+    public func merge(name: String, title: String? = nil) async throws {
+        _ = try await client.send(Merge(name: name, title: title))
+    }
+
+    /// `PATCH /steps`.
+    ///
+    /// Schema: `steps`, api.jsonc.
+    public func steps(body: [Int] = []) async throws {
+        _ = try await client.send(Steps(body: body))
+    }
+
     /// `PUT /maybe`.
     ///
     /// Schema: `maybe`, api.jsonc.
@@ -237,6 +251,81 @@ extension Files.Bytes {
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
         switch parameter {
         case .n0: writer.write(UploadFile(data: body))
+        default: break
+        }
+    }
+}
+
+extension Files {
+    /// `PATCH /files/{name}`.
+    ///
+    /// Schema: `merge`, api.jsonc.
+    public struct Merge: Request {
+        public var name: String
+        public var title: String?
+
+        /// Creates a request from its parameters.
+        public init(name: String, title: String? = nil) {
+            self.name = name
+            self.title = title
+        }
+    }
+}
+
+// Conformance to `Request`.
+extension Files.Merge {
+    public typealias ResponseValue = NoContent
+    public typealias FailureValue = NoFailure
+
+    public static let endpoint = Endpoint(
+        "files.merge",
+        .patch,
+        "/files/{name}",
+        parameters: [.init(.path, "name"), .init(.body, "title")],
+        body: .object(.json, contentType: "application/merge-patch+json"),
+        responseEnvelope: Envelope(value: .nothing)
+    )
+
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+        switch parameter {
+        case .n0: writer.write(name)
+        case .n1: writer.write(title)
+        default: break
+        }
+    }
+}
+
+extension Files {
+    /// `PATCH /steps`.
+    ///
+    /// Schema: `steps`, api.jsonc.
+    public struct Steps: Request {
+        public var body: [Int]
+
+        /// Creates a request from its parameters.
+        public init(body: [Int] = []) {
+            self.body = body
+        }
+    }
+}
+
+// Conformance to `Request`.
+extension Files.Steps {
+    public typealias ResponseValue = NoContent
+    public typealias FailureValue = NoFailure
+
+    public static let endpoint = Endpoint(
+        "files.steps",
+        .patch,
+        "/steps",
+        parameters: [.init(.body, "body")],
+        body: .value(.json, contentType: "application/json-patch+json; charset=utf-8"),
+        responseEnvelope: Envelope(value: .nothing)
+    )
+
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+        switch parameter {
+        case .n0: writer.write(body)
         default: break
         }
     }
