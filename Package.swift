@@ -20,6 +20,7 @@ let package = Package(
         .library(name: "LatheCaching", targets: ["LatheCaching"]),
         .library(name: "LatheDownloads", targets: ["LatheDownloads"]),
         .library(name: "LatheOAuth", targets: ["LatheOAuth"]),
+        .library(name: "LatheStore", targets: ["LatheStore"]),
         .library(name: "LatheStreams", targets: ["LatheStreams"]),
         .library(name: "LatheTesting", targets: ["LatheTesting"]),
         .library(name: "LatheDeferred", targets: ["LatheDeferred"]),
@@ -36,6 +37,7 @@ let package = Package(
     traits: [
         .trait(name: "XML", description: "Reads XML with libxml2."),
         .trait(name: "Curl", description: "Sends requests with libcurl on Linux."),
+        .trait(name: "Store", description: "Keeps entities in files of SQLite."),
         .trait(name: "YAML", description: "Reads OpenAPI documents in YAML with libyaml."),
         .default(enabledTraits: ["XML", "Curl"]),
     ],
@@ -128,6 +130,21 @@ let package = Package(
         .target(name: "LatheOAuth", dependencies: ["LatheCoding", "LatheRuntime"]),
         .target(name: "LatheStreams", dependencies: ["LatheCoding", "LatheRuntime"]),
         .target(name: "LatheDeferred", dependencies: ["LatheCoding", "LatheRuntime"]),
+        .target(
+            name: "LatheStore",
+            dependencies: [
+                "LatheCoding",
+                .target(
+                    name: "libsqlite3",
+                    condition: .when(platforms: [.linux], traits: ["Store"])
+                ),
+            ]
+        ),
+        .systemLibrary(
+            name: "libsqlite3",
+            pkgConfig: "sqlite3",
+            providers: [.apt(["libsqlite3-dev"]), .yum(["sqlite-devel"])]
+        ),
         .target(name: "LatheTesting", dependencies: ["LatheCoding", "LatheRuntime"]),
 
         // The SDKs.
@@ -212,9 +229,8 @@ let package = Package(
             dependencies: [
                 "SchemaSyntax", "SchemaModel", "SwiftSource", "SwiftTranslation", "LatheTool",
                 "GoldenChanges", "GoldenClashes", "GoldenExampleCalls", "GoldenExamples",
-                "GoldenFields",
-                "GoldenUnions",
-                "LatheCoding", "LatheRuntime", "LatheTesting",
+                "GoldenFields", "GoldenStreams", "GoldenUnions", "LatheCoding", "LatheRuntime",
+                "LatheStreams", "LatheTesting",
             ],
             exclude: ["Goldens"]
         ),
@@ -249,6 +265,7 @@ let package = Package(
                 "GoldenMinimal", "LatheCoding", "LatheDeferred", "LatheRuntime", "LatheTesting",
             ]
         ),
+        .testTarget(name: "LatheStoreTests", dependencies: ["LatheCoding", "LatheStore"]),
         .testTarget(
             name: "DemoSupportTests",
             dependencies: ["DemoSupport", "LatheCoding", "LatheRuntime", "ToolRuns"]
@@ -347,12 +364,15 @@ let package = Package(
 let goldens = [
     "answers", "auth", "calls", "changes", "choices", "clashes", "common", "containers",
     "documents", "examples", "fields", "files", "minimal", "museum", "nesting", "paging",
-    "relations", "responses", "scalars", "torture", "unions", "widths",
+    "relations", "responses", "scalars", "streams", "torture", "unions", "widths",
+]
+let goldenParts: [String: [Target.Dependency]] = [
+    "auth": ["LatheOAuth"], "streams": ["LatheStreams"],
 ]
 package.targets += goldens.map { name in
     .target(
         name: "Golden\(name.prefix(1).uppercased())\(name.dropFirst())",
-        dependencies: ["LatheCoding", "LatheRuntime"] + (name == "auth" ? ["LatheOAuth"] : []),
+        dependencies: ["LatheCoding", "LatheRuntime"] + (goldenParts[name] ?? []),
         path: "Tests/GenerationTests/Goldens/\(name)/expected"
     )
 }

@@ -194,7 +194,7 @@ struct ModelTests {
         #expect(view.parameters[4].wire.listStyle == .brackets)
         #expect(view.parameters[5].wire.bool == .words)
         #expect(view.uses.map(\.text) == ["token", "language"])
-        #expect(view.auth.map(\.text) == ["session"])
+        #expect(view.authNames.map(\.text) == ["session"])
         #expect(view.returns?.isOptional == true)
         #expect(steps(view.returns?.wire.xml) == [[child("items"), child("item")]])
         #expect(view.returns?.partialParameter?.text == "columns")

@@ -165,9 +165,13 @@ extension Resolver {
         }
     }
 
-    /// The schemes that a call names.
-    mutating func resolveAuth(reference node: SchemaNode?) -> [Spelled] {
-        (node?.elements ?? [node].compactMap(\.self)).compactMap { resolveAuth(name: $0) }
+    /// The alternatives that a call names.
+    mutating func resolveAuth(reference node: SchemaNode?) -> [[Spelled]] {
+        (node?.elements ?? [node].compactMap(\.self)).compactMap { alternative in
+            let names = (alternative.elements ?? [alternative])
+                .compactMap { resolveAuth(name: $0) }
+            return names.isEmpty ? nil : names
+        }
     }
 
     private mutating func resolveAuth(name node: SchemaNode) -> Spelled? {

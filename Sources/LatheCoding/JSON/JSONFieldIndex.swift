@@ -136,6 +136,8 @@ final class JSONFieldIndex: @unchecked Sendable {
     /// The field that takes what no other does, or -1.
     let rest: Int
     let hasDiscriminators: Bool
+    /// Whether a field is secret.
+    let hasSecrets: Bool
     /// Whether every field is a member of the object itself and none needs attention.
     let isPlain: Bool
     let plan: JSONWritePlan
@@ -183,6 +185,7 @@ final class JSONFieldIndex: @unchecked Sendable {
         self.rest = rest
         moreWords = (builder.bits - 1) >> 6
         hasDiscriminators = forms.contains { !$0.beside.isEmpty }
+        hasSecrets = fields.contains { $0.options.contains(.secret) }
         isPlain =
             whole.isEmpty && draft.items.isEmpty && rest < 0 && moreWords <= 0
             && !hasDiscriminators

@@ -17,6 +17,8 @@ public struct JSONWriter {
     private var isItem = true
     /// Whether fields that the service sets are left out.
     private var isRequest = false
+    /// Whether secret fields are written as those of a blank entity.
+    private var hidesSecrets = false
     /// What could not be written first; what stands in its place is never seen by users.
     private(set) var fault: EncodingFailure?
 
@@ -49,9 +51,11 @@ public struct JSONWriter {
     package static func data<Value: WireValue>(
         _ value: Value,
         as field: Field,
-        isRequest: Bool = false
+        isRequest: Bool = false,
+        hidesSecrets: Bool = false
     ) throws(EncodingFailure) -> Data {
-        try writing(value, as: field, isRequest: isRequest).finish().takeData()
+        try writing(value, as: field, isRequest: isRequest, hidesSecrets: hidesSecrets)
+            .finish().takeData()
     }
 
     /// Bytes that distinguish values of one type; they are no document if JSON cannot represent the value.
@@ -64,7 +68,8 @@ public struct JSONWriter {
     private static func writing<Value: WireValue>(
         _ value: Value,
         as field: Field,
-        isRequest: Bool = false
+        isRequest: Bool = false,
+        hidesSecrets: Bool = false
     ) -> JSONWriter {
         let form = UnsafeMutablePointer<JSONFieldForm>.allocate(capacity: 1)
         form.initialize(to: JSONFieldForm(field))
@@ -74,6 +79,7 @@ public struct JSONWriter {
         }
         var writer = JSONWriter()
         writer.isRequest = isRequest
+        writer.hidesSecrets = hidesSecrets
         writer.form = UnsafePointer(form)
         value.write(to: &writer)
         writer.form = JSONFieldForm.plain
@@ -117,6 +123,16 @@ public struct JSONWriter {
     /// Writes one entity: its object, its array, or the one value it consists of.
     @inline(never)
     private mutating func entity<Value: Entity>(_ value: borrowing Value, _ index: JSONFieldIndex) {
+        if hidesSecrets, index.hasSecrets {
+            written(EntityWithoutSecrets(value: copy value, index: index), index)
+        } else {
+            written(value, index)
+        }
+    }
+
+    @inline(__always)
+    private mutating func written<Value: Entity>(_ value: borrowing Value, _ index: JSONFieldIndex)
+    {
         let outer = (form, isItem)
         let plan = isRequest ? index.requestPlan : index.plan
         if plan.whole >= 0 {

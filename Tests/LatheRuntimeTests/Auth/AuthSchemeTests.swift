@@ -14,7 +14,7 @@ private struct Guarded: Request {
         "notes.guarded",
         .get,
         "/guarded?a=1",
-        policy: CallPolicy(auth: "main")
+        policy: CallPolicy(auth: ["main"])
     )
     func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }

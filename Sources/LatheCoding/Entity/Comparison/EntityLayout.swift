@@ -34,15 +34,11 @@ final class EntityLayout: Sendable {
     deinit { properties?.list.deallocate() }
 
     private static func list<Value: Entity>(of entity: Value.Type) -> [Property]? {
-        guard let stored = StoredProperty.all(of: entity),
-            let written = WrittenTypes.all(of: entity.blank), stored.count == written.count
-        else { return nil }
+        guard let fields = FieldProperty.all(of: entity) else { return nil }
         var properties: [Property] = []
-        for (property, written) in zip(stored, written) {
-            guard property.isWritten(as: written),
-                let comparison = ValueComparison(of: property.type)
-            else { return nil }
-            properties.append(Property(offset: property.offset, comparison: comparison))
+        for field in fields {
+            guard let comparison = ValueComparison(of: field.type) else { return nil }
+            properties.append(Property(offset: field.offset, comparison: comparison))
         }
         return properties.sorted { $0.comparison.cost < $1.comparison.cost }
     }

@@ -128,6 +128,21 @@ public struct GateClient: Sendable {
     }
 
     /// Stores the credential for later calls.
+    public func authorizePass(token: String) async throws {
+        try await client.authorize(Credential(["token": token]), scheme: "pass")
+    }
+
+    /// Whether a credential is stored; it may have expired.
+    public func isAuthorizedPass() async -> Bool {
+        await client.isAuthorized(scheme: "pass")
+    }
+
+    /// Removes the account's credential.
+    public func deauthorizePass() async throws {
+        try await client.deauthorize(scheme: "pass")
+    }
+
+    /// Stores the credential for later calls.
     public func authorizeBearer(token: String) async throws {
         try await client.authorize(Credential(["token": token]), scheme: "bearer")
     }
@@ -369,6 +384,7 @@ extension API {
         auth: [
             "key": .query(["key": "key", "token": "api_token"]),
             "header": .header("X-Key", prefix: "Token "),
+            "pass": .keys(cookies: ["token": "pass"]),
             "bearer": .bearer,
             "badge": .keys(
                 query: ["zone": "zone"],
@@ -841,7 +857,7 @@ extension Visit.Edit {
         parameters: [.init(.form, "text")],
         sharedParameters: ["editToken", "user"],
         responseEnvelope: Envelope(value: .nothing, failure: "error"),
-        policy: CallPolicy(auth: "visit")
+        policy: CallPolicy(auth: ["visit"])
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
@@ -883,7 +899,7 @@ extension AccountGroup.Show {
         .get,
         "/account",
         responseEnvelope: Envelope(value: .nothing, failure: "error"),
-        policy: CallPolicy(auth: "key")
+        policy: CallPolicy(auth: ["key"])
     )
 }
 
@@ -909,6 +925,13 @@ public struct Things: Sendable {
     /// Schema: `byAny`, api.jsonc.
     public func byAny() async throws {
         _ = try await client.send(ByAny())
+    }
+
+    /// `GET /two`.
+    ///
+    /// Schema: `byTwo`, api.jsonc.
+    public func byTwo() async throws {
+        _ = try await client.send(ByTwo())
     }
 
     /// `GET /session`.
@@ -974,7 +997,7 @@ extension Things.ByKey {
         .get,
         "/key",
         responseEnvelope: Envelope(value: .nothing, failure: "error"),
-        policy: CallPolicy(auth: "key")
+        policy: CallPolicy(auth: ["key"])
     )
 }
 
@@ -998,7 +1021,7 @@ extension Things.ByBadge {
         .get,
         "/badge",
         responseEnvelope: Envelope(value: .nothing, failure: "error"),
-        policy: CallPolicy(auth: "badge")
+        policy: CallPolicy(auth: ["badge"])
     )
 }
 
@@ -1023,7 +1046,31 @@ extension Things.ByAny {
         "/any",
         sharedParameters: ["token"],
         responseEnvelope: Envelope(value: .nothing, failure: "error"),
-        policy: CallPolicy(auth: "key", otherAuth: ["signed", "session"])
+        policy: CallPolicy(auth: ["key", "signed", "session"])
+    )
+}
+
+extension Things {
+    /// `GET /two`.
+    ///
+    /// Schema: `byTwo`, api.jsonc.
+    public struct ByTwo: Request {
+        /// Creates a request from its parameters.
+        public init() {}
+    }
+}
+
+// Conformance to `Request`.
+extension Things.ByTwo {
+    public typealias ResponseValue = NoContent
+    public typealias FailureValue = Refusal
+
+    public static let endpoint = Endpoint(
+        "things.byTwo",
+        .get,
+        "/two",
+        responseEnvelope: Envelope(value: .nothing, failure: "error"),
+        policy: CallPolicy(auth: ["key", ["header", "pass"], "basic"])
     )
 }
 
@@ -1048,7 +1095,7 @@ extension Things.BySession {
         "/session",
         sharedParameters: ["token"],
         responseEnvelope: Envelope(value: .nothing, failure: "error"),
-        policy: CallPolicy(auth: "session")
+        policy: CallPolicy(auth: ["session"])
     )
 }
 
@@ -1072,7 +1119,7 @@ extension Things.Signed {
         .get,
         "/signed",
         responseEnvelope: Envelope(value: .nothing, failure: "error"),
-        policy: CallPolicy(auth: "signed")
+        policy: CallPolicy(auth: ["signed"])
     )
 }
 
@@ -1096,7 +1143,7 @@ extension Things.ForUser {
         .get,
         "/user",
         responseEnvelope: Envelope(value: .nothing, failure: "error"),
-        policy: CallPolicy(auth: "user")
+        policy: CallPolicy(auth: ["user"])
     )
 }
 

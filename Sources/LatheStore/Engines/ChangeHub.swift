@@ -1,0 +1,116 @@
+import Synchronization
+
+/// Counts the changes of each table, and resumes those who wait for one.
+///
+/// A waiter names the count that it saw, so that no change between a look and the wait is missed, and several
+/// changes are one when nobody waited between them.
+final class ChangeHub: Sendable {
+    fileprivate struct Waiter {
+        let tables: Set<String>
+        let continuation: CheckedContinuation<Bool, Never>
+    }
+
+    fileprivate struct State {
+        var counts: [String: UInt64] = [:]
+        /// Changes of all tables.
+        var all: UInt64 = 0
+        var waiters: [UInt64: Waiter] = [:]
+        var next: UInt64 = 0
+        var cancelled: Set<UInt64> = []
+        var isClosed = false
+        /// Is told whether anybody observes.
+        var interest: (@Sendable (Bool) -> Void)?
+        var observers = 0
+    }
+
+    private let state = Mutex(State())
+
+    /// The number of changes of some tables so far.
+    func count(_ tables: Set<String>) -> UInt64 {
+        state.withLock { $0.count(tables) }
+    }
+
+    /// Notes that tables changed.
+    ///
+    /// - Parameter tables: Their names; `nil` for all, when another process made the change.
+    func publish(_ tables: Set<String>?) {
+        if tables?.isEmpty == true { return }
+        let ready = state.withLock { state in
+            if let tables {
+                for table in tables { state.counts[table, default: 0] += 1 }
+            } else {
+                state.all += 1
+            }
+            return state.take { waiter in tables.map { !$0.isDisjoint(with: waiter.tables) } ?? true
+            }
+        }
+        for waiter in ready { waiter.resume(returning: true) }
+    }
+
+    /// Waits until there were more changes than a number.
+    ///
+    /// - Returns: Whether there were; `false` when the task was cancelled or the store closed.
+    func wait(for tables: Set<String>, after count: UInt64) async -> Bool {
+        let number = state.withLock { state in
+            state.next += 1
+            return state.next
+        }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let answer: Bool? = state.withLock { state in
+                    if state.cancelled.remove(number) != nil || state.isClosed { return false }
+                    if state.count(tables) != count { return true }
+                    state.waiters[number] = Waiter(tables: tables, continuation: continuation)
+                    return nil
+                }
+                if let answer { continuation.resume(returning: answer) }
+            }
+        } onCancel: {
+            let waiter = state.withLock { state in
+                let waiter = state.waiters.removeValue(forKey: number)
+                if waiter == nil { state.cancelled.insert(number) }
+                return waiter
+            }
+            waiter?.continuation.resume(returning: false)
+        }
+    }
+
+    /// Ends all waits, those of later too.
+    func close() {
+        let waiters = state.withLock { state in
+            state.isClosed = true
+            return state.take { _ in true }
+        }
+        for waiter in waiters { waiter.resume(returning: false) }
+    }
+
+    /// Names a function that is told when the first observer comes and when the last one is gone.
+    func onInterest(_ body: @escaping @Sendable (Bool) -> Void) {
+        state.withLock { $0.interest = body }
+    }
+
+    /// Notes that there is one observer more or less.
+    func observe(_ change: Int) {
+        let call = state.withLock { state in
+            let before = state.observers
+            state.observers += change
+            let isFirst = before == 0 && change > 0
+            return isFirst || state.observers == 0 ? state.interest.map { ($0, isFirst) } : nil
+        }
+        if let call { call.0(call.1) }
+    }
+}
+
+extension ChangeHub.State {
+    fileprivate func count(_ tables: Set<String>) -> UInt64 {
+        tables.reduce(all) { $0 &+ (counts[$1] ?? 0) }
+    }
+
+    fileprivate mutating func take(
+        _ isReady: (ChangeHub.Waiter) -> Bool
+    ) -> [CheckedContinuation<Bool, Never>] {
+        let ready = waiters.filter { isReady($0.value) }
+        for number in ready.keys { waiters[number] = nil }
+        return ready.values.map(\.continuation)
+    }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import LatheCoding
+
+extension RowCondition {
+    /// Whether the condition is true of a row in memory.
+    func holds(_ cells: [Cell], _ table: Table) -> Bool {
+        switch self {
+        case .always: return true
+        case .equal(let place, let value): return cells[place] == value
+        case .compare(let place, let comparison, let value):
+            let cell = cells[place]
+            if cell == .null || value == .null { return false }
+            return switch comparison {
+            case .less: Cell.precedes(cell, value)
+            case .lessOrEqual: !Cell.precedes(value, cell)
+            case .greater: Cell.precedes(value, cell)
+            case .greaterOrEqual: !Cell.precedes(cell, value)
+            }
+        case .isIn(let place, let values): return values.contains(cells[place])
+        case .contains(let place, let value):
+            guard case .text(let text) = cells[place] else { return false }
+            return Cell.list(json: text).contains(value)
+        case .not(let condition): return !condition.holds(cells, table)
+        case .all(let conditions): return conditions.allSatisfy { $0.holds(cells, table) }
+        case .any(let conditions): return conditions.contains { $0.holds(cells, table) }
+        }
+    }
+
+    /// The identifiers of rows among which all are of which the condition is true; `nil` where no index tells.
+    func candidates(in content: MemoryTable, _ table: Table) -> Set<Cell>? {
+        switch self {
+        case .equal(let place, let value) where place == table.id: [value]
+        case .isIn(let place, let values) where place == table.id: values
+        case .equal(let place, let value) where table.columns[place].kind != .identifiers:
+            table.columns[place].isIndexed ? content.indexes[place]?[value] ?? [] : nil
+        case .contains(let place, let value): content.indexes[place]?[value] ?? []
+        case .all(let conditions):
+            conditions.lazy.compactMap { $0.candidates(in: content, table) }.first
+        default: nil
+        }
+    }
+}
+
+extension Cell {
+    /// An array in JSON of texts and numbers.
+    static func json(_ cells: Set<Cell>) -> Cell {
+        let items = cells.map { cell in
+            switch cell {
+            case .null: "null"
+            case .integer(let value): "\(value)"
+            // What is out of the range of a double is read as infinite.
+            case .real(let value): value.isFinite ? "\(value)" : value < 0 ? "-9e999" : "9e999"
+            case .text(let value):
+                (try? value.json()).map { String(decoding: $0, as: UTF8.self) } ?? "null"
+            }
+        }
+        return .text("[\(items.joined(separator: ","))]")
+    }
+
+    /// The texts and integers of an array in JSON.
+    static func list(json: String) -> [Cell] {
+        let items = try? EntityDecoder(format: .json).decode(
+            [TextOrNumber?].self,
+            from: Data(json.utf8)
+        )
+        return (items ?? []).compactMap { item in
+            switch item {
+            case .text(let text): .text(text)
+            case .number(let number): .integer(Int64(number))
+            case nil: nil
+            }
+        }
+    }
+}

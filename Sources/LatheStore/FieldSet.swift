@@ -1,0 +1,58 @@
+public import LatheCoding
+
+/// Some of an entity's fields.
+public struct FieldSet<Value: Entity>: Hashable, Sendable {
+    private(set) var mask: FieldMask
+    /// Whether a key path was not one to a field.
+    private(set) var isInvalid = false
+
+    init(_ mask: FieldMask) { self.mask = mask }
+
+    /// All fields of the entity.
+    public static var all: FieldSet { FieldSet(.all) }
+
+    /// Creates a set of fields.
+    ///
+    /// - Parameter fields: Stored properties of the entity. What gets a set with another key path, such as one
+    ///   into a property, throws ``StoreError/Code/unsupportedField``.
+    public init(_ fields: PartialKeyPath<Value>...) {
+        mask = FieldMask()
+        for field in fields {
+            if let place = FieldPlaces.of(Value.self).place(of: field) {
+                mask.insert(place)
+            } else {
+                isInvalid = true
+            }
+        }
+    }
+
+    /// Whether the field is one of the set.
+    ///
+    /// - Parameter field: A stored property of the entity.
+    /// - Returns: Whether it is.
+    public func contains(_ field: PartialKeyPath<Value>) -> Bool {
+        FieldPlaces.of(Value.self).place(of: field).map { mask.contains($0) } ?? false
+    }
+
+    /// Adds the fields of another set.
+    ///
+    /// - Parameter other: The fields to add.
+    public mutating func formUnion(_ other: FieldSet) {
+        mask.formUnion(other.mask)
+        isInvalid = isInvalid || other.isInvalid
+    }
+
+    mutating func insert(_ place: Int) { mask.insert(place) }
+
+    /// The fields, if each key path was one to a field.
+    func checked(_ action: String) throws(StoreError) -> FieldMask {
+        guard !isInvalid else {
+            throw StoreError(
+                .unsupportedField,
+                action,
+                "a key path is not one to a stored property of \(Value.self) that is a field"
+            )
+        }
+        return mask
+    }
+}

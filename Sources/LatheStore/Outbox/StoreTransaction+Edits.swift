@@ -1,0 +1,144 @@
+import Foundation
+import LatheCoding
+
+extension StoreTransaction {
+    /// The edits of an entity that the service has not accepted, in their order.
+    func edits(_ table: Table, _ id: Cell) throws -> [EditRecord] {
+        if table.isInternal { return [] }
+        return try loaded()[table.name]?[id] ?? []
+    }
+
+    private func loaded() throws -> [String: [Cell: [EditRecord]]] {
+        if let pending { return pending }
+        var loaded: [String: [Cell: [EditRecord]]] = [:]
+        let query = EditRecord.where(\.state != .refused).sorted(by: \.id)
+        for record in try all(query) {
+            let id = try Cell(json: record.entity)
+            loaded[record.type, default: [:]][id, default: []].append(record)
+        }
+        pending = loaded
+        return loaded
+    }
+
+    /// Puts what was edited in the place of what a response has, and notes the latter.
+    func keepEdits(_ row: inout Row, _ table: Table, _ update: RowUpdate) throws {
+        if table.isInternal { return }
+        if let pending, pending[table.name] == nil { return }
+        guard let byID = try loaded()[table.name] else { return }
+        let id = row.cell(table.id)
+        guard var records = byID[id] else { return }
+        var noted: Set<String> = []
+        for place in records.indices {
+            let changes = try records[place].changedCells()
+            var base = try records[place].baseCells()
+            for (name, cell) in changes {
+                guard let column = table.columns.firstIndex(where: { $0.name == name }),
+                    table.carries(column, of: row, update) || noted.contains(name)
+                else { continue }
+                if noted.insert(name).inserted { base[name] = row.cell(column) }
+                row.set(column, cell)
+            }
+            try records[place].set(base: base)
+        }
+        pending?[table.name]?[id] = records
+        try save(records)
+    }
+
+    func save(_ records: [EditRecord]) throws {
+        let table = try schema.table(of: EditRecord.self)
+        var writer = RowWriter(table, schema)
+        for record in records {
+            try writer.write(record, of: table)
+            try writing.upsert(writer.row, into: table, RowUpdate(fields: .mask(.all)))
+        }
+    }
+
+    func remove(_ record: EditRecord) throws {
+        let table = try schema.table(of: EditRecord.self)
+        _ = try writing.delete(from: table, .equal(table.id, .integer(Int64(record.id))))
+        pending = nil
+    }
+}
+
+extension Table {
+    /// Whether an update changes a column of a row.
+    fileprivate func carries(_ place: Int, of row: borrowing Row, _ update: RowUpdate) -> Bool {
+        switch update.fields {
+        case .present: row.slots[place].tag != .null
+        case .mask(let mask): columns[place].field.map { mask.contains($0) } ?? false
+        }
+    }
+}
+
+extension EditRecord {
+    func changedCells() throws -> [String: Cell] { try Cell.cells(json: changes) }
+    func baseCells() throws -> [String: Cell] { try Cell.cells(json: base) }
+
+    mutating func set(base cells: [String: Cell]) throws { base = try Cell.json(cells) }
+}
+
+extension Cell {
+    /// The cell as a text in JSON: a real one as an object, since JSON has but one kind of number.
+    private var value: JSONValue {
+        switch self {
+        case .null: .null
+        case .integer(let value): .array([.string("\(value)")])
+        // The bits, so that each double is the same again.
+        case .real(let value): .object(["real": .string("\(value.bitPattern)")])
+        case .text(let value): .string(value)
+        }
+    }
+
+    private init(_ value: JSONValue) throws(StoreError) {
+        switch value {
+        case .null: self = .null
+        case .string(let text): self = .text(text)
+        case .array(let items):
+            guard case .string(let text)? = items.first, let value = Int64(text) else {
+                throw Self.malformed
+            }
+            self = .integer(value)
+        case .object(let object):
+            guard case .string(let text)? = object["real"], let bits = UInt64(text) else {
+                throw Self.malformed
+            }
+            self = .real(Double(bitPattern: bits))
+        default: throw Self.malformed
+        }
+    }
+
+    private static var malformed: StoreError {
+        StoreError(.unreadable, "reading an edit", "a value is not as it was written")
+    }
+
+    /// Reads a cell that was written as JSON.
+    init(json text: String) throws {
+        let value = try EntityDecoder(format: .json).decode(AnyValue.self, from: Data(text.utf8))
+        guard case .json(let value) = value else { throw Self.malformed }
+        self = try Cell(value)
+    }
+
+    /// The cell as JSON.
+    func json() throws -> String { try Self.text(value) }
+
+    /// Reads cells by their names.
+    static func cells(json text: String) throws -> [String: Cell] {
+        let value = try EntityDecoder(format: .json).decode(AnyValue.self, from: Data(text.utf8))
+        guard case .json(.object(let object)) = value else { throw malformed }
+        var cells: [String: Cell] = [:]
+        for member in object.members { cells[member.key] = try Cell(member.value) }
+        return cells
+    }
+
+    /// Cells by their names as JSON.
+    static func json(_ cells: [String: Cell]) throws -> String {
+        let members = cells.sorted { $0.key < $1.key }
+        return try text(
+            .object(JSONObject(members.map { .init(key: $0.key, value: $0.value.value) }))
+        )
+    }
+
+    private static func text(_ value: JSONValue) throws -> String {
+        String(decoding: try AnyValue.json(value).json(), as: UTF8.self)
+    }
+}

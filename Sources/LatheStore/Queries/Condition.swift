@@ -1,0 +1,254 @@
+public import LatheCoding
+
+/// What must be true of an entity, made of key paths and operators.
+///
+/// ```swift
+/// let open = \Card.listID == list && !(\Card.isClosed == true)
+/// let soon = \Card.due < tomorrow || .field(\.labelIDs, contains: urgent)
+/// ```
+///
+/// It is evaluated on what is stored: texts are compared by their bytes, and what has no value is neither less
+/// nor greater than anything. A key path that leads to no stored field, or a comparison that the field's type
+/// does not allow, is a ``StoreError/Code/unsupportedField`` when the query is run.
+public struct Condition<Value: StoredEntity>: Hashable, Sendable {
+    /// The condition with the fields' numbers in the places of columns, or what is wrong with it.
+    indirect enum Node: Hashable, Sendable {
+        case always
+        case equal(Int, Operand)
+        case compare(Int, RowCondition.Comparison, Operand)
+        case isIn(Int, [Operand])
+        case contains(Int, Operand)
+        case not(Node)
+        case all([Node])
+        case any([Node])
+        case invalid(StoreError)
+    }
+
+    /// A value that is written into a cell when the column is known.
+    struct Operand: Hashable, Sendable {
+        let cell: Cell
+    }
+
+    let node: Node
+
+    init(_ node: Node) { self.node = node }
+
+    /// What is true of all entities.
+    public static var always: Condition { Condition(.always) }
+
+    /// Whether a field has one of some values.
+    ///
+    /// - Parameters:
+    ///   - field: A stored property.
+    ///   - values: The values; none of them makes it false for all entities.
+    /// - Returns: The condition.
+    public static func field<Content: WireValue>(
+        _ field: KeyPath<Value, Content>,
+        isIn values: some Sequence<Content>
+    ) -> Condition {
+        make(field) { place, column throws(StoreError) in
+            guard column.embedded == nil else {
+                throw .unsupported(Value.self, "'\(column.name)' is compared by its identifiers")
+            }
+            var operands: [Operand] = []
+            for value in values { operands.append(try Operand(value, column)) }
+            return .isIn(place, operands)
+        }
+    }
+
+    /// Whether a list of identifiers has one.
+    ///
+    /// - Parameters:
+    ///   - field: A stored property.
+    ///   - id: The identifier.
+    /// - Returns: The condition.
+    public static func field<Owner, RawValue: WireValue & Hashable>(
+        _ field: KeyPath<Value, [Identifier<Owner, RawValue>]>,
+        contains id: Identifier<Owner, RawValue>
+    ) -> Condition {
+        contains(field, id)
+    }
+
+    /// Whether a list of identifiers, if there is one, has one.
+    ///
+    /// - Parameters:
+    ///   - field: A stored property.
+    ///   - id: The identifier.
+    /// - Returns: The condition.
+    public static func field<Owner, RawValue: WireValue & Hashable>(
+        _ field: KeyPath<Value, [Identifier<Owner, RawValue>]?>,
+        contains id: Identifier<Owner, RawValue>
+    ) -> Condition {
+        contains(field, id)
+    }
+
+    /// Whether a list of entities in rows of their own has one.
+    ///
+    /// - Parameters:
+    ///   - field: A stored property.
+    ///   - id: The entity's identifier.
+    /// - Returns: The condition.
+    public static func field<Other: StoredEntity>(
+        _ field: KeyPath<Value, [Other]>,
+        contains id: Other.ID
+    ) -> Condition {
+        contains(field, id)
+    }
+
+    /// Whether a list of entities in rows of their own, if there is one, has one.
+    ///
+    /// - Parameters:
+    ///   - field: A stored property.
+    ///   - id: The entity's identifier.
+    /// - Returns: The condition.
+    public static func field<Other: StoredEntity>(
+        _ field: KeyPath<Value, [Other]?>,
+        contains id: Other.ID
+    ) -> Condition {
+        contains(field, id)
+    }
+
+    /// Whether an entity in a row of its own, if there is one, is that one.
+    ///
+    /// - Parameters:
+    ///   - field: A stored property.
+    ///   - id: The entity's identifier.
+    /// - Returns: The condition.
+    public static func field<Other: StoredEntity>(
+        _ field: KeyPath<Value, Other?>,
+        is id: Other.ID
+    ) -> Condition {
+        make(field) { place, column throws(StoreError) in .equal(place, try Operand(id, column)) }
+    }
+
+    private static func contains(
+        _ field: PartialKeyPath<Value>,
+        _ id: some WireValue
+    ) -> Condition {
+        make(field) { place, column throws(StoreError) in
+            guard column.kind == .identifiers || column.kind == .many else {
+                throw .unsupported(
+                    Value.self,
+                    "'\(column.name)' has no identifiers of stored entities"
+                )
+            }
+            return .contains(place, try Operand(id, column))
+        }
+    }
+
+    static func make(
+        _ field: PartialKeyPath<Value>,
+        _ node: (Int, Column) throws(StoreError) -> Node
+    ) -> Condition {
+        do throws(StoreError) {
+            let (place, column) = try Column.of(field)
+            return Condition(try node(place, column))
+        } catch {
+            return Condition(.invalid(error))
+        }
+    }
+
+    static func compare<Content: WireValue>(
+        _ field: PartialKeyPath<Value>,
+        _ comparison: RowCondition.Comparison,
+        _ value: Content
+    ) -> Condition {
+        make(field) { place, column throws(StoreError) in
+            guard column.isOrdered else {
+                throw .unsupported(Value.self, "'\(column.name)' is not stored in its order")
+            }
+            return .compare(place, comparison, try Operand(value, column))
+        }
+    }
+
+    static func equal<Content: WireValue>(
+        _ field: KeyPath<Value, Content>,
+        _ value: Content
+    ) -> Condition {
+        make(field) { place, column throws(StoreError) in
+            guard column.embedded == nil || value.isAbsent else {
+                throw .unsupported(Value.self, "'\(column.name)' is compared by its identifier")
+            }
+            return .equal(place, try Operand(value, column))
+        }
+    }
+}
+
+extension Condition.Operand {
+    /// Writes a value as its column has it, or for a column of identifiers one of them.
+    init(_ value: some WireValue, _ column: Column) throws(StoreError) {
+        cell =
+            switch column.kind {
+            case .identifiers, .many, .one: try RowWriter.cell(identifier: value)
+            default: try RowWriter.cell(value, of: column)
+            }
+    }
+}
+
+extension StoreError {
+    static func unsupported(_ type: Any.Type, _ reason: String) -> StoreError {
+        StoreError(.unsupportedField, "querying \(type)", reason)
+    }
+}
+
+extension Column {
+    /// The number of the field that a key path leads to, and its column.
+    static func of<Value: StoredEntity>(
+        _ field: PartialKeyPath<Value>
+    ) throws(StoreError) -> (Int, Column) {
+        let known = FieldPlaces.of(Value.self)
+        guard let place = known.place(of: field) else {
+            throw .unsupported(
+                Value.self,
+                "a key path is not one to a stored property that is a field"
+            )
+        }
+        return withExtendedLifetime(Value.fields) { table in
+            let kind = FieldKind(of: known.types[place])
+            return (place, Column(known.names[place], place, table.fields[place], kind))
+        }
+    }
+}
+
+extension Condition.Node {
+    /// The condition on the columns of a table.
+    func condition(in table: Table) throws(StoreError) -> RowCondition {
+        switch self {
+        case .always: return .always
+        case .equal(let field, let value): return .equal(try table.place(of: field), value.cell)
+        case .compare(let field, let comparison, let value):
+            return .compare(try table.place(of: field), comparison, value.cell)
+        case .isIn(let field, let values):
+            return .isIn(try table.place(of: field), Set(values.map(\.cell)))
+        case .contains(let field, let value):
+            return .contains(try table.place(of: field), value.cell)
+        case .not(let node): return .not(try node.condition(in: table))
+        case .all(let nodes): return .all(try Self.conditions(nodes, table))
+        case .any(let nodes): return .any(try Self.conditions(nodes, table))
+        case .invalid(let error): throw error
+        }
+    }
+
+    private static func conditions(
+        _ nodes: [Self],
+        _ table: Table
+    ) throws(StoreError) -> [RowCondition] {
+        var list: [RowCondition] = []
+        for node in nodes { list.append(try node.condition(in: table)) }
+        return list
+    }
+}
+
+extension Table {
+    /// The place of a field's column.
+    func place(of field: Int) throws(StoreError) -> Int {
+        guard let place = places[field] else {
+            throw StoreError(
+                .unsupportedField,
+                "looking up a column of \(name)",
+                "a secret field is not stored"
+            )
+        }
+        return place
+    }
+}

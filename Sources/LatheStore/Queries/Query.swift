@@ -1,0 +1,112 @@
+import LatheCoding
+
+/// Which entities of a type are read, and in which order.
+///
+/// ```swift
+/// let query = Card.where(\.listID == list).sorted(by: \.position).prefix(20)
+/// ```
+public struct Query<Value: StoredEntity>: Hashable, Sendable {
+    struct Order: Hashable, Sendable {
+        let field: Int
+        let isDescending: Bool
+    }
+
+    /// What must be true of the entities.
+    public let condition: Condition<Value>
+    var order: [Order] = []
+    var limit: Int?
+    /// How many levels of entities inside the entities are read; 1 by default.
+    ///
+    /// An entity that is stored in a row of its own, and is further inside, is left out: it is `nil`, or its
+    /// list is empty. What an entity cannot be without is always read.
+    public var depth = 1
+    private var failure: StoreError?
+
+    /// Creates a query.
+    ///
+    /// - Parameter condition: What must be true of the entities.
+    public init(_ condition: Condition<Value> = .always) { self.condition = condition }
+
+    /// The same query in an order, after the orders that it has; without any, the order is not specified.
+    ///
+    /// What has no value comes first, and last when descending.
+    ///
+    /// - Parameters:
+    ///   - field: A stored property.
+    ///   - isDescending: Whether what is greater comes first.
+    /// - Returns: The query in that order.
+    public func sorted(
+        by field: PartialKeyPath<Value>,
+        descending isDescending: Bool = false
+    )
+        -> Query
+    {
+        var query = self
+        do throws(StoreError) {
+            let (place, column) = try Column.of(field)
+            guard column.isOrdered else {
+                throw .unsupported(Value.self, "'\(column.name)' is not stored in its order")
+            }
+            query.order.append(Order(field: place, isDescending: isDescending))
+        } catch {
+            query.failure = error
+        }
+        return query
+    }
+
+    /// The same query, for at most so many entities.
+    ///
+    /// - Parameter count: How many, from 0.
+    /// - Returns: The query with that limit.
+    public func prefix(_ count: Int) -> Query {
+        var query = self
+        query.limit = max(0, min(count, limit ?? .max))
+        return query
+    }
+
+    /// The same query with as many levels of entities inside.
+    ///
+    /// - Parameter depth: The number of levels, from 0.
+    /// - Returns: The query of that depth.
+    public func including(depth: Int) -> Query {
+        var query = self
+        query.depth = max(0, depth)
+        return query
+    }
+
+    /// The query on the columns of a table.
+    func rows(in table: Table) throws(StoreError) -> RowQuery {
+        if let failure { throw failure }
+        var rows = RowQuery(table: table, condition: try condition.node.condition(in: table))
+        for item in order {
+            rows.order.append(
+                RowQuery.Order(
+                    column: try table.place(of: item.field),
+                    isDescending: item.isDescending
+                )
+            )
+        }
+        rows.limit = limit
+        return rows
+    }
+}
+
+extension StoredEntity {
+    /// The query for the entities of which something is true.
+    ///
+    /// - Parameter condition: Key paths and operators, as in `\.listID == list`.
+    /// - Returns: The query.
+    public static func `where`(_ condition: Condition<Self>) -> Query<Self> { Query(condition) }
+
+    /// The query for all entities of the type.
+    public static var everything: Query<Self> { Query() }
+}
+
+extension RowCondition {
+    /// The same, of rows alone from which an entity can be read.
+    func ofWholeRows(in table: Table) -> RowCondition {
+        let required = table.columns.indices.filter { table.columns[$0].isRequired }
+        if required.isEmpty { return self }
+        return .all([self] + required.map { .not(.equal($0, .null)) })
+    }
+}

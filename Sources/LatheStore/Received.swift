@@ -1,0 +1,51 @@
+public import LatheCoding
+
+/// An entity as a document had it, with the fields that the document carried.
+///
+/// It is decoded in the place of the entity: `[Received<Card>]` wherever `[Card]` is. A field with an explicit
+/// null is one that was carried; an absent one is not. Of entities inside the entity nothing is noted.
+public struct Received<Value: Entity>: Entity {
+    /// The entity.
+    public var value: Value
+    /// The fields that the document carried.
+    public private(set) var fields: FieldSet<Value>
+
+    /// Takes an entity and what was carried of it.
+    ///
+    /// - Parameters:
+    ///   - value: The entity.
+    ///   - fields: What was carried.
+    public init(_ value: Value, fields: FieldSet<Value>) {
+        self.value = value
+        self.fields = fields
+    }
+
+    /// The entity's own fields.
+    public static var fields: FieldTable { Value.fields }
+
+    /// A blank entity of which nothing was carried.
+    public static var blank: Received<Value> { Received(.blank, fields: FieldSet()) }
+
+    /// Reads a field of the entity and notes it.
+    ///
+    /// - Parameters:
+    ///   - field: The field's place in the table.
+    ///   - reader: Stands at the field's value and moves past it.
+    /// - Throws: A failure when the value is not one of the field's type.
+    public mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        fields.insert(field.place)
+        try value.read(field, from: &reader)
+    }
+
+    /// Writes a field of the entity.
+    ///
+    /// - Parameters:
+    ///   - field: The field's place in the table.
+    ///   - writer: Knows the field's key and form.
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        value.write(field, to: &writer)
+    }
+}

@@ -1,0 +1,72 @@
+import LatheCoding
+
+/// A column of a table.
+struct Column: Sendable {
+    /// The property's name, or `id`.
+    let name: String
+    /// The number of the field; `nil` for an identifier that is no field.
+    let field: Int?
+    let kind: ColumnKind
+    /// Whether a row without a value cannot be read.
+    let isRequired: Bool
+    /// Whether rows are looked up by the column.
+    let isIndexed: Bool
+    /// Whether the order of the column is that of the values.
+    let isOrdered: Bool
+    /// The type of the entities that are in rows of their own.
+    let embedded: (any StoredEntity.Type)?
+    /// The type of the entities that the column has identifiers of.
+    let reference: ObjectIdentifier?
+    /// How the value is in JSON.
+    let form: Field
+    /// Where the value is in the JSON of the column.
+    let envelope: Envelope
+    /// Where, in the entity's document, the text is that names the case of the field's union.
+    let discriminator: String?
+
+    /// What must be the same for the column's values to be read.
+    var fingerprint: String {
+        guard kind.isJSON else { return "\(kind)" }
+        return "\(kind) \(form.date) \(form.duration.rawValue)"
+    }
+
+    init(id name: String, _ field: Int?, _ kind: FieldKind) {
+        self.init(name, field, kind, options: [], isRequired: false, isIndexed: false)
+    }
+
+    init(_ name: String, _ place: Int, _ field: Field, _ kind: FieldKind) {
+        self.init(
+            name,
+            place,
+            kind,
+            options: field.options.intersection([.optional, .nullable, .list, .map, .nonFinite]),
+            isRequired: !kind.isOptional
+                && field.options.isDisjoint(with: [.optional, .presence, .secret, .rest]),
+            isIndexed: kind.isReference || kind.kind == .one || kind.kind == .many,
+            field
+        )
+    }
+
+    private init(
+        _ name: String,
+        _ place: Int?,
+        _ kind: FieldKind,
+        options: Field.Options,
+        isRequired: Bool,
+        isIndexed: Bool,
+        _ field: Field = "."
+    ) {
+        self.name = name
+        self.field = place
+        self.kind = kind.kind
+        self.isRequired = isRequired
+        self.isIndexed = isIndexed
+        isOrdered = kind.kind.isOrdered && kind.isOrdered
+        let isEmbedded = kind.kind == .one || kind.kind == .many
+        embedded = isEmbedded ? kind.target as? any StoredEntity.Type : nil
+        reference = kind.isReference || isEmbedded ? kind.target.map { ObjectIdentifier($0) } : nil
+        form = Field(".", options, date: field.date, duration: field.duration)
+        envelope = Envelope(value: form)
+        discriminator = field.discriminator
+    }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import LatheCoding
+
+/// How the values of a field are in their column.
+enum ColumnKind: UInt8, Sendable {
+    /// An integer, or the digits of one that needs more than 63 bits.
+    case integer
+    /// A double; a text for what is no number.
+    case real
+    /// 0 or 1.
+    case bool
+    /// Seconds since the start of 2001 in UTC, which is exact.
+    case date
+    /// A text.
+    case text
+    /// JSON, as the field's own form has it.
+    case json
+    /// JSON, an array of identifiers, by which the rows can be found.
+    case identifiers
+    /// The identifier of another row, which stands for an entity inside this one.
+    case one
+    /// JSON, an array of identifiers of other rows, which stand for entities inside this one.
+    case many
+
+    /// Whether the column has JSON.
+    var isJSON: Bool { self == .json || self == .identifiers || self == .many }
+
+    /// Whether the order of what is stored is that of the values.
+    var isOrdered: Bool {
+        switch self {
+        case .integer, .real, .bool, .date, .text: true
+        case .json, .identifiers, .one, .many: false
+        }
+    }
+}
+
+/// What the declared type of a field says about its column.
+struct FieldKind {
+    var kind: ColumnKind
+    var isOptional = false
+    /// The type of the entities that the field refers to or holds.
+    var target: Any.Type?
+    /// Whether the field holds identifiers of the target.
+    var isReference = false
+    /// Whether texts are ordered as the values are.
+    var isOrdered = true
+
+    private init(_ kind: ColumnKind) { self.kind = kind }
+
+    init(of type: Any.Type) { self = Self.of(type) }
+
+    private static func of(_ type: Any.Type) -> FieldKind {
+        if let optional = type as? any OptionalKind.Type {
+            var kind = of(optional.wrapped)
+            kind.isOptional = true
+            return kind
+        }
+        if let identifier = type as? any IdentifierKind.Type {
+            var kind = of(identifier.rawValue)
+            (kind.target, kind.isReference) = (identifier.owner, kind.kind != .json)
+            return kind
+        }
+        if let list = type as? any ListKind.Type { return FieldKind.list(of: list.item) }
+        if type is any StoredEntity.Type {
+            var kind = FieldKind(.one)
+            kind.target = type
+            return kind
+        }
+        if let raw = (type as? any Enumeration.Type)?.rawKind { return of(raw) }
+        var kind = FieldKind(kinds[ObjectIdentifier(type)] ?? .json)
+        kind.isOrdered = type != Decimal.self && type != Data.self
+        return kind
+    }
+
+    private static func list(of item: Any.Type) -> FieldKind {
+        let content = of(item)
+        if content.isOptional { return FieldKind(.json) }
+        var kind = FieldKind(
+            content.isReference ? .identifiers : content.kind == .one ? .many : .json
+        )
+        kind.target = kind.kind == .json ? nil : content.target
+        kind.isReference = content.isReference
+        return kind
+    }
+
+    private static let kinds: [ObjectIdentifier: ColumnKind] = [
+        ObjectIdentifier(String.self): .text, ObjectIdentifier(URL.self): .text,
+        ObjectIdentifier(UUID.self): .text, ObjectIdentifier(CalendarDate.self): .text,
+        ObjectIdentifier(Data.self): .text, ObjectIdentifier(Decimal.self): .text,
+        ObjectIdentifier(Bool.self): .bool, ObjectIdentifier(Date.self): .date,
+        ObjectIdentifier(Double.self): .real, ObjectIdentifier(Float.self): .real,
+        ObjectIdentifier(Int.self): .integer, ObjectIdentifier(Int8.self): .integer,
+        ObjectIdentifier(Int16.self): .integer, ObjectIdentifier(Int32.self): .integer,
+        ObjectIdentifier(Int64.self): .integer, ObjectIdentifier(UInt.self): .integer,
+        ObjectIdentifier(UInt8.self): .integer, ObjectIdentifier(UInt16.self): .integer,
+        ObjectIdentifier(UInt32.self): .integer, ObjectIdentifier(UInt64.self): .integer,
+    ]
+}
+
+private protocol OptionalKind {
+    static var wrapped: Any.Type { get }
+}
+
+extension Optional: OptionalKind {
+    static var wrapped: Any.Type { Wrapped.self }
+}
+
+private protocol IdentifierKind {
+    static var owner: Any.Type { get }
+    static var rawValue: Any.Type { get }
+}
+
+extension Identifier: IdentifierKind {
+    static var owner: Any.Type { Owner.self }
+    static var rawValue: Any.Type { RawValue.self }
+}
+
+private protocol ListKind {
+    static var item: Any.Type { get }
+}
+
+extension Array: ListKind {
+    static var item: Any.Type { Element.self }
+}
+
+extension Enumeration {
+    fileprivate static var rawKind: Any.Type { RawValue.self }
+}

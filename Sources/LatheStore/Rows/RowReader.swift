@@ -1,0 +1,303 @@
+import Foundation
+import LatheCoding
+
+/// Reads the fields of an entity from a row, through the entity's own reading.
+struct RowReader: ValueReader {
+    private let table: Table
+    var source: RowSource
+    private var place = 0
+    private var kind = ColumnKind.text
+    /// Looks up the entities inside; `nil` where there are none.
+    private let lookup: EntityLookup?
+    /// How many levels of entities inside are read.
+    private let depth: Int
+    /// What looking up entities inside failed with.
+    private(set) var fault: (any Error)?
+
+    init(_ table: Table, _ source: RowSource, _ lookup: EntityLookup?, depth: Int) {
+        self.table = table
+        self.source = source
+        self.lookup = lookup
+        self.depth = depth
+    }
+
+    /// Reads the entity of the row.
+    ///
+    /// - Returns: `nil` when a field that must have a value has none, as that of an entity that is known by
+    ///   its identifier alone.
+    mutating func entity<Value: StoredEntity>(_: Value.Type) throws -> Value? {
+        var entity = Value.blank
+        do throws(DecodingFailure) {
+            guard try fill(&entity) else { return nil }
+        } catch {
+            throw fault
+                ?? StoreError(
+                    .unreadable,
+                    "reading the field '\(table.columns[place].name)' of \(table.name)",
+                    "expected \(error.expected), found \(error.found)"
+                )
+        }
+        if let fault { throw fault }
+        return entity
+    }
+
+    @inline(__always)
+    private mutating func fill<Value: StoredEntity>(
+        _ entity: inout Value
+    ) throws(DecodingFailure) -> Bool {
+        for (place, step) in table.steps.enumerated() {
+            self.place = place
+            kind = step.kind
+            if source.isNull(place) {
+                if step.isRequired { return false }
+                if step.isBlankNone { continue }
+                // What was not stored, as a secret, stays as it is in a blank entity.
+                if table.columns[place].form.options.isDisjoint(with: [.optional, .nullable]) {
+                    continue
+                }
+            } else if place == table.id, table.columns[place].field == nil {
+                continue
+            } else if kind == .one || kind == .many, depth <= 0, !step.isRequired {
+                continue
+            }
+            try entity.read(step.field, from: &self)
+        }
+        return true
+    }
+
+    /// Reads the value of one column.
+    mutating func value<Value: WireValue>(_ type: Value.Type, at place: Int) throws -> Value {
+        self.place = place
+        kind = table.steps[place].kind
+        do throws(DecodingFailure) {
+            return try Value.read(from: &self)
+        } catch {
+            throw StoreError(
+                .unreadable,
+                "reading the field '\(table.columns[place].name)' of \(table.name)",
+                "expected \(error.expected), found \(error.found)"
+            )
+        }
+    }
+
+    // MARK: Documents in columns
+
+    @inline(never)
+    private func json<Value: WireValue>(_: Value.Type) throws(DecodingFailure) -> Value {
+        let envelope = table.columns[place].envelope
+        return try source.withBytes(place) { bytes throws(DecodingFailure) in
+            try JSONDecoding.decode(Value.self, from: bytes, in: envelope)
+        }
+    }
+
+    private func mismatch(_ expected: String) -> DecodingFailure {
+        failure(.typeMismatch, expected: expected, found: "another value")
+    }
+
+    func failure(_ code: DecodingFailure.Code, expected: String, found: String) -> DecodingFailure {
+        DecodingFailure(code, expected: expected, found: found)
+    }
+
+    // MARK: Entities in rows of their own
+
+    /// The entities that a column refers to; `nil` when they are in the column itself.
+    private mutating func list<Value: WireValue>(
+        _: Value.Type
+    ) throws(DecodingFailure) -> [Value]? {
+        guard kind == .many, let lookup, let type = Value.self as? any StoredEntity.Type else {
+            return nil
+        }
+        let (row, column, depth) = (self, place, depth)
+        func find<Stored: StoredEntity>(_: Stored.Type) throws -> [Value]? {
+            let ids = try row.json([Stored.ID].self)
+            return try lookup.entities(Stored.self, ids, depth: depth - 1) as? [Value]
+        }
+        do {
+            return try find(type)
+        } catch {
+            fault = fault ?? error
+            throw mismatch("identifiers in column \(column)")
+        }
+    }
+
+    private mutating func one<Value: WireValue>(_: Value.Type) throws(DecodingFailure) -> Value? {
+        guard kind == .one, let lookup, let type = Value.self as? any StoredEntity.Type else {
+            return nil
+        }
+        let (source, place, depth) = (source, place, depth)
+        func find<Stored: StoredEntity>(_: Stored.Type) throws -> Value? {
+            try lookup.entity(Stored.self, source.cell(place), depth: depth - 1) as? Value
+        }
+        do {
+            return try find(type)
+        } catch {
+            fault = fault ?? error
+            throw mismatch("an identifier")
+        }
+    }
+
+    // MARK: Scalars
+
+    mutating func readNone() throws(DecodingFailure) -> Bool { source.isNull(place) }
+
+    mutating func text() throws(DecodingFailure) -> String {
+        if kind.isJSON { return try json(String.self) }
+        guard let text = source.text(place) else { throw mismatch("a text") }
+        return text
+    }
+
+    mutating func integer<Value: FixedWidthInteger & Sendable>(
+        _ type: Value.Type
+    ) throws(DecodingFailure) -> Value {
+        if kind.isJSON {
+            guard let type = type as? any WireValue.Type,
+                let value = try json(type) as? Value
+            else { throw mismatch("an integer") }
+            return value
+        }
+        if let integer = source.integer(place) {
+            guard let value = Value(exactly: integer) else {
+                throw mismatch("an integer in the range of \(type)")
+            }
+            return value
+        }
+        guard let value = source.text(place).flatMap({ Value($0) }) else {
+            throw mismatch("an integer")
+        }
+        return value
+    }
+
+    mutating func double() throws(DecodingFailure) -> Double {
+        if kind.isJSON { return try json(Double.self) }
+        if let value = source.real(place) { return value }
+        guard source.text(place) == "NaN" else { throw mismatch("a number") }
+        return .nan
+    }
+
+    mutating func decimal() throws(DecodingFailure) -> Decimal {
+        if kind.isJSON { return try json(Decimal.self) }
+        guard let value = source.text(place).flatMap({ Decimal(string: $0) }) else {
+            throw mismatch("a decimal number")
+        }
+        return value
+    }
+
+    mutating func bool() throws(DecodingFailure) -> Bool {
+        if kind.isJSON { return try json(Bool.self) }
+        guard let value = source.integer(place) else { throw mismatch("a truth value") }
+        return value != 0
+    }
+
+    mutating func date() throws(DecodingFailure) -> Date {
+        if kind.isJSON { return try json(Date.self) }
+        return Date(timeIntervalSinceReferenceDate: try double())
+    }
+
+    mutating func duration() throws(DecodingFailure) -> Duration { try json(Duration.self) }
+    mutating func anyValue() throws(DecodingFailure) -> AnyValue { try json(AnyValue.self) }
+
+    mutating func discriminator(_ name: String) throws(DecodingFailure) -> String? {
+        if let beside = table.columns[place].discriminator,
+            let field = fieldTable.firstIndex(where: { $0.json == beside }),
+            let other = table.places[field]
+        {
+            return source.text(other)
+        }
+        let form = table.columns[place].form
+        let envelope = Envelope(value: Field(name, [.optional, .nullable], date: form.date))
+        return try source.withBytes(place) { bytes throws(DecodingFailure) in
+            try JSONDecoding.decode(TextOrNumber?.self, from: bytes, in: envelope)?.mapKey
+        }
+    }
+
+    private var fieldTable: [Field] { table.type.fields.fields }
+
+    mutating func union<Value: ShapeUnion>(_ type: Value.Type) throws(DecodingFailure) -> Value {
+        try json(type)
+    }
+
+    // MARK: Fields
+
+    mutating func read(_ value: inout String) throws(DecodingFailure) { value = try text() }
+    mutating func read(_ value: inout String?) throws(DecodingFailure) {
+        value = source.isNull(place) ? nil : try text()
+    }
+    mutating func read(_ value: inout Int) throws(DecodingFailure) {
+        value = try integer(Int.self)
+    }
+    mutating func read(_ value: inout Int?) throws(DecodingFailure) {
+        value = source.isNull(place) ? nil : try integer(Int.self)
+    }
+    mutating func read(_ value: inout Bool) throws(DecodingFailure) { value = try bool() }
+    mutating func read(_ value: inout Bool?) throws(DecodingFailure) {
+        value = source.isNull(place) ? nil : try bool()
+    }
+    mutating func read(_ value: inout Double) throws(DecodingFailure) { value = try double() }
+    mutating func read(_ value: inout Double?) throws(DecodingFailure) {
+        value = source.isNull(place) ? nil : try double()
+    }
+    mutating func read(_ value: inout Date) throws(DecodingFailure) { value = try date() }
+    mutating func read(_ value: inout Date?) throws(DecodingFailure) {
+        value = source.isNull(place) ? nil : try date()
+    }
+    mutating func read(_ value: inout [String]) throws(DecodingFailure) {
+        value = try json([String].self)
+    }
+
+    mutating func read<Value: Entity>(_ value: inout Value) throws(DecodingFailure) {
+        if kind == .one, lookup != nil {
+            guard let found = try one(Value.self) else {
+                throw mismatch("an entity that is stored")
+            }
+            value = found
+        } else {
+            value = try json(Value.self)
+        }
+    }
+
+    mutating func read<Value: Entity>(_ value: inout Value?) throws(DecodingFailure) {
+        if source.isNull(place) {
+            value = nil
+        } else {
+            value = kind == .one && lookup != nil ? try one(Value.self) : try json(Value.self)
+        }
+    }
+
+    mutating func read<Value: Entity>(_ value: inout [Value]) throws(DecodingFailure) {
+        if let found = try list(Value.self) {
+            value = found
+        } else {
+            value = try json([Value].self)
+        }
+    }
+
+    mutating func read<Value: WireValue>(_ value: inout [Value]) throws(DecodingFailure) {
+        if let found = try list(Value.self) {
+            value = found
+        } else {
+            value = try json([Value].self)
+        }
+    }
+
+    mutating func read<Value: WireValue>(_ value: inout [Value]?) throws(DecodingFailure) {
+        if source.isNull(place) {
+            value = nil
+        } else {
+            var list: [Value] = []
+            try read(&list)
+            value = list
+        }
+    }
+
+    mutating func read<Key: MapKey, Value: WireValue>(
+        _ value: inout [Key: Value]
+    ) throws(DecodingFailure) {
+        value = try json([Key: Value].self)
+    }
+
+    mutating func read<Key: MapKey, Value: WireValue>(
+        _ value: inout [Key: Value]?
+    ) throws(DecodingFailure) {
+        value = source.isNull(place) ? nil : try json([Key: Value].self)
+    }
+}

@@ -1,0 +1,239 @@
+import Foundation
+import LatheCoding
+
+/// Writes the fields of an entity into a row.
+///
+/// What a column has as JSON is written by the JSON writer, whatever writes it; of all else the value itself is
+/// in the column.
+struct RowWriter {
+    /// A row of an entity inside the one that is written.
+    struct Child {
+        let table: Table
+        let row: Row
+    }
+
+    private let columns: [Column]
+    private let schema: StoreSchema?
+    private let storesSecrets: Bool
+    private var place = 0
+    private var kind = ColumnKind.text
+    var row: Row
+    /// The entities inside, each before the one that holds it.
+    private(set) var children: [Child] = []
+    /// What could not be written first.
+    private(set) var fault: StoreError?
+
+    init(columns: [Column], schema: StoreSchema?, storesSecrets: Bool) {
+        self.columns = columns
+        self.schema = schema
+        self.storesSecrets = storesSecrets
+        row = Row(columns: columns.count)
+    }
+
+    init(_ table: Table, _ schema: StoreSchema) {
+        self.init(columns: table.columns, schema: schema, storesSecrets: schema.storesSecrets)
+    }
+
+    /// Goes to a column.
+    mutating func begin(at place: Int) {
+        self.place = place
+        kind = columns[place].kind
+    }
+
+    /// Writes an entity in the place of the one that was written before.
+    ///
+    /// - Parameters:
+    ///   - entity: The entity, of the type of the table.
+    ///   - table: Its table, whose columns the writer has.
+    /// - Throws: A failure for a value that cannot be stored.
+    mutating func write<Value: StoredEntity>(
+        _ entity: borrowing Value,
+        of table: Table
+    ) throws(StoreError) {
+        row.reset()
+        children.removeAll(keepingCapacity: true)
+        for (place, step) in table.steps.enumerated() {
+            self.place = place
+            kind = step.kind
+            if place == table.id {
+                entity.id.write(to: &self)
+            } else {
+                entity.write(step.field, to: &self)
+            }
+        }
+        if let fault {
+            self.fault = nil
+            throw fault
+        }
+    }
+
+    /// The value of a column for a value of its field.
+    static func cell<Value: WireValue>(_ value: Value, of column: Column) throws(StoreError) -> Cell
+    {
+        var writer = RowWriter(columns: [column], schema: nil, storesSecrets: true)
+        writer.begin(at: 0)
+        if writer.kind == .one || writer.kind == .many { writer.kind = .json }
+        writer.value(value)
+        if let fault = writer.fault { throw fault }
+        return writer.row.cell(0)
+    }
+
+    /// The value of an identifier.
+    static func cell<Value: WireValue>(identifier: Value) throws(StoreError) -> Cell {
+        try cell(identifier, of: Column(id: "id", nil, FieldKind(of: Value.self)))
+    }
+
+    private mutating func value<Value: WireValue>(_ value: Value) { value.write(to: &self) }
+
+    @inline(never)
+    private mutating func json<Value: WireValue>(_ value: Value) {
+        do throws(EncodingFailure) {
+            let data = try JSONWriter.data(
+                value,
+                as: columns[place].form,
+                hidesSecrets: !storesSecrets
+            )
+            row.set(place, text: data)
+        } catch {
+            refuse("\(error)")
+        }
+    }
+
+    private mutating func refuse(_ reason: String) {
+        let name = columns[place].name
+        fault = fault ?? StoreError(.unwritable, "writing the field '\(name)'", reason)
+    }
+
+    // MARK: Entities in rows of their own
+
+    /// Writes an entity inside as a row, and its identifier.
+    ///
+    /// - Returns: Whether that was done.
+    private mutating func embed<Value: Entity>(_ value: Value) -> Bool {
+        guard kind == .one, let schema, let stored = value as? any StoredEntity else {
+            return false
+        }
+        func add<Stored: StoredEntity>(_ stored: Stored, _ writer: inout RowWriter) {
+            writer.add([stored], schema)
+            stored.id.write(to: &writer)
+        }
+        kind = .text
+        add(stored, &self)
+        kind = .one
+        return true
+    }
+
+    private mutating func embed<Value: WireValue>(list: [Value]) -> Bool {
+        guard kind == .many, let schema, let type = Value.self as? any StoredEntity.Type else {
+            return false
+        }
+        func add<Stored: StoredEntity>(_: Stored.Type, _ writer: inout RowWriter) -> Bool {
+            guard let list = list as? [Stored] else { return false }
+            writer.add(list, schema)
+            writer.kind = .json
+            writer.json(list.map(\.id))
+            writer.kind = .many
+            return true
+        }
+        return add(type, &self)
+    }
+
+    private mutating func add<Value: StoredEntity>(_ list: [Value], _ schema: StoreSchema) {
+        do throws(StoreError) {
+            let table = try schema.table(of: Value.self)
+            var writer = RowWriter(table, schema)
+            for entity in list {
+                try writer.write(entity, of: table)
+                children += writer.children
+                children.append(Child(table: table, row: writer.row))
+            }
+        } catch {
+            fault = fault ?? error
+        }
+    }
+}
+
+extension RowWriter: ValueWriter {
+    mutating func write(_ value: String) {
+        if kind.isJSON { return json(value) }
+        row.set(place, text: value.utf8)
+    }
+
+    mutating func write(_ value: Int) {
+        if kind.isJSON { return json(value) }
+        row.set(place, integer: Int64(value))
+    }
+
+    mutating func write(_ value: Bool) {
+        if kind.isJSON { return json(value) }
+        row.set(place, integer: value ? 1 : 0)
+    }
+
+    mutating func write(_ value: Double) {
+        if kind.isJSON { return json(value) }
+        // A database has no value that is no number.
+        if value.isNaN { return row.set(place, text: "NaN".utf8) }
+        row.set(place, real: value)
+    }
+
+    mutating func write(_ value: Date) {
+        if kind.isJSON { return json(value) }
+        write(value.timeIntervalSinceReferenceDate)
+    }
+
+    mutating func write<Value: FixedWidthInteger & Sendable>(integer value: Value) {
+        if kind.isJSON { return json(integer: value) }
+        if let short = Int64(exactly: value) {
+            row.set(place, integer: short)
+        } else {
+            row.set(place, text: "\(value)".utf8)
+        }
+    }
+
+    private mutating func json<Value: FixedWidthInteger & Sendable>(integer value: Value) {
+        if let value = value as? any WireValue { json(value) } else { refuse("an integer") }
+    }
+
+    mutating func write(decimal value: Decimal) {
+        if kind.isJSON { return json(value) }
+        row.set(place, text: "\(value)".utf8)
+    }
+
+    mutating func write(duration value: Duration) { json(value) }
+    mutating func write(any value: AnyValue) { json(value) }
+
+    mutating func write(_ value: String?) { if let value { write(value) } }
+    mutating func write(_ value: Int?) { if let value { write(value) } }
+    mutating func write(_ value: Bool?) { if let value { write(value) } }
+    mutating func write(_ value: Double?) { if let value { write(value) } }
+    mutating func write(_ value: Date?) { if let value { write(value) } }
+    mutating func write(_ value: [String]) { json(value) }
+
+    mutating func write<Value: Entity>(_ value: Value) { if !embed(value) { json(value) } }
+    mutating func write<Value: Entity>(_ value: Value?) { if let value { write(value) } }
+    mutating func write<Value: Entity>(_ value: [Value]) { if !embed(list: value) { json(value) } }
+
+    mutating func write<Value: WireValue>(_ value: Value) {
+        if kind.isJSON { json(value) } else { value.write(to: &self) }
+    }
+
+    mutating func write<Value: WireValue>(_ value: Value?) {
+        if let value, !value.isAbsent { write(value) }
+    }
+
+    mutating func write<Value: WireValue>(_ value: [Value]) {
+        if !embed(list: value) { json(value) }
+    }
+
+    mutating func write<Value: WireValue>(_ value: [Value]?) { if let value { write(value) } }
+    mutating func write<Key: MapKey, Value: WireValue>(_ value: [Key: Value]) { json(value) }
+    mutating func write<Key: MapKey, Value: WireValue>(_ value: [Key: Value]?) {
+        if let value { write(value) }
+    }
+
+    mutating func writeNone() {}
+
+    mutating func write<Value: Entity>(_ value: Value, case name: String, in fields: FieldTable) {
+        refuse("a union in a column of another kind")
+    }
+}

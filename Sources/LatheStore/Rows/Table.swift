@@ -1,0 +1,168 @@
+import LatheCoding
+
+/// How the entities of a type are stored: derived from the fields that the coding has.
+final class Table: Sendable {
+    /// A column as the loop over a row needs it, without a reference to count.
+    struct Step: Sendable {
+        let field: FieldNumber
+        let kind: ColumnKind
+        let isRequired: Bool
+        /// Whether a blank entity has no value there, so that none need not be read.
+        let isBlankNone: Bool
+    }
+
+    let name: String
+    let type: any StoredEntity.Type
+    /// Whether the store itself has the table, and not the program.
+    let isInternal: Bool
+    let columns: [Column]
+    let steps: [Step]
+    /// The place of the identifier's column.
+    let id: Int
+    /// The groups' names, in their order.
+    let groups: [Group]
+    /// The places of columns by the numbers of their fields.
+    let places: [Int: Int]
+    /// What the fields are that have no column.
+    let omitted: Set<Int>
+
+    struct Group: Sendable {
+        let name: String
+        /// The places of the columns.
+        let columns: [Int]
+        let fields: FieldMask
+        let timeToLive: Duration?
+    }
+
+    init<Value: StoredEntity>(_ type: Value.Type, storesSecrets: Bool) throws(StoreError) {
+        let action = "describing \(type)"
+        name = Value.storedName
+        self.type = type
+        isInternal = type is any InternalEntity.Type
+        guard isInternal || Self.isName(name) else {
+            throw StoreError(
+                .unknownType,
+                action,
+                "the stored name '\(name)' must begin with a letter and have only letters, digits and '_'"
+            )
+        }
+        var columns: [Column] = []
+        var omitted: Set<Int> = []
+        let table = withExtendedLifetime(Value.fields) { $0.fields }
+        let known = FieldPlaces.of(type)
+        let idField = Self.identifier(of: type, known)
+        for (place, field) in table.enumerated() {
+            let isKnown = place < known.types.count
+            let name = isKnown ? known.names[place] : "field\(place)"
+            if place == idField {
+                columns.append(Column(id: name, place, FieldKind(of: known.types[place])))
+            } else if field.options.contains(.secret), !storesSecrets {
+                omitted.insert(place)
+            } else {
+                // Without declared types, what a field holds is known only to its own reading.
+                let kind = FieldKind(of: isKnown ? known.types[place] : Never.self)
+                columns.append(Column(name, place, field, kind))
+            }
+        }
+        if idField == nil {
+            let kind = FieldKind(of: Value.ID.self)
+            let isTaken = columns.contains { $0.name == "id" }
+            columns.append(Column(id: isTaken ? "id of the entity" : "id", nil, kind))
+        }
+        let id = columns.firstIndex { $0.field == idField } ?? 0
+        guard !columns[id].kind.isJSON else {
+            throw StoreError(.unknownType, action, "its identifier is no text and no number")
+        }
+        self.columns = columns
+        self.omitted = omitted
+        self.id = id
+        var places: [Int: Int] = [:]
+        for (place, column) in columns.enumerated() {
+            if let field = column.field { places[field] = place }
+        }
+        self.places = places
+        var groups: [Group] = []
+        for group in Value.groups {
+            let mask = try group.fields.checked(action)
+            let members = columns.indices.filter { place in
+                columns[place].field.map { mask.contains($0) } ?? false
+            }
+            groups.append(
+                Group(
+                    name: group.name,
+                    columns: members,
+                    fields: mask,
+                    timeToLive: group.timeToLive
+                )
+            )
+        }
+        self.groups = groups
+        let blanks = try Self.blanks(type, columns, action)
+        steps = zip(columns, blanks).map { column, isNone in
+            Step(
+                field: FieldNumber(column.field ?? 0),
+                kind: column.kind,
+                isRequired: column.isRequired,
+                isBlankNone: isNone
+            )
+        }
+    }
+
+    /// The number of the field that is the identifier: the one at its place in memory, or else the only one of
+    /// its type.
+    private static func identifier<Value: StoredEntity>(
+        of type: Value.Type,
+        _ known: FieldPlaces
+    ) -> Int? {
+        if let place = known.place(of: \Value.id) { return place }
+        let same = known.types.indices.filter { known.types[$0] == Value.ID.self }
+        return same.count == 1 ? same.first : nil
+    }
+
+    private static func blanks<Value: StoredEntity>(
+        _ type: Value.Type,
+        _ columns: [Column],
+        _ action: String
+    ) throws(StoreError) -> [Bool] {
+        var none: [Bool] = []
+        let blank = Value.blank
+        for column in columns {
+            guard let field = column.field, column.embedded == nil else {
+                none.append(true)
+                continue
+            }
+            var writer = RowWriter(columns: [column], schema: nil, storesSecrets: true)
+            writer.begin(at: 0)
+            blank.write(FieldNumber(field), to: &writer)
+            none.append(writer.row.slots[0].tag == .null)
+        }
+        return none
+    }
+
+    private static func isName(_ name: String) -> Bool {
+        let isPlain = name.unicodeScalars.allSatisfy { scalar in
+            scalar.isASCII && (scalar.properties.isAlphabetic || "0"..."9" ~= scalar)
+                || scalar == "_"
+        }
+        let first = name.unicodeScalars.first
+        let isReserved = ["lathe_", "sqlite_", "pg_"].contains { name.lowercased().hasPrefix($0) }
+        return isPlain && first?.properties.isAlphabetic == true && !isReserved
+            && name.utf8.count <= 60
+    }
+
+    /// The columns of fields, by the places of the columns.
+    func columns(of fields: FieldMask) -> [Int] {
+        columns.indices.filter { place in
+            place != id && (columns[place].field.map { fields.contains($0) } ?? false)
+        }
+    }
+
+    /// The groups whose fields are all among some.
+    func groups(in fields: FieldMask) -> [Int] {
+        groups.indices.filter { group in
+            groups[group].columns.allSatisfy { place in
+                columns[place].field.map { fields.contains($0) } ?? false
+            }
+        }
+    }
+}

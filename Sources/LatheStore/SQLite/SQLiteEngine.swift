@@ -1,0 +1,208 @@
+#if Store
+import Foundation
+import Synchronization
+
+/// Keeps rows in a file of SQLite: one connection writes, others read, each on a thread of its own.
+final class SQLiteEngine: StoreEngine {
+    let changes = ChangeHub()
+    private let file: StoreFile
+    private let writer: SQLiteWorker
+    private let readers: SQLiteReaders
+    private let watch: Mutex<FileWatch?> = Mutex(nil)
+
+    /// Opens a file, or creates it.
+    ///
+    /// - Parameters:
+    ///   - file: Where the file is.
+    ///   - schema: The tables that it must have.
+    ///   - rebuilds: Whether a damaged file is replaced by one that has only its unsent edits.
+    /// - Returns: The engine of the file.
+    /// - Throws: ``StoreError``.
+    static func open(
+        _ file: StoreFile,
+        _ schema: StoreSchema,
+        rebuilds: Bool
+    ) async throws -> SQLiteEngine {
+        do {
+            return try await opened(file, schema, checks: rebuilds)
+        } catch let error as StoreError where error.code == .corrupt && rebuilds {
+            let damaged = try file.setAside()
+            let engine = try await opened(file, schema, checks: false)
+            try await engine.rescue(from: damaged, schema)
+            try damaged.remove()
+            return engine
+        }
+    }
+
+    private static func opened(
+        _ file: StoreFile,
+        _ schema: StoreSchema,
+        checks: Bool
+    ) async throws -> SQLiteEngine {
+        let writer = SQLiteWorker("writer")
+        try await writer.open { () throws -> SQLiteConnection in
+            try file.check()
+            try file.create()
+            let connection = try SQLiteConnection(file.path, isReadOnly: false)
+            try prepare(connection, schema, checks: checks)
+            return connection
+        }
+        return SQLiteEngine(file, writer)
+    }
+
+    private init(_ file: StoreFile, _ writer: SQLiteWorker) {
+        self.file = file
+        self.writer = writer
+        readers = SQLiteReaders(file)
+        changes.onInterest { [weak self] isObserved in self?.watch(isObserved) }
+    }
+
+    private static func prepare(
+        _ connection: SQLiteConnection,
+        _ schema: StoreSchema,
+        checks: Bool
+    ) throws {
+        let action = "opening a store"
+        let file = SQLiteSchema(connection: connection, schema: schema)
+        if checks {
+            let isWhole = try connection.with("PRAGMA quick_check(1)", action) { statement in
+                try statement.step(action) && statement.source.text(0) == "ok"
+            }
+            guard isWhole else { throw StoreError(.corrupt, action, "the file is damaged") }
+        }
+        let isStore = try file.check()
+        _ = try connection.integer("PRAGMA journal_mode = WAL", action)
+        try connection.execute(
+            "PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = FAST",
+            action
+        )
+        if isStore, try file.outdated().isEmpty { return }
+        try transaction(connection, action) {
+            // Another process may have done it meanwhile.
+            if try !file.check() { try file.create() }
+            for table in try file.outdated() { try file.update(table) }
+        }
+        connection.forgetStatements()
+    }
+
+    /// Runs a function between `BEGIN` and `COMMIT`, or else `ROLLBACK`.
+    private static func transaction<Result>(
+        _ connection: SQLiteConnection,
+        _ action: String,
+        _ body: () throws -> Result
+    ) throws -> Result {
+        try connection.execute("BEGIN IMMEDIATE", action)
+        do {
+            let result = try body()
+            try connection.execute("COMMIT", action)
+            return result
+        } catch {
+            // After some errors the transaction is rolled back already.
+            if !connection.isIdle { try? connection.execute("ROLLBACK", action) }
+            throw error
+        }
+    }
+
+    // MARK: Transactions
+
+    func read<Result: Sendable>(
+        _ body: @escaping @Sendable (any StoreReading) throws -> Result
+    ) async throws -> Result {
+        try await readers.run { connection in
+            try connection.execute("BEGIN", "reading a store")
+            // Ends what only reads, so that it cannot fail.
+            defer { try? connection.execute("COMMIT", "reading a store") }
+            let transaction = SQLiteTransaction(connection)
+            defer { transaction.finish() }
+            return try body(transaction)
+        }
+    }
+
+    func write<Result: Sendable>(
+        isDurable: Bool,
+        _ body: @escaping @Sendable (any StoreWriting) throws -> Result
+    ) async throws -> Result {
+        let action = "writing to a store"
+        let (result, changed) = try await writer.run { connection in
+            if isDurable { try connection.execute("PRAGMA synchronous = FULL", action) }
+            defer {
+                if isDurable { try? connection.execute("PRAGMA synchronous = NORMAL", action) }
+            }
+            return try Self.transaction(connection, action) {
+                let transaction = SQLiteTransaction(connection)
+                defer { transaction.finish() }
+                let result = try body(transaction)
+                return (result, transaction.changed)
+            }
+        }
+        changes.publish(changed)
+        return result
+    }
+
+    func erase() async throws {
+        await close()
+        try file.remove()
+    }
+
+    func close() async {
+        watch.withLock { $0 = nil }
+        await writer.close()
+        await readers.close()
+        changes.close()
+    }
+
+    // MARK: Other processes
+
+    private func watch(_ isObserved: Bool) {
+        let made = isObserved ? FileWatch(file.path + "-wal") { [weak self] in self?.look() } : nil
+        watch.withLock { $0 = made }
+        if isObserved { look() }
+    }
+
+    /// Publishes a change of all tables when another connection wrote to the file.
+    private func look() {
+        Task { [writer, changes] in
+            let isOther = try? await writer.run { connection in
+                let version = try connection.integer("PRAGMA data_version", "observing a store")
+                defer { connection.dataVersion = version }
+                return connection.dataVersion != version
+            }
+            if isOther == true { changes.publish(nil) }
+        }
+    }
+
+    // MARK: Damaged files
+
+    /// Takes over the unsent edits of a damaged file, as far as they can be read.
+    private func rescue(from damaged: StoreFile, _ schema: StoreSchema) async throws {
+        let tables = schema.tables.filter(\.isInternal)
+        let rows = await SQLiteWorker("rescue").rows(of: tables, in: damaged)
+        try await write(isDurable: true) { transaction in
+            for (table, row) in rows {
+                try transaction.upsert(row, into: table, RowUpdate(fields: .mask(.all)))
+            }
+        }
+    }
+}
+
+extension SQLiteWorker {
+    /// The rows that can be read of a file.
+    fileprivate func rows(of tables: [Table], in file: StoreFile) async -> [(Table, Row)] {
+        let found = try? await alone {
+            var found: [(Table, Row)] = []
+            let connection = try SQLiteConnection(file.path, isReadOnly: true)
+            let transaction = SQLiteTransaction(connection)
+            for table in tables {
+                // What cannot be read ends the table, and is lost.
+                try? transaction.rows(RowQuery(table: table)) { source in
+                    var row = Row(columns: table.columns.count)
+                    for place in table.columns.indices { row.set(place, source.cell(place)) }
+                    found.append((table, row))
+                }
+            }
+            return found
+        }
+        return found ?? []
+    }
+}
+#endif

@@ -1,0 +1,213 @@
+#if Store
+/// Makes the tables of a file agree with the types of a store.
+struct SQLiteSchema {
+    /// The version of the layout of files; a file with a greater one is left alone.
+    static let version: Int64 = 1
+    /// What tells a store from other databases, `LaSt`.
+    static let application: Int64 = 0x4C61_5374
+
+    private static let action = "opening a store"
+
+    let connection: SQLiteConnection
+    let schema: StoreSchema
+
+    /// What the file is, by its own word.
+    ///
+    /// - Returns: Whether it is a store already; an empty file is none yet.
+    func check() throws -> Bool {
+        let version = try connection.integer("PRAGMA user_version", Self.action) ?? 0
+        let application = try connection.integer("PRAGMA application_id", Self.action) ?? 0
+        try Self.check(version: version, application: application)
+        guard application == 0 else { return true }
+        let tables = try connection.integer("SELECT count(*) FROM sqlite_master", Self.action)
+        guard version == 0, tables == 0 else { throw Self.foreign }
+        return false
+    }
+
+    static func check(version: Int64, application: Int64) throws(StoreError) {
+        guard application == Self.application || application == 0 else { throw foreign }
+        guard application == 0 || version <= Self.version else {
+            throw StoreError(
+                .newerFormat,
+                action,
+                "the file has format \(version), and this version of the library reads up to \(Self.version)"
+            )
+        }
+    }
+
+    private static var foreign: StoreError {
+        StoreError(.notAStore, action, "the file is a database of another program")
+    }
+
+    /// Prepares an empty file.
+    func create() throws {
+        try connection.execute(
+            """
+            PRAGMA application_id = \(Self.application);
+            PRAGMA user_version = \(Self.version);
+            CREATE TABLE IF NOT EXISTS lathe_columns (
+                "table" TEXT NOT NULL, name TEXT NOT NULL, content TEXT NOT NULL,
+                PRIMARY KEY ("table", name)
+            ) WITHOUT ROWID
+            """,
+            Self.action
+        )
+    }
+
+    /// The tables whose columns are not those of their types.
+    func outdated() throws -> [Table] {
+        try schema.tables.filter { try stored($0) != $0.contents }
+    }
+
+    /// Makes a table have the columns of its type.
+    ///
+    /// Added columns are none in the rows there are, and removed ones are dropped. A column that holds something
+    /// else than before makes the table empty: what was in it can be fetched again.
+    func update(_ table: Table) throws {
+        let stored = try stored(table)
+        let wanted = table.contents
+        let hasOther = stored.contains { name, content in
+            wanted[name].map { $0 != content } ?? false
+        }
+        let id = table.columns[table.id].name
+        try dropDerived(table)
+        if stored.isEmpty || hasOther || stored[id] == nil {
+            try run("DROP TABLE IF EXISTS \(table.quoted)")
+            let columns =
+                table.columns.indices.map { table.definition($0) } + table.stampDefinitions
+            try run("CREATE TABLE \(table.quoted) (\(columns.joined(separator: ", ")))")
+        } else {
+            for name in stored.keys.sorted() where wanted[name] == nil {
+                try run("ALTER TABLE \(table.quoted) DROP COLUMN \(SQLiteText.quoted(name))")
+            }
+            try add(wanted.filter { stored[$0.key] == nil }, to: table)
+        }
+        try derive(table)
+        try connection.with("DELETE FROM lathe_columns WHERE \"table\" = ?1", Self.action) {
+            try $0.bind(1, .text(table.name))
+            _ = try $0.step(Self.action)
+        }
+        for (name, content) in wanted {
+            try connection.with("INSERT INTO lathe_columns VALUES (?1, ?2, ?3)", Self.action) {
+                try $0.bind([.text(table.name), .text(name), .text(content)])
+                _ = try $0.step(Self.action)
+            }
+        }
+    }
+
+    private func add(_ added: [String: String], to table: Table) throws {
+        for place in table.columns.indices where added[table.columns[place].name] != nil {
+            try run("ALTER TABLE \(table.quoted) ADD COLUMN \(table.definition(place))")
+        }
+        for (group, definition) in zip(table.groups, table.stampDefinitions) {
+            let stamp = SQLiteText.stamp(group)
+            if added[stamp] != nil {
+                try run("ALTER TABLE \(table.quoted) ADD COLUMN \(definition)")
+            } else if group.columns.contains(where: { added[table.columns[$0].name] != nil }) {
+                // What is in the group now was not fetched with it.
+                try run("UPDATE \(table.quoted) SET \(SQLiteText.quoted(stamp)) = NULL")
+            }
+        }
+    }
+
+    /// Removes indexes, triggers and tables of references, which follow from the rows.
+    private func dropDerived(_ table: Table) throws {
+        var names: [(kind: String, name: String)] = []
+        let text = """
+            SELECT upper(type), name FROM sqlite_master WHERE sql IS NOT NULL AND (
+                tbl_name = ?1 AND type IN ('index', 'trigger')
+                OR type = 'table' AND substr(name, 1, length(?1) + 1) = ?1 || '.'
+            ) ORDER BY type = 'table'
+            """
+        try connection.with(text, Self.action) { statement in
+            try statement.bind(1, .text(table.name))
+            while try statement.step(Self.action) {
+                let row = statement.source
+                if let kind = row.text(0), let name = row.text(1) { names.append((kind, name)) }
+            }
+        }
+        for (kind, name) in names {
+            try run("DROP \(kind) IF EXISTS \(SQLiteText.quoted(name))")
+        }
+    }
+
+    private func derive(_ table: Table) throws {
+        for column in table.columns where column.isIndexed && !table.lists.contains(column) {
+            let index = SQLiteText.quoted("\(table.name).\(column.name)")
+            try run("CREATE INDEX \(index) ON \(table.quoted) (\(SQLiteText.quoted(column.name)))")
+        }
+        for column in table.lists { try derive(column, of: table) }
+    }
+
+    /// Makes the table of what a list refers to, which triggers keep true.
+    private func derive(_ column: Column, of table: Table) throws {
+        let base = SQLiteText.links(table, column)
+        let links = SQLiteText.quoted(base)
+        let name = SQLiteText.quoted(column.name)
+        func trigger(_ suffix: String) -> String { SQLiteText.quoted("\(base).\(suffix)") }
+        func insert(_ row: String) -> String {
+            """
+            INSERT INTO \(links) SELECT DISTINCT value, \(row).\(table.idName)
+            FROM json_each(\(row).\(name)) WHERE value IS NOT NULL;
+            """
+        }
+        let type = table.hasIntegerID ? "INTEGER" : "TEXT"
+        try run(
+            """
+            CREATE TABLE \(links) (
+                target BLOB NOT NULL,
+                owner \(type) NOT NULL REFERENCES \(table.quoted) (\(table.idName)) ON DELETE CASCADE,
+                PRIMARY KEY (target, owner)
+            ) WITHOUT ROWID;
+            CREATE INDEX \(trigger("owner")) ON \(links) (owner);
+            CREATE TRIGGER \(trigger("insert")) AFTER INSERT ON \(table.quoted)
+            WHEN NEW.\(name) IS NOT NULL BEGIN \(insert("NEW")) END;
+            CREATE TRIGGER \(trigger("update")) AFTER UPDATE OF \(name) ON \(table.quoted)
+            WHEN OLD.\(name) IS NOT NEW.\(name) BEGIN
+            DELETE FROM \(links) WHERE owner = OLD.\(table.idName);
+            \(insert("NEW")) END;
+            INSERT INTO \(links) SELECT DISTINCT item.value, \(table.quoted).\(table.idName)
+            FROM \(table.quoted), json_each(\(table.quoted).\(name)) AS item
+            WHERE \(table.quoted).\(name) IS NOT NULL AND item.value IS NOT NULL
+            """
+        )
+    }
+
+    private func stored(_ table: Table) throws -> [String: String] {
+        var columns: [String: String] = [:]
+        let text = "SELECT name, content FROM lathe_columns WHERE \"table\" = ?1"
+        try connection.with(text, Self.action) { statement in
+            try statement.bind(1, .text(table.name))
+            while try statement.step(Self.action) {
+                let row = statement.source
+                if let name = row.text(0) { columns[name] = row.text(1) }
+            }
+        }
+        return columns
+    }
+
+    private func run(_ text: String) throws(StoreError) {
+        try connection.execute(text, Self.action)
+    }
+}
+
+extension Table {
+    /// What the columns hold, by their names.
+    fileprivate var contents: [String: String] {
+        var contents: [String: String] = [:]
+        for (place, column) in columns.enumerated() {
+            contents[column.name] = (place == id ? "id " : "") + column.fingerprint
+        }
+        for group in groups { contents[SQLiteText.stamp(group)] = "time" }
+        return contents
+    }
+
+    fileprivate var stampDefinitions: [String] {
+        groups.map { SQLiteText.quoted(SQLiteText.stamp($0)) + " REAL" }
+    }
+}
+
+extension Column: Equatable {
+    static func == (left: Column, right: Column) -> Bool { left.name == right.name }
+}
+#endif

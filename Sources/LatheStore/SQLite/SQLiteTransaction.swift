@@ -1,0 +1,114 @@
+#if Store
+/// The rows of a file in a transaction of one connection.
+final class SQLiteTransaction: StoreWriting {
+    private let connection: SQLiteConnection
+    private(set) var changed: Set<String> = []
+    /// The statement that wrote the last row, which is likely to write the next.
+    private var last: (table: Table, update: RowUpdate, statement: SQLiteStatement)?
+
+    init(_ connection: SQLiteConnection) { self.connection = connection }
+
+    /// Gives back what was kept between rows.
+    func finish() {
+        if let last { connection.give(back: last.statement) }
+        last = nil
+    }
+
+    // MARK: Reading
+
+    func rows(_ query: RowQuery, _ body: (RowSource) throws -> Void) throws {
+        let action = "reading \(query.table.name)"
+        let (text, values) = query.table.select(query)
+        try connection.with(text, action) { statement in
+            try statement.bind(values)
+            let source = statement.source
+            while try statement.step(action) { try body(source) }
+        }
+    }
+
+    func row(of table: Table, _ id: Cell, _ body: (RowSource) throws -> Void) throws {
+        let action = "reading \(table.name)"
+        try connection.with(table.selectOne, action) { statement in
+            try statement.bind(1, id)
+            if try statement.step(action) { try body(statement.source) }
+        }
+    }
+
+    func count(_ table: Table, _ condition: RowCondition) throws -> Int {
+        var values: [Cell] = []
+        let filter = condition.sqlite(table, &values, isNegated: false)
+        let action = "counting \(table.name)"
+        return try connection.with("SELECT count(*) FROM \(table.quoted) WHERE \(filter)", action) {
+            try $0.bind(values)
+            return try $0.step(action) ? Int($0.source.integer(0) ?? 0) : 0
+        }
+    }
+
+    func stamps(of table: Table, _ id: Cell) throws -> [Double?]? {
+        let action = "reading \(table.name)"
+        let names = table.groups.map { SQLiteText.quoted(SQLiteText.stamp($0)) }
+        let columns = ([table.idName] + names).joined(separator: ", ")
+        let text = "SELECT \(columns) FROM \(table.quoted) WHERE \(table.idName) = ?1"
+        return try connection.with(text, action) { statement in
+            try statement.bind(1, id)
+            guard try statement.step(action) else { return nil }
+            return names.indices.map { statement.source.real($0 + 1) }
+        }
+    }
+
+    // MARK: Writing
+
+    func upsert(_ row: borrowing Row, into table: Table, _ update: RowUpdate) throws {
+        let action = "writing \(table.name)"
+        guard let statement = try statement(for: table, update, action) else { return }
+        changed.insert(table.name)
+        // A static text for a row without any, so that there is an address.
+        try row.bytes.withUnsafeBufferPointer { bytes in
+            try withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1) { none in
+                let start =
+                    UnsafeRawPointer(bytes.baseAddress ?? nil)
+                    ?? none.baseAddress.map { UnsafeRawPointer($0) }
+                guard let start else { return }
+                defer { statement.reset() }
+                try statement.bind(row, start.assumingMemoryBound(to: CChar.self))
+                if update.groups != 0 {
+                    try statement.bind(row.slots.count + 1, .real(update.time))
+                }
+                _ = try statement.step(action)
+            }
+        }
+    }
+
+    private func statement(
+        for table: Table,
+        _ update: RowUpdate,
+        _ action: String
+    ) throws -> SQLiteStatement? {
+        if let last, last.table === table, last.update == update { return last.statement }
+        finish()
+        var text = table.upsert(update)
+        if !update.inserts {
+            guard case .mask(let mask) = update.fields, let change = table.update(mask) else {
+                return nil
+            }
+            text = change
+        }
+        let statement = try connection.take(text, action)
+        last = (table, update, statement)
+        return statement
+    }
+
+    func delete(from table: Table, _ condition: RowCondition) throws -> Int {
+        var values: [Cell] = []
+        let filter = condition.sqlite(table, &values, isNegated: false)
+        let action = "removing \(table.name)"
+        return try connection.with("DELETE FROM \(table.quoted) WHERE \(filter)", action) {
+            try $0.bind(values)
+            _ = try $0.step(action)
+            let count = connection.changes
+            if count > 0 { changed.insert(table.name) }
+            return count
+        }
+    }
+}
+#endif

@@ -1,0 +1,77 @@
+#if Store
+import Foundation
+
+/// The file of a store, with those that SQLite has beside it.
+struct StoreFile: Sendable {
+    let path: String
+
+    private static let action = "opening a store"
+
+    /// All files, the main one last.
+    private var paths: [String] { [path + "-wal", path + "-shm", path + "-journal", path] }
+
+    /// Looks at the first bytes of a file that is there, without a change to it.
+    ///
+    /// - Throws: When a newer version of the library, or another program, wrote the file.
+    func check() throws {
+        let file = Foundation.open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else {
+            if errno == ENOENT { return }
+            throw Self.error(errno)
+        }
+        defer { Foundation.close(file) }
+        var header = [UInt8](repeating: 0, count: 100)
+        let count = Foundation.read(file, &header, header.count)
+        guard count != 0 else { return }
+        guard count == header.count, header.starts(with: Array("SQLite format 3\0".utf8)) else {
+            throw StoreError(.corrupt, Self.action, "the file is no database")
+        }
+        func number(at place: Int) -> Int64 {
+            header[place..<place + 4].reduce(0) { $0 << 8 | Int64($1) }
+        }
+        try SQLiteSchema.check(version: number(at: 60), application: number(at: 68))
+    }
+
+    /// Creates the file if it is not there, readable and writable by its owner alone.
+    func create() throws {
+        let file = Foundation.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard file >= 0 else {
+            // What can only be read is opened so.
+            if errno == EACCES || errno == EROFS, access(path, R_OK) == 0 { return }
+            throw Self.error(errno)
+        }
+        defer { Foundation.close(file) }
+        // One that was made otherwise; that of another owner stays as it is.
+        _ = fchmod(file, 0o600)
+    }
+
+    /// Renames the files.
+    ///
+    /// - Returns: The files under the other name, which replace earlier ones.
+    func setAside() throws -> StoreFile {
+        let other = StoreFile(path: path + ".damaged")
+        try other.remove()
+        for (from, to) in zip(paths, other.paths) where rename(from, to) != 0 && errno != ENOENT {
+            throw Self.error(errno)
+        }
+        return other
+    }
+
+    /// Removes the files.
+    func remove() throws {
+        for path in paths where unlink(path) != 0 && errno != ENOENT {
+            throw Self.error(errno, "removing a store")
+        }
+    }
+
+    private static func error(_ number: Int32, _ action: String = action) -> StoreError {
+        let code: StoreError.Code =
+            switch number {
+            case EROFS: .readOnly
+            case ENOSPC, EDQUOT: .full
+            default: .cannotOpen
+            }
+        return StoreError(code, action, String(cString: strerror(number)))
+    }
+}
+#endif

@@ -1,0 +1,118 @@
+public import Foundation
+import LatheCoding
+
+/// Keeps entities by type and identifier, in memory or in a file.
+///
+/// ```swift
+/// let store = try await EntityStore.open(file, [Board.self, List.self, Card.self])
+/// try await store.write { try $0.merge(cards, fields: .all) }
+/// let open = try await store.all(Card.where(\.listID == list).sorted(by: \.position))
+/// ```
+///
+/// A store can be used by all tasks at once, and a file by several stores and processes.
+public final class EntityStore: Sendable {
+    let engine: any StoreEngine
+    let schema: StoreSchema
+    private let now: @Sendable () -> Date
+
+    private init(_ engine: any StoreEngine, _ schema: StoreSchema, _ options: StoreOptions) {
+        self.engine = engine
+        self.schema = schema
+        now = options.now
+    }
+
+    private static func schema(
+        _ types: [any StoredEntity.Type],
+        _ options: StoreOptions
+    ) throws(StoreError) -> StoreSchema {
+        try StoreSchema(
+            types + [CollectionRecord.self, EditRecord.self],
+            storesSecrets: options.storesSecrets
+        )
+    }
+
+    /// Creates a store whose content is gone with it.
+    ///
+    /// - Parameters:
+    ///   - types: The types of entities; those inside them need not be named.
+    ///   - options: How it is opened.
+    /// - Returns: The empty store.
+    /// - Throws: ``StoreError/Code/unknownType`` for a type that cannot be stored.
+    public static func inMemory(
+        _ types: [any StoredEntity.Type],
+        options: StoreOptions = StoreOptions()
+    ) throws(StoreError) -> EntityStore {
+        let schema = try schema(types, options)
+        return EntityStore(MemoryEngine(schema), schema, options)
+    }
+
+    #if Store
+    /// Opens a store in a file of SQLite, which is created if it is not there.
+    ///
+    /// A file of an earlier schema is brought up to date: added fields are none in what is there, removed ones
+    /// are dropped, and a type of which a field holds something else is emptied, to be fetched again. Unsent
+    /// edits stay.
+    ///
+    /// - Parameters:
+    ///   - file: Where the file is; it is readable by its owner alone. SQLite has others of that name beside it.
+    ///   - types: The types of entities; those inside them need not be named.
+    ///   - options: How it is opened.
+    /// - Returns: The store.
+    /// - Throws: ``StoreError``; the file is left as it is when its code is `newerFormat`, `notAStore` or
+    ///   `corrupt`.
+    public static func open(
+        _ file: URL,
+        _ types: [any StoredEntity.Type],
+        options: StoreOptions = StoreOptions()
+    ) async throws -> EntityStore {
+        let schema = try schema(types, options)
+        let engine = try await SQLiteEngine.open(
+            StoreFile(path: file.path),
+            schema,
+            rebuilds: options.rebuildsCorruptFile
+        )
+        return EntityStore(engine, schema, options)
+    }
+    #endif
+
+    /// Reads in one state of the store.
+    ///
+    /// - Parameter body: A function that gets the state and uses it at once.
+    /// - Returns: What the function returns.
+    /// - Throws: ``StoreError``, or what the function throws.
+    public func read<Result: Sendable>(
+        _ body: @escaping @Sendable (StoreSnapshot) throws -> Result
+    ) async throws -> Result {
+        let (schema, now) = (schema, now())
+        return try await engine.read { try body(StoreSnapshot(schema, $0, now: now)) }
+    }
+
+    /// Writes in one transaction; nothing of it is kept when the function throws.
+    ///
+    /// - Parameter body: A function that gets the transaction and uses it at once.
+    /// - Returns: What the function returns.
+    /// - Throws: ``StoreError``, or what the function throws.
+    public func write<Result: Sendable>(
+        _ body: @escaping @Sendable (StoreTransaction) throws -> Result
+    ) async throws -> Result {
+        try await write(isDurable: false, body)
+    }
+
+    func write<Result: Sendable>(
+        isDurable: Bool,
+        _ body: @escaping @Sendable (StoreTransaction) throws -> Result
+    ) async throws -> Result {
+        let (schema, now) = (schema, now())
+        return try await engine.write(isDurable: isDurable) {
+            try body(StoreTransaction(schema, $0, now: now))
+        }
+    }
+
+    /// Removes the content and the files; the store cannot be used any more.
+    ///
+    /// - Throws: ``StoreError`` when a file cannot be removed.
+    public func erase() async throws { try await engine.erase() }
+
+    /// Closes the files after what is running; the store cannot be used any more.
+    public func close() async { await engine.close() }
+}

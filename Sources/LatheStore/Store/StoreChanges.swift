@@ -1,0 +1,80 @@
+import LatheCoding
+
+/// The entities that a query finds: first as they are, and again after each change of them.
+///
+/// Changes that come while the last ones are used are delivered as one; the last state is always delivered.
+/// Changes by other stores and processes that use the same file are among them. The sequence ends when the store
+/// is closed.
+public struct StoreChanges<Value: StoredEntity>: AsyncSequence, Sendable {
+    private let store: EntityStore
+    private let query: Query<Value>
+
+    init(_ store: EntityStore, _ query: Query<Value>) {
+        self.store = store
+        self.query = query
+    }
+
+    /// Begins to observe.
+    public func makeAsyncIterator() -> Iterator { Iterator(store, query) }
+
+    /// Observes until it is released or the task is cancelled.
+    public struct Iterator: AsyncIteratorProtocol {
+        private let store: EntityStore
+        private let query: Query<Value>
+        private let interest: Interest
+        private var tables: Set<String> = []
+        private var seen: (count: UInt64, entities: [Value])?
+
+        fileprivate init(_ store: EntityStore, _ query: Query<Value>) {
+            self.store = store
+            self.query = query
+            interest = Interest(store.engine.changes)
+        }
+
+        /// The next state.
+        ///
+        /// - Returns: `nil` when the store was closed or the task cancelled.
+        /// - Throws: ``StoreError``.
+        public mutating func next() async throws -> [Value]? {
+            let changes = store.engine.changes
+            if seen == nil {
+                let table = try store.schema.table(of: Value.self)
+                tables = store.schema.tables(readFor: table, depth: query.depth)
+            }
+            while true {
+                if let seen, await !changes.wait(for: tables, after: seen.count) { return nil }
+                // Counted before it is read, so that a change in between is delivered too.
+                let count = changes.count(tables)
+                let entities = try await store.all(query)
+                let isSame = seen.map { Self.areEqual($0.entities, entities) } ?? false
+                seen = (count, entities)
+                if !isSame { return entities }
+            }
+        }
+
+        private static func areEqual(_ left: [Value], _ right: [Value]) -> Bool {
+            guard left.count == right.count, let type = Value.self as? any Equatable.Type else {
+                return false
+            }
+            func compare<Content: Equatable>(_: Content.Type) -> Bool {
+                guard let left = left as? [Content], let right = right as? [Content] else {
+                    return false
+                }
+                return left == right
+            }
+            return compare(type)
+        }
+    }
+
+    /// Says, as long as it is there, that somebody observes.
+    private final class Interest: Sendable {
+        private let changes: ChangeHub
+
+        init(_ changes: ChangeHub) {
+            self.changes = changes
+            changes.observe(1)
+        }
+
+        deinit { changes.observe(-1) }
+    }
+}

@@ -1,0 +1,149 @@
+public import Foundation
+import LatheCoding
+
+/// A state of a store, which no other transaction changes.
+///
+/// It can be used only inside the function that got it.
+public class StoreSnapshot {
+    let schema: StoreSchema
+    let rows: any StoreReading
+    let now: Date
+
+    init(_ schema: StoreSchema, _ rows: any StoreReading, now: Date) {
+        self.schema = schema
+        self.rows = rows
+        self.now = now
+    }
+
+    var lookup: EntityLookup { EntityLookup(schema: schema, rows: rows) }
+
+    /// The entity of an identifier.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the entity.
+    ///   - id: The identifier.
+    ///   - depth: How many levels of entities inside are read, see ``Query/depth``.
+    /// - Returns: `nil` when it is not there, or not with all fields that it must have.
+    /// - Throws: ``StoreError``.
+    public func get<Value: StoredEntity>(
+        _ type: Value.Type,
+        _ id: Value.ID,
+        depth: Int = 1
+    ) throws -> Value? {
+        try lookup.entity(type, try schema.table(of: type).cell(of: id), depth: depth)
+    }
+
+    /// The entities that a query finds.
+    ///
+    /// - Parameter query: Which entities, and in which order.
+    /// - Returns: The entities that have all fields that they must have.
+    /// - Throws: ``StoreError``.
+    public func all<Value: StoredEntity>(_ query: Query<Value>) throws -> [Value] {
+        let table = try schema.table(of: Value.self)
+        var rows = try query.rows(in: table)
+        if query.limit != nil { rows.condition = rows.condition.ofWholeRows(in: table) }
+        return try lookup.all(Value.self, rows, depth: query.depth)
+    }
+
+    /// The identifiers of the entities that a query finds, of those that cannot be read too.
+    ///
+    /// - Parameter query: Which entities, and in which order.
+    /// - Returns: The identifiers.
+    /// - Throws: ``StoreError``.
+    public func ids<Value: StoredEntity>(_ query: Query<Value>) throws -> [Value.ID] {
+        let table = try schema.table(of: Value.self)
+        var rows = try query.rows(in: table)
+        rows.isOfIdentifiers = true
+        var cells: [Cell] = []
+        try self.rows.rows(rows) { cells.append($0.cell(0)) }
+        return try cells.map { try table.id(Value.self, $0) }
+    }
+
+    /// How many entities a query finds, its limit aside.
+    ///
+    /// - Parameter query: Which entities.
+    /// - Returns: The number of those that have all fields that they must have.
+    /// - Throws: ``StoreError``.
+    public func count<Value: StoredEntity>(_ query: Query<Value>) throws -> Int {
+        let table = try schema.table(of: Value.self)
+        let condition = try query.rows(in: table).condition.ofWholeRows(in: table)
+        return try rows.count(table, condition)
+    }
+
+    /// When a group of an entity's fields was fetched.
+    ///
+    /// - Parameters:
+    ///   - group: The group's name, as ``StoredEntity/groups`` has it.
+    ///   - type: The type of the entity.
+    ///   - id: The identifier.
+    /// - Returns: `nil` when it was not fetched.
+    /// - Throws: ``StoreError``, also when the type has no such group.
+    public func fetched<Value: StoredEntity>(
+        _ group: String = "all",
+        of type: Value.Type,
+        _ id: Value.ID
+    ) throws -> Date? {
+        let table = try schema.table(of: type)
+        let place = try table.place(ofGroup: group)
+        let stamps = try rows.stamps(of: table, try table.cell(of: id))
+        return (stamps?[place]).flatMap { $0 }.map { Date(timeIntervalSinceReferenceDate: $0) }
+    }
+
+    /// Those of some entities of which a group of fields was not fetched, or is stale.
+    ///
+    /// - Parameters:
+    ///   - ids: The identifiers.
+    ///   - type: The type of the entities.
+    ///   - group: The group's name, as ``StoredEntity/groups`` has it.
+    /// - Returns: The identifiers that are to be fetched, each once, in their order.
+    /// - Throws: ``StoreError``, also when the type has no such group.
+    public func needed<Value: StoredEntity>(
+        _ ids: some Sequence<Value.ID>,
+        of type: Value.Type,
+        group: String = "all"
+    ) throws -> [Value.ID] {
+        let table = try schema.table(of: type)
+        let timeToLive = table.groups[try table.place(ofGroup: group)].timeToLive
+        var seen: Set<Value.ID> = []
+        return try ids.filter { id in
+            guard seen.insert(id).inserted else { return false }
+            guard let date = try fetched(group, of: type, id) else { return true }
+            guard let timeToLive else { return false }
+            return now.timeIntervalSince(date) >= timeToLive / .seconds(1)
+        }
+    }
+
+    /// When a collection was fetched as a whole.
+    ///
+    /// - Parameter name: The name with which it was merged.
+    /// - Returns: `nil` when it was not.
+    /// - Throws: ``StoreError``.
+    public func fetched(collection name: String) throws -> Date? {
+        try get(CollectionRecord.self, name)?.fetchedAt
+    }
+}
+
+extension Table {
+    func cell<ID: WireValue>(of id: ID) throws(StoreError) -> Cell {
+        try RowWriter.cell(id, of: columns[self.id])
+    }
+
+    func id<Value: StoredEntity>(_: Value.Type, _ cell: Cell) throws -> Value.ID {
+        var source = RowSource()
+        source.cells = columns.indices.map { $0 == id ? cell : .null }
+        var reader = RowReader(self, source, nil, depth: 0)
+        return try reader.value(Value.ID.self, at: id)
+    }
+
+    func place(ofGroup name: String) throws(StoreError) -> Int {
+        guard let place = groups.firstIndex(where: { $0.name == name }) else {
+            let names = groups.map(\.name).joined(separator: ", ")
+            throw StoreError(
+                .unsupportedField,
+                "looking up a group of \(self.name)",
+                "there is no group '\(name)', expected one of: \(names)"
+            )
+        }
+        return place
+    }
+}

@@ -1,0 +1,75 @@
+/// What a store could not do, and why.
+///
+/// Its description holds no value of an entity and no text of a query, so that it is safe to log.
+public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// A category of errors, by what a program can do about them.
+    public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+        /// The code's name, as in `readOnly`.
+        public let rawValue: String
+
+        /// Creates a code; the ones that stores throw are the static members.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// The file is damaged; it can be rebuilt, see ``StoreOptions/rebuildsCorruptFile``.
+        public static let corrupt = Code(rawValue: "corrupt")
+        /// A newer version of the library wrote the file, which was left as it is.
+        public static let newerFormat = Code(rawValue: "newerFormat")
+        /// The file is a database of another program, which was left as it is.
+        public static let notAStore = Code(rawValue: "notAStore")
+        /// There is no space left for the file.
+        public static let full = Code(rawValue: "full")
+        /// The file, or the folder that it is in, cannot be written.
+        public static let readOnly = Code(rawValue: "readOnly")
+        /// The file cannot be opened or created.
+        public static let cannotOpen = Code(rawValue: "cannotOpen")
+        /// The system failed to read or write the file.
+        public static let inputOutput = Code(rawValue: "inputOutput")
+        /// Another process did not release the file within a minute.
+        public static let busy = Code(rawValue: "busy")
+        /// The store was closed.
+        public static let closed = Code(rawValue: "closed")
+        /// The store was not opened with the entity's type, or with two types of one name.
+        public static let unknownType = Code(rawValue: "unknownType")
+        /// A query or set of fields names what is no stored field, or asks of it what it cannot tell.
+        public static let unsupportedField = Code(rawValue: "unsupportedField")
+        /// An entity has a value that cannot be stored.
+        public static let unwritable = Code(rawValue: "unwritable")
+        /// What is stored is not what the entity's type reads.
+        public static let unreadable = Code(rawValue: "unreadable")
+        /// An edit cannot be made.
+        public static let invalidEdit = Code(rawValue: "invalidEdit")
+        /// The database refused a statement for another reason.
+        public static let statement = Code(rawValue: "statement")
+
+        /// The code's name.
+        public var description: String { rawValue }
+    }
+
+    /// What kind of error this is.
+    public var code: Code
+    /// What was being done, as in `merging Card`.
+    public var action: String
+    /// Why it could not be done.
+    public var reason: String
+    /// The extended result code of the database; `nil` for an error of another origin.
+    public var resultCode: Int32?
+
+    /// Creates an error.
+    ///
+    /// - Parameters:
+    ///   - code: What kind of error it is.
+    ///   - action: What was being done.
+    ///   - reason: Why it could not be done.
+    ///   - resultCode: The extended result code of the database.
+    public init(_ code: Code, _ action: String, _ reason: String, resultCode: Int32? = nil) {
+        self.code = code
+        self.action = action
+        self.reason = reason
+        self.resultCode = resultCode
+    }
+
+    /// One line with what was being done, why it failed, and the code.
+    public var description: String {
+        "\(action): \(reason) [\(code)\(resultCode.map { ", \($0)" } ?? "")]"
+    }
+}

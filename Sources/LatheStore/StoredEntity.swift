@@ -1,0 +1,51 @@
+public import LatheCoding
+
+/// An entity that a store keeps by its type and identifier.
+///
+/// A generated entity with an identifier conforms without more; its table follows from its fields:
+///
+/// ```swift
+/// extension Card: @retroactive StoredEntity {}
+/// ```
+///
+/// An entity of such a type inside another one is a row of its own, to which the other row refers. An entity
+/// whose type does not conform is stored inside the row that holds it.
+public protocol StoredEntity: Entity, Identifiable where ID: WireValue {
+    /// The name of the type's table: letters, digits and `_`; by default the type's name.
+    static var storedName: String { get }
+
+    /// The parts in which the entity is fetched, and how long each stays fresh.
+    ///
+    /// By default there is one, `all`, which never becomes stale.
+    static var groups: [FieldGroup<Self>] { get }
+}
+
+extension StoredEntity {
+    /// By default the type's name without its module and the types around it.
+    public static var storedName: String { String(describing: Self.self) }
+
+    /// By default one group of all fields.
+    public static var groups: [FieldGroup<Self>] { [FieldGroup("all", .all)] }
+}
+
+/// A part of an entity that is fetched at once, as its names or its details.
+public struct FieldGroup<Value: StoredEntity>: Sendable {
+    /// The name, which is one group's of the type.
+    public let name: String
+    /// What belongs to it.
+    public let fields: FieldSet<Value>
+    /// How long it is fresh after it was fetched; `nil` for always.
+    public let timeToLive: Duration?
+
+    /// Creates a group.
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - fields: What belongs to it.
+    ///   - timeToLive: How long it is fresh after it was fetched.
+    public init(_ name: String, _ fields: FieldSet<Value>, timeToLive: Duration? = nil) {
+        self.name = name
+        self.fields = fields
+        self.timeToLive = timeToLive
+    }
+}

@@ -1,0 +1,56 @@
+import Foundation
+import LatheStore
+import Synchronization
+import Testing
+
+/// The engines that all tests of what a store does run over.
+enum Engine: String, CaseIterable, Sendable, CustomTestStringConvertible {
+    case memory
+    #if Store
+    case sqlite
+    #endif
+
+    var testDescription: String { rawValue }
+
+    /// Runs a function with an empty store.
+    func with<Result>(
+        _ options: StoreOptions = StoreOptions(),
+        _ body: (EntityStore) async throws -> Result
+    ) async throws -> Result {
+        let types: [any StoredEntity.Type] = [Card.self, Column.self, Member.self]
+        switch self {
+        case .memory:
+            let store = try EntityStore.inMemory(types, options: options)
+            let result = try await body(store)
+            await store.close()
+            return result
+        #if Store
+        case .sqlite:
+            return try await withFile { file in
+                let store = try await EntityStore.open(file, types, options: options)
+                let result = try await body(store)
+                await store.close()
+                return result
+            }
+        #endif
+        }
+    }
+}
+
+/// Runs a function with a path at which nothing is, and removes what is there afterwards.
+func withFile<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
+    let folder = FileManager.default.temporaryDirectory
+        .appendingPathComponent("lathe-store-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    return try await body(folder.appendingPathComponent("store.sqlite"))
+}
+
+/// A clock that tests set.
+final class TestClock: Sendable {
+    private let time = Mutex(Date(timeIntervalSinceReferenceDate: 0))
+
+    var now: Date { time.withLock { $0 } }
+
+    func advance(_ seconds: Double) { time.withLock { $0 += seconds } }
+}
