@@ -14,6 +14,7 @@ let package = Package(
         .executable(name: "lathe", targets: ["lathe"]),
         .executable(name: "lathe-import", targets: ["LatheImport"]),
         .plugin(name: "LatheBuild", targets: ["LatheBuild"]),
+        .plugin(name: "LatheImportBuild", targets: ["LatheImportBuild"]),
         .library(name: "LatheCoding", targets: ["LatheCoding"]),
         .library(name: "LatheRuntime", targets: ["LatheRuntime"]),
         .library(name: "LatheCaching", targets: ["LatheCaching"]),
@@ -79,13 +80,18 @@ let package = Package(
 
         .target(
             name: "SchemaImport",
-            dependencies: ["OpenAPI", "SchemaSyntax", "SwiftTranslation"],
+            dependencies: ["LatheTool", "OpenAPI", "SchemaSyntax", "SwiftTranslation"],
             path: "Generator/SchemaImport"
         ),
         .executableTarget(
             name: "LatheImport",
             dependencies: ["SchemaImport", "YAMLReading"],
             path: "Generator/lathe-import"
+        ),
+        .plugin(
+            name: "LatheImportBuild",
+            capability: .buildTool(),
+            dependencies: ["LatheImport"]
         ),
 
         // The runtime.

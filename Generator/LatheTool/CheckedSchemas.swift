@@ -13,7 +13,11 @@ struct CheckedSchemas {
     ///   - path: The folder, or the file of an API in one file.
     ///   - access: The access level of the code, in place of the schema's.
     init(folder path: String, access: Access? = nil) {
-        folder = SchemaFolder(reading: path)
+        self.init(SchemaFolder(reading: path), access: access)
+    }
+
+    init(_ folder: SchemaFolder, access: Access? = nil) {
+        self.folder = folder
         let (validated, findings) = load(folder.sources, hasFile: folder.hasFile)
         var diagnostics = DiagnosticList(folder.diagnostics + findings)
         var model: NamedModel?

@@ -18,6 +18,10 @@ struct GenerateCommand {
     func run() -> Int32 {
         let generation = Generation(folder: folder, product: product)
         generation.schemas.report()
+        return write(generation, names: product.names)
+    }
+
+    func write(_ generation: Generation, names: OutputNames) -> Int32 {
         guard let named = generation.schemas.model else { return 1 }
         if let target {
             let missing = named.neededParts.filter { !target.modules.contains($0.module) }
@@ -31,7 +35,7 @@ struct GenerateCommand {
         let owner = OutputFolder.Owner(api: model.name, isExamples: product.isExamples)
         let folder = OutputFolder(path: output, owner: owner, isPlanned: !planned.isEmpty)
         do {
-            let files = generation.texts(product.names, planned: planned)
+            let files = generation.texts(names, planned: planned)
             return isCheck ? try folder.check(files) : try folder.write(files)
         } catch {
             Console.error("\(output): error: \(error.localizedDescription) [cannot-write]")

@@ -23,7 +23,11 @@ struct Generation {
     init(folder: String, product: Product = .sdk(access: nil)) {
         var access: Access?
         if case .sdk(let level) = product { access = level }
-        schemas = CheckedSchemas(folder: folder, access: access)
+        self.init(CheckedSchemas(folder: folder, access: access), product: product)
+    }
+
+    init(_ schemas: CheckedSchemas, product: Product = .sdk(access: nil)) {
+        self.schemas = schemas
         guard let model = schemas.model else {
             files = []
             return

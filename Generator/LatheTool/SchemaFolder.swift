@@ -23,6 +23,9 @@ struct SchemaFolder {
     /// What `lathe-import` reads of a folder that it writes.
     private static let corrections = "lathe-import.jsonc"
 
+    /// Schemas that are no files.
+    init(_ sources: [SchemaSource]) { self.sources = sources }
+
     init(reading path: String) {
         switch Entry(at: path) {
         case .folder:

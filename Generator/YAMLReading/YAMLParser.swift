@@ -37,7 +37,9 @@ package enum YAMLParser {
         }
         #else
         let message =
-            "the file is YAML, expected JSON: this build is without the package trait 'YAML'"
+            "the file is YAML, expected JSON: this build is without the package trait 'YAML'; "
+            + "depend on the package with 'traits: [.defaults, \"YAML\"]', "
+            + "or convert the file with 'yq --output-format json FILE'"
         return invalid(source, [Diagnostic(rule: "no-yaml", at: source.start, message)])
         #endif
     }

@@ -17,6 +17,15 @@ struct LatheBuild: BuildToolPlugin {
             )
             return []
         }
+        if let document = document(in: folder) {
+            Diagnostics.error(
+                """
+                target '\(target.name)' uses LatheBuild, but its schemas are the document \
+                '\(document)': use the plugin LatheImportBuild, or make schemas of it by lathe-import
+                """
+            )
+            return []
+        }
         var module: String?
         if target.kind == .test {
             module = sdk(of: folder, among: target.dependencies)
@@ -129,4 +138,15 @@ private func isFolder(_ url: URL) -> Bool {
     var isFolder: ObjCBool = false
     return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)
         && isFolder.boolValue
+}
+
+/// The OpenAPI document in a folder that has no schemas.
+private func document(in folder: URL) -> String? {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    if names.contains("api.jsonc") || names.contains("api.json") { return nil }
+    return names.first { name in
+        let parts = name.split(separator: ".")
+        return parts.count == 2 && ["openapi", "swagger"].contains(parts[0])
+            && ["json", "yaml", "yml"].contains(parts[1])
+    }
 }

@@ -7,14 +7,38 @@
 ///     entities/Case.jsonc          Case.swift
 ///     endpoints/user-groups.jsonc  UserGroups+Requests.swift, UserGroups+Examples.swift
 ///     anything else                API+Other.swift        API+Examples.swift
+///
+/// The schemas that an OpenAPI document becomes are known when it has been read. They share a fixed number of
+/// files, by their names, so that a change of one schema changes one file: `Types07.swift`, `Requests03.swift`.
 struct OutputNames {
     /// The code of an SDK, or that of its tests.
-    static let sdk = OutputNames(main: "API+Client.swift", other: "API+Other.swift") { folder in
-        ["entities": "", "endpoints": "+Requests"][folder]
+    static let sdk = OutputNames(main: "API+Client.swift", other: "API+Other.swift") {
+        folder,
+        stem in
+        ["entities": "", "endpoints": "+Requests"][folder].map { "\(stem)\($0).swift" }
     }
     static let examples = OutputNames(main: "API+Examples.swift", other: "API+Examples.swift") {
-        ["endpoints": "+Examples"][$0]
+        $0 == "endpoints" ? "\($1)+Examples.swift" : nil
     }
+    /// The code of an SDK that is made of a document.
+    static let document = OutputNames(main: "API+Client.swift", other: "API+Other.swift") {
+        folder,
+        stem in
+        switch folder {
+        case "entities": shared("Types", stem, among: typeFiles)
+        case "endpoints": shared("Requests", stem, among: requestFiles)
+        default: nil
+        }
+    }
+
+    private static let typeFiles = 32
+    private static let requestFiles = 16
+
+    /// All files of an SDK that is made of a document, whatever that says.
+    static let documentPlan =
+        [document.main, document.other]
+        + (0..<requestFiles).map { numbered("Requests", $0) }
+        + (0..<typeFiles).map { numbered("Types", $0) }
 
     /// Holds what is there once, whichever file describes the API.
     let main: String
@@ -22,17 +46,30 @@ struct OutputNames {
     /// Holds the code of all schemas that have no file of their own.
     let other: String
 
-    /// The suffix after the name of a schema in a folder; `nil` where it has no file of its own.
-    private let ending: @Sendable (String) -> String?
+    /// The file of a schema in a folder, by that and the schema's name; `nil` where it has no file of its own.
+    private let file: @Sendable (_ folder: String, _ stem: String) -> String?
 
     private init(
         main: String,
         other: String,
-        ending: @escaping @Sendable (String) -> String?
+        file: @escaping @Sendable (_ folder: String, _ stem: String) -> String?
     ) {
         self.main = main
         self.other = other
-        self.ending = ending
+        self.file = file
+    }
+
+    /// Which of some files a schema's code is in: the same on every machine and in every run.
+    private static func shared(_ kind: String, _ stem: String, among count: Int) -> String {
+        // FNV-1a.
+        let hash = stem.lowercased().utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { hash, byte in
+            (hash ^ UInt64(byte)) &* 0x100_0000_01b3
+        }
+        return numbered(kind, Int(hash % UInt64(count)))
+    }
+
+    private static func numbered(_ kind: String, _ index: Int) -> String {
+        kind + (index < 9 ? "0" : "") + "\(index + 1).swift"
     }
 
     /// Whether a file of an API's folder is a schema: JSON, unless it is an example or hidden.
@@ -72,11 +109,9 @@ struct OutputNames {
     private func output(forSchema path: String) -> String {
         let parts = path.split(separator: "/").map(String.init)
         if ["api.jsonc", "api.json"].contains(path) { return main }
-        guard parts.count > 1, let folder = parts.first, let ending = ending(folder) else {
-            return other
-        }
+        guard parts.count > 1, let folder = parts.first else { return other }
         let stem = Self.upperCamel(parts.last?.split(separator: ".").dropLast() ?? [])
-        return stem.isEmpty ? other : "\(stem)\(ending).swift"
+        return stem.isEmpty ? other : file(folder, stem) ?? other
     }
 
     /// `user-groups` becomes `UserGroups`: what no Swift name may hold begins a new word.

@@ -41,6 +41,23 @@ struct OutputNamesTests {
         )
     }
 
+    @Test("The schemas of a document share a fixed number of files")
+    func document() {
+        let names = OutputNames.document
+        let schemas =
+            (1...500).flatMap { ["entities/Type\($0).jsonc", "endpoints/group\($0).jsonc"] }
+            + ["api.jsonc", "entities/---.jsonc"]
+        let outputs = names.outputs(forSchemas: schemas)
+        #expect(Set(outputs.values).count == 50)
+        #expect(Set(outputs.values) == Set(OutputNames.documentPlan))
+        #expect(outputs["entities/Type1.jsonc"]?.hasPrefix("Types") == true)
+        #expect(outputs["endpoints/group1.jsonc"]?.hasPrefix("Requests") == true)
+        // Where a schema goes does not depend on the others.
+        for schema in schemas.prefix(20) {
+            #expect(names.outputs(forSchemas: [schema])[schema] == outputs[schema])
+        }
+    }
+
     @Test(
         "Only JSON that is neither an example nor hidden is a schema",
         arguments: [

@@ -35,6 +35,12 @@ private final class Workshop {
         FileManager.default.contents(atPath: path(name)).map { String(decoding: $0, as: UTF8.self) }
     }
 
+    func build(_ arguments: String...) -> Int32 {
+        ImportTool.run(["build", folder.path, "--output", path("Out")] + arguments) { source, _ in
+            SchemaParser.parse(source)
+        }
+    }
+
     func run(_ arguments: String...) -> Int32 {
         let words = ["openapi.json", "--output", "Shop"] + arguments
         return ImportTool.run(words.map { $0.contains(".") || $0 == "Shop" ? path($0) : $0 }) {
@@ -133,6 +139,29 @@ struct ToolTests {
         let cut = try Workshop(document: String(Workshop.document.dropLast(20)))
         #expect(cut.run() == 1)
         #expect(cut.read("Shop/api.jsonc") == nil)
+    }
+
+    @Test("A document beside its corrections becomes code, in a fixed number of files")
+    func build() throws {
+        let workshop = try Workshop()
+        try workshop.write(
+            "lathe.jsonc",
+            #"{ "only": ["tag:cards"], "rename": { "Card": "Note" } }"#
+        )
+        #expect(workshop.build("--api", "Shop") == 0)
+        let files = try FileManager.default.contentsOfDirectory(atPath: workshop.path("Out"))
+        #expect(files.count == 50)
+        let code = files.compactMap { workshop.read("Out/\($0)") }.joined()
+        #expect(code.contains("public struct Note:"))
+        #expect(!code.contains("struct Old"))
+        #expect(code.contains("class ShopClient") || code.contains("struct ShopClient"))
+
+        try workshop.write("openapi.yaml", "{}")
+        #expect(workshop.build("--api", "Shop") == 1)
+        #expect(workshop.build() == 2)
+        let missing = try Workshop()
+        try FileManager.default.removeItem(atPath: missing.path("openapi.json"))
+        #expect(missing.build("--api", "Shop") == 1)
     }
 
     @Test("The report has a table of constructs")

@@ -11,12 +11,14 @@ struct ImportArguments {
         case help
         case run(ImportCommand)
         case diff(DiffCommand)
+        case build(BuildCommand)
     }
 
     static let usage = """
         usage: lathe-import FILE --output FOLDER [--only RULE]... [--rename OLD=NEW]...
                             [--omit POINTER]... [--overlay FILE] [--report FILE] [--check] [--force]
                lathe-import diff OLD NEW [--only RULE]...
+               lathe-import build FOLDER --output FOLDER --api NAME
                lathe-import --help
         """
 
@@ -40,6 +42,15 @@ struct ImportArguments {
 
         diff  Tells what differs between the schemas of two documents.
 
+        build  Writes the Swift code of the document openapi.json (or swagger.json, .yaml, .yml) in FOLDER, with
+               the corrections in lathe.jsonc beside it. The plugin LatheImportBuild runs it.
+          --api NAME       The name of the API.
+          --planned FILE   The names to write, and no others; may be repeated.
+          --target NAME    The target that the code belongs to; then it is an error when the code needs a
+                           module that it does not depend on.
+          --module-dependency NAME
+                           A module that the target depends on; may be repeated.
+
         Exit codes: 0 for success, 1 for mistakes in the document, 2 for a usage error.
         """
 
@@ -51,6 +62,10 @@ struct ImportArguments {
             return
         }
         var words = words[...]
+        if words.first == "build" {
+            command = .build(try BuildArguments(words.dropFirst()).command())
+            return
+        }
         let isDiff = words.first == "diff"
         if isDiff { words.removeFirst() }
         var options = Options()

@@ -21,24 +21,40 @@ struct ImportCommand {
     }
 
     func run(_ parseYAML: @escaping ImportTool.YAMLReading) -> Int32 {
-        guard let overlay = readOverlay() else { return 1 }
-        let reading = ImportTool.read(file, overlay, parseYAML)
-        Console.error(reading.rendered)
-        guard let description = reading.description, !reading.isPartial else { return 1 }
-        guard tellUnused(overlay.selection, description) else { return 1 }
-        let result = Import(
-            description,
-            name: Self.name(of: output),
-            selection: overlay.selection,
-            renames: overlay.renames,
-            mistakes: reading.mistakes
-        )
+        guard let result = result(name: Self.name(of: output), parseYAML) else { return 1 }
         do {
             return try write(result)
         } catch {
             Console.error("\(output): error: \(error.localizedDescription) [cannot-write]\n")
             return 1
         }
+    }
+
+    /// Reads the document.
+    ///
+    /// - Parameters:
+    ///   - name: The API's name.
+    ///   - tellsMistakes: Whether mistakes are told that do not stop the import.
+    ///   - parseYAML: Reads YAML.
+    /// - Returns: The document as schemas; `nil` after telling why there are none.
+    func result(
+        name: String,
+        tellsMistakes: Bool = true,
+        _ parseYAML: @escaping ImportTool.YAMLReading
+    ) -> Import? {
+        guard let overlay = readOverlay() else { return nil }
+        let reading = ImportTool.read(file, overlay, parseYAML)
+        if tellsMistakes || reading.isPartial { Console.error(reading.rendered) }
+        guard let description = reading.description, !reading.isPartial,
+            tellUnused(overlay.selection, description)
+        else { return nil }
+        return Import(
+            description,
+            name: name,
+            selection: overlay.selection,
+            renames: overlay.renames,
+            mistakes: reading.mistakes
+        )
     }
 
     /// `Schemas/Stripe` is the API `Stripe`.
@@ -137,32 +153,5 @@ struct ImportCommand {
                 ": \(changes.added) added, \(changes.changed) changed, \(changes.removed) removed"
         }
         Console.print(text + "\n")
-    }
-}
-
-/// `lathe-import diff OLD NEW`.
-struct DiffCommand {
-    let old: String
-    let new: String
-    let selection: Selection
-
-    func run(_ parseYAML: @escaping ImportTool.YAMLReading) -> Int32 {
-        guard let before = files(of: old, parseYAML), let after = files(of: new, parseYAML) else {
-            return 1
-        }
-        let changes = SchemaChanges(from: before, to: after)
-        Console.print(changes.description)
-        return 0
-    }
-
-    private func files(
-        of path: String,
-        _ parseYAML: @escaping ImportTool.YAMLReading
-    ) -> [String: String]? {
-        let reading = ImportTool.read(path, Overlay(), parseYAML)
-        Console.error(reading.rendered)
-        guard let description = reading.description, !reading.isPartial else { return nil }
-        let result = Import(description, name: "API", selection: selection)
-        return Dictionary(uniqueKeysWithValues: result.files.map { ($0.path, $0.text) })
     }
 }

@@ -10,7 +10,9 @@ extension Conversion {
         api.servers = servers()
         if selection.rules.isEmpty {
             for named in description.schemas.schemas where named.origin.isDeclared {
-                _ = component(named.name, at: named.schema.place)
+                var reference = Schema(place: named.schema.place)
+                reference.reference = named.name
+                _ = use(reference, [named.name])
             }
             for webhook in description.webhooks {
                 find(.webhook, at: webhook.place, "the webhook '\(webhook.path)' is left out")

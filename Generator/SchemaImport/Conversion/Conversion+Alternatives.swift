@@ -147,10 +147,10 @@ extension Conversion {
         for (alternative, target) in zip(alternatives, targets) {
             let name = settled(alternative).reference ?? alternative.title
             var tags = discriminator.mapping.filter { $0.schema == name }.map(\.value)
-            if tags.isEmpty {
-                tags =
-                    target.texts(of: discriminator.propertyName, self) ?? [name].compactMap(\.self)
-            }
+            let texts = target.texts(of: discriminator.propertyName, self)
+            if tags.isEmpty { tags = texts ?? [name].compactMap(\.self) }
+            // A mapping that contradicts a constant is a mistake: the constants tell the cases apart.
+            if let texts, texts.count == 1, tags != texts { return nil }
             for tag in tags {
                 guard !tag.isEmpty, seen.insert(tag).inserted else { continue }
                 plan.cases.append((tag, alternative))

@@ -118,7 +118,7 @@ extension Conversion {
     }
 
     private func isAddress(_ url: String) -> Bool {
-        ["https://", "http://"].contains { url.lowercased().hasPrefix($0) } && !url.contains("{")
+        Self.isAddress(url) && !url.contains("{")
     }
 
     // MARK: Keys that are used together

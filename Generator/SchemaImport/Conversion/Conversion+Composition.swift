@@ -101,8 +101,20 @@ extension Conversion {
             find(.missingSchema, at: schema.place, "there is no schema '\(name)', left out")
             return nil
         }
-        return resolved(target.schema, within: names.union([name]))
+        if let known = resolvedComponents[name] { return known }
+        guard names.count < Self.mostParts else {
+            let note = "'\(name)' is a part within \(names.count) others, left out"
+            find(.conflictingParts, at: schema.place, note)
+            return nil
+        }
+        let result = resolved(target.schema, within: names.union([name]))
+        // A schema that is part of many others, or several times of one, is put together once.
+        if let result { resolvedComponents[name] = result }
+        return result
     }
+
+    /// How deep parts of parts go.
+    private static let mostParts = 100
 
     /// What a schema is once all references on the way are followed.
     func target(of schema: Schema) -> Schema {
@@ -195,6 +207,7 @@ extension Conversion {
     /// A schema that is right for what two schemas are right for.
     private func both(_ left: Schema, _ right: Schema) -> Schema {
         if left.reference != nil, left.reference == right.reference { return left }
+        if left.place.range == right.place.range { return left }
         if left.reference == nil, !left.hasForm, left.allOf.isEmpty {
             return right.annotated(by: left)
         }

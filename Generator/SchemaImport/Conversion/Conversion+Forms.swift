@@ -20,7 +20,13 @@ extension Conversion {
             find(.nestedParameter, at: written.place, "members that have no names are left out")
         }
         let required = Set(schema.required)
+        var seen: Set<String> = []
         let named = schema.properties.flatMap { property -> [DraftParameter] in
+            guard seen.insert(property.name).inserted else {
+                let note = "a second member '\(property.name)' is left out"
+                find(.mistake, at: property.schema.place, note)
+                return []
+            }
             guard !property.name.isEmpty else {
                 find(
                     .namelessField,

@@ -8,7 +8,9 @@ extension Conversion {
             let isAbsolute = ["https://", "http://", "{"].contains {
                 url.lowercased().hasPrefix($0)
             }
-            if !isAbsolute, url.contains("://") {
+            if isAbsolute
+                ? !Self.isAddress(url) : url.contains("://") || !Self.isAddress("{a}" + url)
+            {
                 find(.server, at: server.place, "'\(server.url)' is not at an address of HTTP")
                 return nil
             }
@@ -23,10 +25,26 @@ extension Conversion {
                     doc: DocText.cleaned(variable.description)
                 )
             }
+            let names = Self.names(in: result.url)
+            result.variables.removeAll { !names.contains($0.name) }
             let known = Set(result.variables.map(\.name))
-            result.variables += Self.names(in: result.url).filter { !known.contains($0) }
+            result.variables += names.filter { !known.contains($0) }
                 .map { DraftServer.Variable(name: $0) }
             return result
+        }
+    }
+
+    /// Whether a text has a scheme and a host, for either of which a variable may stand, and no fragment.
+    static func isAddress(_ text: String) -> Bool {
+        guard text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "#") }) else {
+            return false
+        }
+        if text.hasPrefix("{") { return true }
+        let lowered = text.lowercased()
+        return ["https://", "http://"].contains { scheme in
+            guard lowered.hasPrefix(scheme) else { return false }
+            return lowered.utf8.dropFirst(scheme.utf8.count).first.map { !"/?:".utf8.contains($0) }
+                ?? false
         }
     }
 
@@ -51,8 +69,7 @@ extension Conversion {
         for variable in server.variables {
             url = url.replacing("{\(variable.name)}", with: variable.defaultValue)
         }
-        let isAbsolute = ["https://", "http://"].contains { url.lowercased().hasPrefix($0) }
-        guard isAbsolute, !url.contains("{"), !url.contains("}") else {
+        guard Self.isAddress(url), !url.contains("{"), !url.contains("}") else {
             find(.callServer, at: server.place, "'\(server.url)' is no address, the API's is used")
             return nil
         }

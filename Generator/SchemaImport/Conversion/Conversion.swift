@@ -30,6 +30,12 @@ final class Conversion {
     /// The formats of bodies.
     private(set) lazy var formats = Self.formats(of: description)
     private var components: [String: Component] = [:]
+    /// The schemas of components with all their parts, as parts of others.
+    var resolvedComponents: [String: Schema] = [:]
+    /// Components whose shapes are still to be found, since they were met deep within others.
+    private var deferred: [Deferred] = []
+    /// How many uses are being converted, one within the other.
+    private var depth = 0
     private var interned: [InternedShape: DraftID] = [:]
     /// The components that name another one in `allOf`, by the name of that.
     private(set) lazy var children = Self.children(of: description)
@@ -38,6 +44,15 @@ final class Conversion {
         self.description = description
         self.callNames = callNames
     }
+
+    private struct Deferred {
+        let id: DraftID
+        let name: String
+        let schema: Schema
+    }
+
+    /// More uses are not converted within one another: a thread's stack has its limits.
+    private static let mostDepth = 200
 
     // MARK: Findings
 
@@ -51,6 +66,11 @@ final class Conversion {
     /// of the places around, the outermost first.
     func use(_ schema: Schema, _ path: [String]) -> DraftUse {
         let schema = settled(schema)
+        depth += 1
+        defer {
+            depth -= 1
+            if depth == 0 { convertDeferred() }
+        }
         guard let name = schema.reference else { return use(settled: schema, path) }
         var use = component(name, at: schema.place)
         if schema.isNullable { use.isNullable = true }
@@ -97,8 +117,39 @@ final class Conversion {
         home = .with(id)
         let use = DraftUse(.declared(id), isNullable: schema.isNullable)
         components[name] = .open(use)
-        declarations[id.number].shape = shape(of: schema, path)
+        if depth > Self.mostDepth, let shape = shapeBefore(schema) {
+            declarations[id.number].shape = shape
+            deferred.append(Deferred(id: id, name: name, schema: schema))
+        } else {
+            declarations[id.number].shape = shape(of: schema, path)
+        }
         return use
+    }
+
+    /// What kind of shape a component has that is found later; `nil` for one that has no parts.
+    private func shapeBefore(_ schema: Schema) -> Draft.Shape? {
+        switch kind(of: schema) {
+        case .alternatives:
+            switch plan(of: schema) {
+            case .union, .shapes: .union(DraftUnion())
+            case .fields: .entity(DraftEntity())
+            case .use, .enumeration: nil
+            }
+        case .several: .union(DraftUnion())
+        case .enumeration: nil
+        default: .entity(DraftEntity())
+        }
+    }
+
+    private func convertDeferred() {
+        while let next = deferred.popLast() {
+            let (outerOwner, outerHome, outerForm) = (owner, home, isForm)
+            (owner, home, isForm) = (.schema(next.name), .with(next.id), false)
+            depth += 1
+            declarations[next.id.number].shape = shape(of: next.schema, [next.name])
+            depth -= 1
+            (owner, home, isForm) = (outerOwner, outerHome, outerForm)
+        }
     }
 
     // MARK: Declarations

@@ -1,0 +1,35 @@
+package import SchemaSyntax
+
+/// Writes the Swift code of schemas that an OpenAPI document became.
+package struct DocumentGeneration {
+    private let command: GenerateCommand
+
+    /// - Parameters:
+    ///   - output: The folder of the code.
+    ///   - planned: The names that a build plugin expects; empty for all that there may be.
+    ///   - target: The target that the code belongs to, with the modules that it depends on; `nil` if that is not
+    ///     known.
+    package init(
+        output: String,
+        planned: [String],
+        target: (name: String, modules: [String])?
+    ) {
+        command = GenerateCommand(
+            folder: "",
+            output: output,
+            isCheck: false,
+            planned: planned.isEmpty ? OutputNames.documentPlan : planned,
+            target: target
+        )
+    }
+
+    /// Writes the code, and gives an exit code; what is wrong with the schemas is told.
+    ///
+    /// Warnings are about what the document says, which its user cannot change, and are left out.
+    package func write(_ sources: [SchemaSource]) -> Int32 {
+        let generation = Generation(CheckedSchemas(SchemaFolder(sources)))
+        let errors = generation.schemas.diagnostics.sorted().filter { $0.severity == .error }
+        if !errors.isEmpty { Console.error(DiagnosticList(errors).rendered, terminator: "") }
+        return command.write(generation, names: .document)
+    }
+}

@@ -1,0 +1,50 @@
+/// The words after `build`, understood.
+struct BuildArguments {
+    private var folders: [String] = []
+    private var values: [String: [String]] = [:]
+
+    private static let single = ["--output", "--api", "--target"]
+    private static let repeated = ["--planned", "--module-dependency"]
+
+    init(_ words: ArraySlice<String>) throws(UsageError) {
+        var words = words
+        while let word = words.popFirst() {
+            guard word.hasPrefix("-") else {
+                folders.append(word)
+                continue
+            }
+            guard (Self.single + Self.repeated).contains(word) else {
+                throw UsageError(message: "unknown option '\(word)'")
+            }
+            guard let value = words.popFirst() else {
+                throw UsageError(message: "\(word) needs a value")
+            }
+            if Self.single.contains(word), values[word] != nil {
+                throw UsageError(message: "\(word) was given twice")
+            }
+            values[word, default: []].append(value)
+        }
+    }
+
+    func command() throws(UsageError) -> BuildCommand {
+        guard let folder = folders.first, folders.count == 1 else {
+            throw UsageError(message: "build takes one folder, there are \(folders.count)")
+        }
+        guard let output = values["--output"]?.first else {
+            throw UsageError(message: "--output FOLDER is missing")
+        }
+        guard let name = values["--api"]?.first else {
+            throw UsageError(message: "--api NAME is missing")
+        }
+        var command = BuildCommand(
+            folder: folder,
+            output: output,
+            name: ImportCommand.name(of: name)
+        )
+        command.planned = values["--planned"] ?? []
+        command.target = values["--target"]?.first.map {
+            ($0, values["--module-dependency"] ?? [])
+        }
+        return command
+    }
+}

@@ -1,0 +1,202 @@
+import OpenAPI
+import SchemaSyntax
+import Testing
+
+@testable import SchemaImport
+
+@Suite("No document crashes the import, or keeps it busy")
+struct HostileImportTests {
+    private func reference(_ name: String) -> String {
+        ##"{ "$ref": "#/components/schemas/\##(name)" }"##
+    }
+
+    @Test("Schemas that contain one another 3,000 deep become entities")
+    func depth() {
+        let links = (0..<3000).map {
+            #""A\#($0)": { "type": "object", "properties": { "next": \#(reference("A\($0 + 1)")) } }"#
+        }
+        let end = #""A3000": { "type": "object", "properties": { "x": { "type": "string" } } }"#
+        let imported = ImportedText(schemas: (links + [end]).joined(separator: ","))
+        #expect(imported.constructs.isEmpty)
+        #expect(
+            imported.declaration("A2999")
+                == #"{ "entity": "A2999", "fields": { "next": "A3000?" } }"#
+        )
+    }
+
+    @Test("Parts of parts that double at each step are put together once")
+    func doublingParts() {
+        let links = (0..<40).map { step in
+            let next = reference("A\(step + 1)")
+            return
+                #""A\#(step)": { "allOf": [\#(next), { "allOf": [\#(next), { "properties": { "p\#(step)": { "type": "string" } } }] }] }"#
+        }
+        let end = #""A40": { "type": "object", "properties": { "x": { "type": "string" } } }"#
+        let imported = ImportedText(schemas: (links + [end]).joined(separator: ","))
+        #expect(imported.declaration("A0").contains(#""p39": "string?""#))
+    }
+
+    @Test("Schemas that are part of themselves add nothing to themselves")
+    func circles() throws {
+        let schemas = #"""
+            "A": { "allOf": [\#(reference("B"))], "properties": { "y": { "type": "string" } } },
+            "B": { "allOf": [\#(reference("A")), { "properties": { "x": { "type": "string" } } }] }
+            """#
+        let result = try #require(Self.imported(Self.document(schemas)))
+        let errors = ImportedText.errors(result.files)
+        #expect(errors.isEmpty)
+    }
+
+    @Test("A constant that contradicts a discriminator's mapping tells the cases apart itself")
+    func contradictingMapping() {
+        let imported = ImportedText(
+            schemas: ##"""
+                "A": { "type": "object", "required": ["k"], "properties": { "k": { "const": "a" } } },
+                "B": { "type": "object", "required": ["k"], "properties": { "k": { "const": "b" } } },
+                "U": { "oneOf": [\##(reference("A")), \##(reference("B"))], "discriminator": {
+                    "propertyName": "k", "mapping": { "x": "#/components/schemas/A" } } }
+                """##
+        )
+        #expect(imported.declaration("U") == #"{ "union": "U", "cases": ["A", "B"] }"#)
+    }
+
+    @Test(
+        "An address that is none is left out",
+        arguments: ["https://#/v1", "https:///v1", "ftp://a"]
+    )
+    func addresses(_ url: String) {
+        let document = #"""
+            { "openapi": "3.0.0", "info": { "title": "Shop", "version": "1" }, "paths": {},
+              "servers": [{ "url": "\#(url)" }] }
+            """#
+        #expect(ImportedText(document: document).constructs == [.server])
+    }
+
+    // MARK: Mutants
+
+    @Test(
+        "A document with parts that are missing, swapped or of another kind makes a valid schema or none"
+    )
+    func mutants() {
+        var random = SplitMix(state: 20)
+        let source = SchemaSource(path: "openapi.json", bytes: Array(Self.base.utf8))
+        let base = SchemaParser.parse(source).root
+        for number in 0..<50 {
+            var root = SchemaValue(base) ?? .null
+            for _ in 0..<(1 + number % 5) { root.mutate(&random) }
+            guard let result = Self.imported(SchemaText.text(of: root)) else { continue }
+            let errors = ImportedText.errors(result.files)
+            #expect(errors.isEmpty, "mutant \(number): \(errors)")
+        }
+    }
+
+    private static func document(_ schemas: String) -> String {
+        #"""
+        { "openapi": "3.1.0", "info": { "title": "Shop", "version": "1" }, "paths": {},
+          "components": { "schemas": { \#(schemas) } } }
+        """#
+    }
+
+    private static func imported(_ document: String) -> Import? {
+        let reader = DescriptionReader(
+            loadFile: { _ in Array(document.utf8) },
+            parseYAML: { source, _ in SchemaParser.parse(source) }
+        )
+        let reading = reader.read("openapi.json")
+        guard let description = reading.description, !reading.isPartial else { return nil }
+        return Import(description, name: "Shop", mistakes: reading.mistakes)
+    }
+
+    private static let base = ##"""
+        { "openapi": "3.1.0", "info": { "title": "Shop", "version": "1" },
+          "servers": [{ "url": "https://{zone}.shop.example/v1", "variables": { "zone": { "default": "eu" } } }],
+          "security": [{ "key": [], "sid": [] }],
+          "paths": { "/cards/{id}": {
+            "parameters": [{ "name": "id", "in": "path", "required": true, "schema": { "type": "string" } }],
+            "get": { "operationId": "getCard", "tags": ["cards"],
+              "parameters": [{ "name": "X-Trace", "in": "header", "schema": { "type": "string" } },
+                { "name": "filter", "in": "query", "style": "deepObject", "schema": { "$ref": "#/components/schemas/Card" } }],
+              "responses": { "200": { "description": "A card.", "headers": { "X-Total": { "schema": { "type": "integer" } } },
+                "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Card" } } } },
+                "202": { "description": "", "content": { "application/json": { "schema": { "type": "integer" } } } },
+                "429": { "description": "", "content": { "application/json": { "schema": { "type": "string" } } } },
+                "default": { "$ref": "#/components/responses/Fault" } } },
+            "post": { "tags": ["cards"], "requestBody": { "content": {
+                "multipart/form-data": { "schema": { "type": "object", "properties": {
+                  "file": { "type": "string", "format": "binary" }, "card": { "$ref": "#/components/schemas/Card" } } } },
+                "application/x-www-form-urlencoded": { "schema": { "oneOf": [
+                  { "type": "object", "properties": { "a": { "type": "string" } } }, { "$ref": "#/components/schemas/Card" }] } } } },
+              "responses": { "204": { "description": "" } } } } },
+          "components": {
+            "securitySchemes": { "key": { "type": "apiKey", "in": "header", "name": "X-Key" },
+              "sid": { "type": "apiKey", "in": "cookie", "name": "sid" } },
+            "responses": { "Fault": { "description": "", "content": { "application/json": { "schema": {
+              "type": "object", "properties": { "code": { "type": "string" } } } } } } },
+            "schemas": {
+              "Card": { "allOf": [{ "$ref": "#/components/schemas/Named" }, { "type": "object", "required": ["id", "kind"],
+                "properties": { "id": { "type": "string" }, "kind": { "enum": ["a", 1, "b"] },
+                  "point": { "type": "array", "prefixItems": [{ "type": "number" }, { "type": "number" }] },
+                  "owner": { "$ref": "#/components/schemas/Owner" }, "size": { "type": ["integer", "string", "null"], "minimum": 1 } } }] },
+              "Named": { "type": "object", "properties": { "name": { "type": "string", "maxLength": 9, "default": "x" } },
+                "additionalProperties": { "type": "integer" } },
+              "Owner": { "oneOf": [{ "$ref": "#/components/schemas/Person" }, { "$ref": "#/components/schemas/Team" }],
+                "discriminator": { "propertyName": "type", "mapping": { "person": "#/components/schemas/Person" } } },
+              "Person": { "type": "object", "required": ["type"], "properties": { "type": { "const": "person" },
+                "card": { "$ref": "#/components/schemas/Card" } } },
+              "Team": { "type": "object", "required": ["type"], "properties": { "type": { "const": "Team" },
+                "people": { "type": "array", "items": { "$ref": "#/components/schemas/Person" } } } } } } }
+        """##
+}
+
+/// Numbers that are the same in each run.
+private struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var value = state
+        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+        return value ^ (value >> 31)
+    }
+}
+
+extension SchemaValue {
+    /// Changes one value at some place: removes or renames it, or puts another one there.
+    fileprivate mutating func mutate(_ random: inout SplitMix) {
+        let others: [SchemaValue] = [
+            .null, true, 0, -1, "", "x", [], .object([:]), "{", "a b",
+            .object(["$ref": "#/components/schemas/Card"]), .object(["$ref": "#/nowhere"]),
+            .number("99999999999999999999"), .object(["type": "object"]), ["$ref"],
+        ]
+        switch self {
+        case .object(var object) where !object.members.isEmpty:
+            let index = Int.random(in: 0..<object.members.count, using: &random)
+            let member = object.members[index]
+            var value = member.value
+            switch Int.random(in: 0..<10, using: &random) {
+            case 0: object.members.remove(at: index)
+            case 1:
+                let names = ["", "$ref", "type", "allOf", "x:y", "self", "a b", "200", "api"]
+                let name = names.randomElement(using: &random) ?? ""
+                object.members[index] = Member(name, value)
+            case 2:
+                let other = others.randomElement(using: &random) ?? .null
+                object.members[index] = Member(member.key, other)
+            default:
+                value.mutate(&random)
+                object.members[index] = Member(member.key, value)
+            }
+            self = .object(object)
+        case .list(var items) where !items.isEmpty:
+            let index = Int.random(in: 0..<items.count, using: &random)
+            switch Int.random(in: 0..<4, using: &random) {
+            case 0: items.remove(at: index)
+            case 1: items.append(items[index])
+            default: items[index].mutate(&random)
+            }
+            self = .list(items)
+        default: self = others.randomElement(using: &random) ?? .null
+        }
+    }
+}
