@@ -2,6 +2,7 @@
 final class MemoryEngine: StoreEngine {
     let changes = ChangeHub()
     private let rows: MemoryRows
+    private let outbox = MemoryLock.State()
 
     init(_ schema: StoreSchema) {
         rows = MemoryRows(schema)
@@ -21,6 +22,8 @@ final class MemoryEngine: StoreEngine {
         changes.publish(changed)
         return result
     }
+
+    func lockOutbox() throws -> (any OutboxLock)? { MemoryLock(outbox) }
 
     func erase() async throws {
         await rows.erase()

@@ -23,6 +23,12 @@ protocol StoreEngine: Sendable {
         _ body: @escaping @Sendable (any StoreWriting) throws -> Result
     ) async throws -> Result
 
+    /// Takes the right to send edits.
+    ///
+    /// - Returns: `nil` when another task or process has it.
+    /// - Throws: ``StoreError``.
+    func lockOutbox() throws -> (any OutboxLock)?
+
     /// Removes what is stored, with its files.
     func erase() async throws
 

@@ -139,6 +139,8 @@ final class SQLiteEngine: StoreEngine {
         return result
     }
 
+    func lockOutbox() throws -> (any OutboxLock)? { try FileLock(file.outboxLock) }
+
     func erase() async throws {
         await close()
         try file.remove()
