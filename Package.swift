@@ -260,7 +260,15 @@ let package = Package(
                 "GoldenMinimal", "LatheCoding", "LatheDeferred", "LatheRuntime", "LatheTesting",
             ]
         ),
-        .testTarget(name: "LatheStoreTests", dependencies: ["LatheCoding", "LatheStore"]),
+        .executableTarget(
+            name: "StoreFaults",
+            dependencies: ["LatheCoding", "LatheStore"],
+            path: "Tests/StoreFaults"
+        ),
+        .testTarget(
+            name: "LatheStoreTests",
+            dependencies: ["LatheCoding", "LatheStore", "StoreFaults"]
+        ),
         .testTarget(
             name: "DemoSupportTests",
             dependencies: ["DemoSupport", "LatheCoding", "LatheRuntime", "ToolRuns"]

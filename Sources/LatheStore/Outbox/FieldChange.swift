@@ -53,8 +53,8 @@ public struct FieldChange<Value: StoredEntity>: Hashable, Sendable {
     /// Keeps, sets or clears a field, as a patch says.
     ///
     /// - Parameters:
-    ///   - field: A stored property.
     ///   - patch: What becomes of it.
+    ///   - field: A stored property.
     /// - Returns: The change.
     public static func apply<Content: WireValue>(
         _ patch: Patch<Content>,

@@ -153,6 +153,13 @@ final class SQLiteEngine: StoreEngine {
         changes.close()
     }
 
+    /// Limits the size of the file, as a disk does.
+    func limit(pages: Int) async throws {
+        try await writer.run { connection in
+            _ = try connection.integer("PRAGMA max_page_count = \(pages)", "limiting a file")
+        }
+    }
+
     // MARK: Other processes
 
     private func watch(_ isObserved: Bool) {
