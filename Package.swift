@@ -353,8 +353,13 @@ let package = Package(
         .executableTarget(
             name: "LatheBench",
             dependencies: [
-                "BenchmarkCards", "BenchmarkCases", "LatheCoding", "LatheRuntime", "LatheTesting",
+                "BenchmarkCards", "BenchmarkCases", "LatheCoding", "LatheRuntime", "LatheStore",
+                "LatheTesting",
                 .target(name: "libcurl", condition: .when(platforms: [.linux], traits: ["Curl"])),
+                .target(
+                    name: "libsqlite3",
+                    condition: .when(platforms: [.linux], traits: ["Store"])
+                ),
                 .target(name: "libxml2", condition: .when(platforms: [.linux], traits: ["XML"])),
             ],
             path: "Tests/Benchmarks/Bench"
