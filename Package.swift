@@ -223,9 +223,8 @@ let package = Package(
             dependencies: [
                 "SchemaSyntax", "SchemaModel", "SwiftSource", "SwiftTranslation", "LatheTool",
                 "GoldenChanges", "GoldenClashes", "GoldenExampleCalls", "GoldenExamples",
-                "GoldenFields",
-                "GoldenUnions",
-                "LatheCoding", "LatheRuntime", "LatheTesting",
+                "GoldenFields", "GoldenStreams", "GoldenUnions", "LatheCoding", "LatheRuntime",
+                "LatheStreams", "LatheTesting",
             ],
             exclude: ["Goldens"]
         ),
@@ -372,12 +371,15 @@ let package = Package(
 let goldens = [
     "answers", "auth", "calls", "changes", "choices", "clashes", "common", "containers",
     "documents", "examples", "fields", "files", "minimal", "museum", "nesting", "paging",
-    "relations", "responses", "scalars", "torture", "unions", "widths",
+    "relations", "responses", "scalars", "streams", "torture", "unions", "widths",
+]
+let goldenParts: [String: [Target.Dependency]] = [
+    "auth": ["LatheOAuth"], "streams": ["LatheStreams"],
 ]
 package.targets += goldens.map { name in
     .target(
         name: "Golden\(name.prefix(1).uppercased())\(name.dropFirst())",
-        dependencies: ["LatheCoding", "LatheRuntime"] + (name == "auth" ? ["LatheOAuth"] : []),
+        dependencies: ["LatheCoding", "LatheRuntime"] + (goldenParts[name] ?? []),
         path: "Tests/GenerationTests/Goldens/\(name)/expected"
     )
 }
