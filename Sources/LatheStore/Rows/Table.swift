@@ -154,6 +154,9 @@ final class Table: Sendable {
             && name.utf8.count <= 60
     }
 
+    /// Whether a row refers to others that are read with it.
+    var hasEntitiesInside: Bool { columns.contains { $0.embedded != nil } }
+
     /// The columns of fields, by the places of the columns.
     func columns(of fields: FieldMask) -> [Int] {
         columns.indices.filter { place in

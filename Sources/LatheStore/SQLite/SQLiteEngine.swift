@@ -106,9 +106,11 @@ final class SQLiteEngine: StoreEngine {
     // MARK: Transactions
 
     func read<Result: Sendable>(
+        isOneRow: Bool,
         _ body: @escaping @Sendable (any StoreReading) throws -> Result
     ) async throws -> Result {
         try await readers.run { connection in
+            if isOneRow { return try body(SQLiteTransaction(connection)) }
             try connection.run("BEGIN", "reading a store")
             // What ends is a transaction that only reads: there is nothing to be lost.
             defer { try? connection.run("COMMIT", "reading a store") }

@@ -90,7 +90,9 @@ public final class EntityStore: Sendable {
         _ body: @escaping @Sendable (StoreSnapshot) throws -> Result
     ) async throws -> Result {
         let (schema, now) = (schema, now())
-        return try await engine.read { try body(StoreSnapshot(schema, $0, now: now)) }
+        return try await engine.read(isOneRow: false) {
+            try body(StoreSnapshot(schema, $0, now: now))
+        }
     }
 
     /// Writes in one transaction; nothing of it is kept when the function throws.
