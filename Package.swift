@@ -265,7 +265,15 @@ let package = Package(
                 "GoldenMinimal", "LatheCoding", "LatheDeferred", "LatheRuntime", "LatheTesting",
             ]
         ),
-        .testTarget(name: "LatheStoreTests", dependencies: ["LatheCoding", "LatheStore"]),
+        .executableTarget(
+            name: "StoreFaults",
+            dependencies: ["LatheCoding", "LatheStore"],
+            path: "Tests/StoreFaults"
+        ),
+        .testTarget(
+            name: "LatheStoreTests",
+            dependencies: ["LatheCoding", "LatheStore", "StoreFaults"]
+        ),
         .testTarget(
             name: "DemoSupportTests",
             dependencies: ["DemoSupport", "LatheCoding", "LatheRuntime", "ToolRuns"]
@@ -350,8 +358,13 @@ let package = Package(
         .executableTarget(
             name: "LatheBench",
             dependencies: [
-                "BenchmarkCards", "BenchmarkCases", "LatheCoding", "LatheRuntime", "LatheTesting",
+                "BenchmarkCards", "BenchmarkCases", "LatheCoding", "LatheRuntime", "LatheStore",
+                "LatheTesting",
                 .target(name: "libcurl", condition: .when(platforms: [.linux], traits: ["Curl"])),
+                .target(
+                    name: "libsqlite3",
+                    condition: .when(platforms: [.linux], traits: ["Store"])
+                ),
                 .target(name: "libxml2", condition: .when(platforms: [.linux], traits: ["XML"])),
             ],
             path: "Tests/Benchmarks/Bench"

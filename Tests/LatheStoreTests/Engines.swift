@@ -54,3 +54,20 @@ final class TestClock: Sendable {
 
     func advance(_ seconds: Double) { time.withLock { $0 += seconds } }
 }
+
+/// A value that several tasks change.
+final class Shared<Value: Sendable>: Sendable {
+    private let mutex: Mutex<Value>
+
+    init(_ value: Value) { mutex = Mutex(value) }
+
+    var value: Value { mutex.withLock { $0 } }
+
+    func change<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
+        mutex.withLock { value in
+            var copy = value
+            defer { value = copy }
+            return body(&copy)
+        }
+    }
+}

@@ -2,12 +2,14 @@
 final class MemoryEngine: StoreEngine {
     let changes = ChangeHub()
     private let rows: MemoryRows
+    private let outbox = MemoryLock.State()
 
     init(_ schema: StoreSchema) {
         rows = MemoryRows(schema)
     }
 
     func read<Result: Sendable>(
+        isOneRow: Bool,
         _ body: @escaping @Sendable (any StoreReading) throws -> Result
     ) async throws -> Result {
         try await rows.read(body)
@@ -21,6 +23,8 @@ final class MemoryEngine: StoreEngine {
         changes.publish(changed)
         return result
     }
+
+    func lockOutbox() throws -> (any OutboxLock)? { MemoryLock(outbox) }
 
     func erase() async throws {
         await rows.erase()

@@ -4,30 +4,35 @@ import Foundation
 
 /// Calls a function after a file was written to, until it is released.
 ///
-/// The system tells of it; where it cannot, the function is called four times a second.
+/// The system tells of a write, but a transaction is visible a little later, when the memory that is shared
+/// between processes says so, of which nothing is told. So the function is called again soon afterwards, and
+/// once a second in any case, so that no transaction goes unnoticed.
 final class FileWatch: Sendable {
     // Dispatch sources are used by all threads.
-    nonisolated(unsafe) private let source: any DispatchSourceProtocol
+    nonisolated(unsafe) private let sources: [any DispatchSourceProtocol]
 
     init(_ path: String, _ body: @escaping @Sendable () -> Void) {
         let queue = DispatchQueue(label: "Lathe.store.watch")
-        source = Self.source(path, queue) ?? Self.timer(queue)
-        let read = (source as? any DispatchSourceRead).map { Int32($0.handle) }
-        source.setEventHandler {
-            if let read { Self.drain(read) }
-            body()
-        }
-        source.activate()
-    }
-
-    deinit { source.cancel() }
-
-    private static func timer(_ queue: DispatchQueue) -> any DispatchSourceProtocol {
         let timer = DispatchSource.makeTimerSource(queue: queue)
-        let interval = DispatchTimeInterval.milliseconds(250)
-        timer.schedule(deadline: .now() + interval, repeating: interval, leeway: .milliseconds(50))
-        return timer
+        timer.schedule(deadline: .now() + 1, repeating: 1, leeway: .milliseconds(100))
+        timer.setEventHandler(handler: body)
+        var sources: [any DispatchSourceProtocol] = [timer]
+        if let events = Self.source(path, queue) {
+            let read = (events as? any DispatchSourceRead).map { Int32($0.handle) }
+            events.setEventHandler {
+                if let read { Self.drain(read) }
+                body()
+                for delay in [1, 5, 25, 125] {
+                    queue.asyncAfter(deadline: .now() + .milliseconds(delay), execute: body)
+                }
+            }
+            sources.append(events)
+        }
+        self.sources = sources
+        for source in sources { source.activate() }
     }
+
+    deinit { for source in sources { source.cancel() } }
 
     #if os(Linux)
     private static func source(

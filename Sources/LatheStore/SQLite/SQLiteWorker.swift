@@ -114,7 +114,16 @@ final class SQLiteReaders: Sendable {
             }
             return worker
         } catch {
-            state.withLock { $0.count -= 1 }
+            // Who waits for a connection would wait for ever when there is none.
+            let waiting = state.withLock { state in
+                state.count -= 1
+                guard state.count == 0 else {
+                    return [CheckedContinuation<SQLiteWorker, any Error>]()
+                }
+                defer { state.waiting = [] }
+                return state.waiting
+            }
+            for continuation in waiting { continuation.resume(throwing: error) }
             throw error
         }
     }

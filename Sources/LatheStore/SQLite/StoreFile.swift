@@ -8,7 +8,12 @@ struct StoreFile: Sendable {
     private static let action = "opening a store"
 
     /// All files, the main one last.
-    private var paths: [String] { [path + "-wal", path + "-shm", path + "-journal", path] }
+    private var paths: [String] {
+        [path + "-wal", path + "-shm", path + "-journal", outboxLock, path]
+    }
+
+    /// The file whose lock is the right to send edits.
+    var outboxLock: String { path + "-outbox" }
 
     /// Looks at the first bytes of a file that is there, without a change to it.
     ///
@@ -64,7 +69,7 @@ struct StoreFile: Sendable {
         }
     }
 
-    private static func error(_ number: Int32, _ action: String = action) -> StoreError {
+    static func error(_ number: Int32, _ action: String = action) -> StoreError {
         let code: StoreError.Code =
             switch number {
             case EROFS: .readOnly

@@ -45,7 +45,12 @@ public struct StoreChanges<Value: StoredEntity>: AsyncSequence, Sendable {
                 if let seen, await !changes.wait(for: tables, after: seen.count) { return nil }
                 // Counted before it is read, so that a change in between is delivered too.
                 let count = changes.count(tables)
-                let entities = try await store.all(query)
+                let entities: [Value]
+                do {
+                    entities = try await store.all(query)
+                } catch let error as StoreError where error.code == .closed {
+                    return nil
+                }
                 let isSame = seen.map { Self.areEqual($0.entities, entities) } ?? false
                 seen = (count, entities)
                 if !isSame { return entities }

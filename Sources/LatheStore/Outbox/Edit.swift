@@ -1,0 +1,103 @@
+public import Foundation
+public import LatheCoding
+
+/// A change of an entity that its service has not accepted yet.
+///
+/// It is visible in the store from the moment that it is made. It is kept until the service accepts it, or
+/// refuses it and the program discards it.
+public struct Edit<Value: StoredEntity>: Identifiable, Sendable {
+    /// The place in the order of all edits.
+    public let id: Int
+    /// The entity that is changed.
+    public let entityID: Value.ID
+    /// A text that is this edit's alone, for services that know a repeated call by such a key.
+    public let key: String
+    /// When it was made.
+    public let madeAt: Date
+    /// How often it was sent, or begun to be.
+    public let attempts: Int
+    /// Whether it may have been sent before without a response that was seen.
+    ///
+    /// The service then may have it: a call that must not be repeated is preceded by a look.
+    public let isUncertain: Bool
+    /// Why the service refused it; `nil` when it did not.
+    public let refusal: String?
+    let record: EditRecord
+    private let cells: [Int: Cell]
+    private let table: Table
+
+    init(_ record: EditRecord, _ table: Table, isUncertain: Bool) throws {
+        self.record = record
+        self.table = table
+        self.isUncertain = isUncertain
+        id = record.id
+        entityID = try table.id(Value.self, try Cell(json: record.entity))
+        key = record.key
+        madeAt = record.madeAt
+        attempts = record.attempts
+        refusal = record.state == .refused ? record.reason ?? "" : nil
+        var cells: [Int: Cell] = [:]
+        for (name, cell) in try record.changedCells() {
+            guard let column = table.columns.first(where: { $0.name == name }),
+                let field = column.field
+            else {
+                // The edit stays as it is, for a program that knows the field.
+                throw StoreError(
+                    .invalidEdit,
+                    "reading an edit of \(table.name)",
+                    "it changes '\(name)', which the type no longer has"
+                )
+            }
+            cells[field] = cell
+        }
+        self.cells = cells
+    }
+
+    /// The fields that are changed.
+    public var fields: FieldSet<Value> {
+        var mask = FieldMask()
+        for field in cells.keys { mask.insert(field) }
+        return FieldSet(mask)
+    }
+
+    /// What becomes of a field that can be absent.
+    ///
+    /// - Parameter field: A stored property.
+    /// - Returns: Whether it is kept, set or cleared.
+    /// - Throws: ``StoreError`` for a key path that is not one to a field.
+    public func patch<Content: WireValue>(
+        _ field: KeyPath<Value, Content?>
+    ) throws -> Patch<Content> {
+        let (place, _) = try Column.of(field)
+        guard let cell = cells[place] else { return .keep }
+        return cell == .null ? .clear : .set(try value(cell, place))
+    }
+
+    /// The new value of a field.
+    ///
+    /// - Parameter field: A stored property.
+    /// - Returns: `nil` when the field is kept.
+    /// - Throws: ``StoreError`` for a key path that is not one to a field.
+    public func value<Content: WireValue>(_ field: KeyPath<Value, Content>) throws -> Content? {
+        let (place, _) = try Column.of(field)
+        return try cells[place].map { try value($0, place) }
+    }
+
+    private func value<Content: WireValue>(_ cell: Cell, _ field: Int) throws -> Content {
+        let column = try table.place(of: field)
+        var source = RowSource()
+        source.cells = table.columns.indices.map { $0 == column ? cell : .null }
+        var reader = RowReader(table, source, nil, depth: 0)
+        return try reader.value(Content.self, at: column)
+    }
+}
+
+/// What a service said to an edit.
+public enum EditOutcome<Value: StoredEntity>: Sendable {
+    /// It has it; with the entity that it returned, if it did, which is merged.
+    case accepted(Received<Value>? = nil)
+    /// It does not take it, for that reason; the edit is undone.
+    case refused(String)
+    /// It was not sent, as without a connection; the edit is sent again later.
+    case later
+}

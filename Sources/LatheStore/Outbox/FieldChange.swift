@@ -1,0 +1,74 @@
+public import LatheCoding
+
+/// A change of one field by an edit: set or cleared.
+public struct FieldChange<Value: StoredEntity>: Hashable, Sendable {
+    /// The field's number and its new value; `nil` for no change.
+    let change: Change?
+    private let failure: StoreError?
+
+    struct Change: Hashable, Sendable {
+        let field: Int
+        let cell: Cell
+    }
+
+    private init<Content: WireValue>(_ field: PartialKeyPath<Value>, _ value: Content) {
+        do throws(StoreError) {
+            let (place, column) = try Column.of(field)
+            guard column.embedded == nil else {
+                throw .unsupported(
+                    Value.self,
+                    "'\(column.name)' has entities that are edited themselves"
+                )
+            }
+            let cell = value.isAbsent ? Cell.null : try RowWriter.cell(value, of: column)
+            (change, failure) = (Change(field: place, cell: cell), nil)
+        } catch {
+            (change, failure) = (nil, error)
+        }
+    }
+
+    private init() { (change, failure) = (nil, nil) }
+
+    /// Sets a field.
+    ///
+    /// - Parameters:
+    ///   - field: A stored property.
+    ///   - value: The new value; `nil` clears it.
+    /// - Returns: The change.
+    public static func set<Content: WireValue>(
+        _ field: KeyPath<Value, Content>,
+        _ value: Content
+    ) -> FieldChange {
+        FieldChange(field, value)
+    }
+
+    /// Removes a field's value.
+    ///
+    /// - Parameter field: A stored property.
+    /// - Returns: The change.
+    public static func clear<Content: WireValue>(_ field: KeyPath<Value, Content?>) -> FieldChange {
+        FieldChange(field, Content?.none)
+    }
+
+    /// Keeps, sets or clears a field, as a patch says.
+    ///
+    /// - Parameters:
+    ///   - patch: What becomes of it.
+    ///   - field: A stored property.
+    /// - Returns: The change.
+    public static func apply<Content: WireValue>(
+        _ patch: Patch<Content>,
+        to field: KeyPath<Value, Content?>
+    ) -> FieldChange {
+        switch patch {
+        case .keep: FieldChange()
+        case .set(let value): FieldChange(field, Content?.some(value))
+        case .clear: FieldChange(field, Content?.none)
+        }
+    }
+
+    func checked() throws(StoreError) -> Change? {
+        if let failure { throw failure }
+        return change
+    }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import LatheCoding
+
+extension StoreTransaction {
+    /// Applies changes to an entity and notes them for the service.
+    func edit<Value: StoredEntity>(
+        _: Value.Type,
+        _ id: Value.ID,
+        _ changes: [FieldChange<Value>]
+    ) throws -> Edit<Value>? {
+        let action = "editing \(Value.self)"
+        let table = try schema.table(of: Value.self)
+        let cell = try table.cell(of: id)
+        var current: [Cell]?
+        try rows.row(of: table, cell) { source in
+            current = table.columns.indices.map { source.cell($0) }
+        }
+        guard let current else {
+            throw StoreError(.invalidEdit, action, "the entity is not in the store")
+        }
+        var (changed, base): ([String: Cell], [String: Cell]) = ([:], [:])
+        for change in changes {
+            guard let change = try change.checked() else { continue }
+            let place = try table.place(of: change.field)
+            guard place != table.id else {
+                throw StoreError(.invalidEdit, action, "an identifier cannot be changed")
+            }
+            changed[table.columns[place].name] = change.cell
+            base[table.columns[place].name] = current[place]
+        }
+        guard !changed.isEmpty else { return nil }
+        try apply(changed, to: cell, in: table)
+        let last = try all(EditRecord.everything.sorted(by: \.id, descending: true).prefix(1)).first
+        var record = EditRecord()
+        // Not the next number, so that it is not that of an edit which is gone.
+        record.id = max((last?.id ?? 0) + 1, Int(now.timeIntervalSinceReferenceDate * 1e6))
+        record.type = table.name
+        record.entity = try cell.json()
+        record.key = UUID().uuidString
+        record.changes = try Cell.json(changed)
+        try record.set(base: base)
+        record.madeAt = now
+        try save([record])
+        pending = nil
+        return try Edit(record, table, isUncertain: false)
+    }
+
+    private func apply(_ cells: [String: Cell], to id: Cell, in table: Table) throws {
+        var row = Row(columns: table.columns.count)
+        row.set(table.id, id)
+        var mask = FieldMask()
+        for (name, cell) in cells {
+            // A column that was removed since has nothing to be set.
+            guard let place = table.columns.firstIndex(where: { $0.name == name }),
+                let field = table.columns[place].field
+            else { continue }
+            row.set(place, cell)
+            mask.insert(field)
+        }
+        try writing.upsert(row, into: table, RowUpdate(fields: .mask(mask), inserts: false))
+    }
+
+    /// The edits of a type, in their order.
+    func records(_ table: Table) throws -> [EditRecord] {
+        try all(EditRecord.where(\.type == table.name).sorted(by: \.id))
+    }
+
+    /// Takes the first edit that is to be sent, and notes that it may have been.
+    func claim<Value: StoredEntity>(_: Value.Type) throws -> Edit<Value>? {
+        let table = try schema.table(of: Value.self)
+        let query = EditRecord.where(\.type == table.name && \.state != .refused)
+        guard var record = try all(query.sorted(by: \.id).prefix(1)).first else { return nil }
+        let isUncertain = record.state == .sending
+        record.state = .sending
+        record.attempts += 1
+        let edit = try Edit<Value>(record, table, isUncertain: isUncertain)
+        try save([record])
+        return edit
+    }
+
+    /// Notes what the service said to an edit.
+    func settle<Value: StoredEntity>(_ edit: Edit<Value>, _ outcome: EditOutcome<Value>) throws {
+        guard var record = try get(EditRecord.self, edit.id) else { return }
+        switch outcome {
+        case .accepted(let entity):
+            try remove(record)
+            if let entity { try merge(received: [entity]) }
+        case .refused(let reason):
+            try undo(record)
+            record.state = .refused
+            record.reason = reason
+            try save([record])
+            pending = nil
+        case .later:
+            record.state = edit.isUncertain ? .sending : .waiting
+            try save([record])
+        }
+    }
+
+    /// Removes an edit, and undoes it if that was not done.
+    func discard<Value: StoredEntity>(_ edit: Edit<Value>) throws {
+        guard let record = try get(EditRecord.self, edit.id) else { return }
+        guard record.state != .sending else {
+            throw StoreError(
+                .invalidEdit,
+                "discarding an edit of \(Value.self)",
+                "it may have been sent already"
+            )
+        }
+        if record.state == .waiting { try undo(record) }
+        try remove(record)
+    }
+
+    /// Sets the fields of an edit to what the service has, unless a later edit changed them too.
+    private func undo(_ record: EditRecord) throws {
+        guard let table = schema.table(named: record.type) else { return }
+        var cells = try record.baseCells()
+        for var later in try records(table)
+        where later.id > record.id && later.entity == record.entity && later.state != .refused {
+            let changed = try later.changedCells()
+            var base = try later.baseCells()
+            for name in cells.keys where changed[name] != nil {
+                base[name] = cells.removeValue(forKey: name)
+            }
+            try later.set(base: base)
+            try save([later])
+        }
+        try apply(cells, to: try Cell(json: record.entity), in: table)
+    }
+}

@@ -1,0 +1,25 @@
+#if Store
+import Foundation
+
+/// The right of one task of all processes that use a file, by a lock that the system ends with the process.
+final class FileLock: OutboxLock {
+    private let file: Int32
+
+    /// Takes the right; `nil` when another has it.
+    init?(_ path: String) throws(StoreError) {
+        file = Foundation.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard file >= 0 else { throw StoreFile.error(errno, "sending edits") }
+        if flock(file, LOCK_EX | LOCK_NB) == 0 { return }
+        let number = errno
+        Foundation.close(file)
+        guard number == EWOULDBLOCK || number == EINTR else {
+            throw StoreFile.error(number, "sending edits")
+        }
+        return nil
+    }
+
+    func release() { _ = flock(file, LOCK_UN) }
+
+    deinit { Foundation.close(file) }
+}
+#endif

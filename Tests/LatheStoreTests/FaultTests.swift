@@ -1,0 +1,261 @@
+#if Store
+import Foundation
+import LatheCoding
+@testable import LatheStore
+import StoreFaults
+import Testing
+
+@Suite(.serialized) struct FaultTests {
+    /// How many processes are killed: 5, or what `LATHE_STORE_KILLS` says.
+    private static let kills =
+        ProcessInfo.processInfo.environment["LATHE_STORE_KILLS"].flatMap { Int($0) } ?? 5
+
+    private static var program: String {
+        let tests = Bundle(for: Anchor.self).bundleURL
+        #if canImport(Darwin)
+        let folder = tests.deletingLastPathComponent()
+        #else
+        let folder = (Bundle.main.executableURL ?? tests).deletingLastPathComponent()
+        #endif
+        return folder.appending(path: "StoreFaults").path
+    }
+
+    private final class Anchor {}
+
+    /// Runs the program until it ends, or is killed a random time after its first step.
+    ///
+    /// - Returns: The lines that it said.
+    private static func run(_ command: String, _ file: URL, isKilled: Bool) async throws -> [String]
+    {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: program)
+        process.arguments = [command, file.path]
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        return await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                var said = Data()
+                if isKilled {
+                    said += output.fileHandleForReading.availableData
+                    usleep(.random(in: 0..<60_000))
+                    kill(process.processIdentifier, SIGKILL)
+                }
+                said += output.fileHandleForReading.readDataToEndOfFile()
+                process.waitUntilExit()
+                let lines = String(decoding: said, as: UTF8.self).split(separator: "\n")
+                continuation.resume(returning: lines.map(String.init))
+            }
+        }
+    }
+
+    private static func isWhole(_ file: URL) throws -> Bool {
+        let connection = try SQLiteConnection(file.path, isReadOnly: false)
+        return try connection.with("PRAGMA integrity_check", "checking") { statement in
+            try statement.step("checking") && statement.source.text(0) == "ok"
+        }
+    }
+
+    @Test("A process that is killed leaves no response half merged")
+    func killedMerges() async throws {
+        try await withFile { file in
+            for _ in 0..<Self.kills {
+                let rounds = try await Self.run("merge", file, isKilled: true).compactMap {
+                    Int($0)
+                }
+                let store = try await EntityStore.open(file, [Entry.self])
+                let entries = try await store.all(Entry.everything)
+                let found = Set(entries.map(\.round))
+                #expect(entries.count == StoreFaults.entries)
+                #expect(found.count == 1)
+                // What was said to be merged is there; the next may be, which was not said yet.
+                let last = try #require(rounds.last)
+                #expect(found == [last] || found == [last + 1])
+                let round = try #require(entries.first?.round)
+                let owners = try await store.count(
+                    Entry.where(.field(\.others, contains: Entry.ID(round % 7)))
+                )
+                #expect(owners == StoreFaults.entries)
+                await store.close()
+                #expect(try Self.isWhole(file))
+            }
+        }
+    }
+
+    @Test("No edit is lost or sent twice when processes are killed")
+    func killedSends() async throws {
+        try await withFile { file in
+            let service = file.appendingPathExtension("service")
+            var made = 0
+            for _ in 0..<Self.kills {
+                let rounds = try await Self.run("send", file, isKilled: true).compactMap { Int($0) }
+                made = max(made, rounds.last ?? 0)
+            }
+            let store = try await EntityStore.open(file, [Entry.self])
+            try await StoreFaults.sendEdits(of: store, to: service)
+            #expect(try await store.edits(of: Entry.self).isEmpty)
+            let received = try StoreFaults.received(service).map(\.round)
+            // The last one may have been made without that it was said.
+            #expect(received == Array(1...max(1, received.count)))
+            #expect(received.count == made || received.count == made + 1)
+            #expect(try await store.get(Entry.self, 0)?.round == received.count)
+            await store.close()
+            #expect(try Self.isWhole(file))
+        }
+    }
+
+    @Test("A file that may only be read is refused by name")
+    func readOnly() async throws {
+        try await withFile { file in
+            let store = try await EntityStore.open(file, [Entry.self])
+            try await store.merge([Entry(0, round: 1)])
+            await store.close()
+            let folder = file.deletingLastPathComponent().path
+            #expect(chmod(folder, 0o755) == 0)
+            #expect(chmod(file.path, 0o444) == 0)
+            let said = try await Self.run("read-only", file, isKilled: false)
+            #expect(said == ["readOnly"] || said == ["cannotOpen"] || said == ["1", "readOnly"])
+            let again = try await EntityStore.open(file, [Entry.self])
+            #expect(try await again.count(Entry.everything) == 1)
+            await again.close()
+        }
+    }
+
+    @Test("A file is readable by its owner alone, and gone when it is erased")
+    func files() async throws {
+        try await withFile { file in
+            let store = try await EntityStore.open(file, [Entry.self])
+            try await store.merge([Entry(0, round: 1)])
+            let folder = file.deletingLastPathComponent()
+            for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+                let path = folder.appendingPathComponent(name).path
+                let attributes = try FileManager.default.attributesOfItem(atPath: path)
+                #expect(attributes[.posixPermissions] as? Int == 0o600)
+            }
+            try await store.erase()
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+            let error = await #expect(throws: StoreError.self) { try await store.merge([Entry(0)]) }
+            #expect(error?.code == .closed)
+        }
+    }
+
+    @Test("A damaged file is refused and left, or rebuilt with its edits")
+    func corrupt() async throws {
+        try await withFile { file in
+            let store = try await EntityStore.open(file, [Entry.self])
+            try await store.merge((0..<2000).map { Entry(Entry.ID($0), round: 1) })
+            try await store.edit(Entry.self, 7, .set(\.round, 2))
+            await store.close()
+            // The rows of the entries are in the second half; the edit is in a page of its own at the front.
+            var bytes = try Data(contentsOf: file)
+            for place in stride(from: bytes.count / 2, to: bytes.count, by: 64) {
+                bytes[place] ^= 0x5A
+            }
+            try bytes.write(to: file)
+            let options = StoreOptions(rebuildsCorruptFile: true)
+            let rebuilt = try await EntityStore.open(file, [Entry.self], options: options)
+            #expect(try await rebuilt.count(Entry.everything) == 0)
+            #expect(try await rebuilt.edits(of: Entry.self).map(\.entityID) == [7])
+            await rebuilt.close()
+
+            try Data("not a database, but long enough ".utf8).write(to: file)
+            let before = try Data(contentsOf: file)
+            let error = await #expect(throws: StoreError.self) {
+                try await EntityStore.open(file, [Entry.self])
+            }
+            #expect(error?.code == .corrupt)
+            #expect(try Data(contentsOf: file) == before)
+        }
+    }
+
+    @Test("A damaged page is an error by name when it is read")
+    func corruptPage() async throws {
+        try await withFile { file in
+            let store = try await EntityStore.open(file, [Entry.self])
+            try await store.merge((0..<2000).map { Entry(Entry.ID($0), round: 1) })
+            await store.close()
+            var bytes = try Data(contentsOf: file)
+            for place in (bytes.count / 2)..<bytes.count { bytes[place] = 0xFF }
+            try bytes.write(to: file)
+            let damaged = try await EntityStore.open(file, [Entry.self])
+            let error = await #expect(throws: StoreError.self) {
+                try await damaged.all(Entry.everything)
+            }
+            #expect(error?.code == .corrupt)
+            await damaged.close()
+        }
+    }
+
+    @Test("Files of newer versions and of other programs are refused and left")
+    func others() async throws {
+        try await withFile { file in
+            let store = try await EntityStore.open(file, [Entry.self])
+            await store.close()
+            let statements = [
+                ("PRAGMA user_version = 2", StoreError.Code.newerFormat),
+                ("PRAGMA user_version = 1; PRAGMA application_id = 5", .notAStore),
+                ("PRAGMA user_version = 0; PRAGMA application_id = 0", .notAStore),
+            ]
+            for (statement, code) in statements {
+                let connection = try SQLiteConnection(file.path, isReadOnly: false)
+                try connection.execute(statement, "testing")
+                try connection.execute("PRAGMA wal_checkpoint(TRUNCATE)", "testing")
+                let before = try Data(contentsOf: file)
+                let error = await #expect(throws: StoreError.self) {
+                    try await EntityStore.open(file, [Entry.self])
+                }
+                #expect(error?.code == code)
+                #expect(try Data(contentsOf: file) == before)
+            }
+        }
+    }
+
+    @Test("A full disk is an error by name, and what was there stays")
+    func full() async throws {
+        try await withFile { file in
+            let store = try await EntityStore.open(file, [Entry.self])
+            try await store.merge([Entry(0, round: 1)])
+            let engine = try #require(store.engine as? SQLiteEngine)
+            try await engine.limit(pages: 60)
+            let error = await #expect(throws: StoreError.self) {
+                try await store.merge((0..<5000).map { Entry(Entry.ID($0), round: 2) })
+            }
+            #expect(error?.code == .full)
+            #expect(try await store.all(Entry.everything).map(\.round) == [1])
+            await store.close()
+        }
+    }
+
+    @Test("Sixteen readers and four writers see whole transactions, and no lock")
+    func crowd() async throws {
+        try await withFile { file in
+            let stores = [
+                try await EntityStore.open(file, [Entry.self]),
+                try await EntityStore.open(file, [Entry.self]),
+            ]
+            try await stores[0].merge((0..<50).map { Entry(Entry.ID($0), round: 0) })
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for number in 0..<4 {
+                    group.addTask {
+                        for round in 1...25 {
+                            let entries = (0..<50).map { Entry(Entry.ID($0), round: round) }
+                            try await stores[number % 2].merge(entries)
+                        }
+                    }
+                }
+                for number in 0..<16 {
+                    group.addTask {
+                        for _ in 0..<25 {
+                            let entries = try await stores[number % 2].all(Entry.everything)
+                            #expect(Set(entries.map(\.round)).count == 1)
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            for store in stores { await store.close() }
+            #expect(try Self.isWhole(file))
+        }
+    }
+}
+#endif

@@ -1,0 +1,108 @@
+package import Foundation
+import LatheCoding
+package import LatheStore
+
+/// Uses the store of a file until it is killed: `StoreFaults merge|send|read-only FILE`.
+///
+/// Each step that is done is a line on its output, which is written when the step is.
+@main
+package enum StoreFaults {
+    /// How many entries a transaction writes.
+    package static let entries = 200
+
+    package static func main() async throws {
+        let arguments = CommandLine.arguments
+        guard arguments.count == 3 else {
+            FileHandle.standardError.write(Data("usage: StoreFaults COMMAND FILE\n".utf8))
+            exit(2)
+        }
+        let file = URL(fileURLWithPath: arguments[2])
+        #if Store
+        switch arguments[1] {
+        case "merge": try await merge(file)
+        case "send": try await send(file)
+        case "read-only": await writeReadOnly(file)
+        default: exit(2)
+        }
+        #else
+        say("without the trait Store there is no file \(file.path)")
+        #endif
+    }
+
+    private static func say(_ line: String) {
+        FileHandle.standardOutput.write(Data("\(line)\n".utf8))
+    }
+
+    #if Store
+    /// Merges all entries with a new number, again and again.
+    private static func merge(_ file: URL) async throws {
+        let store = try await EntityStore.open(file, [Entry.self])
+        var round = try await store.get(Entry.self, 0)?.round ?? 0
+        while true {
+            round += 1
+            let entries = (0..<entries).map { [round] in Entry(Entry.ID($0), round: round) }
+            try await store.merge(entries, fields: .all)
+            say("\(round)")
+        }
+    }
+
+    /// Makes edits, and sends them to a service that is a file beside, a line for each.
+    private static func send(_ file: URL) async throws {
+        let store = try await EntityStore.open(file, [Entry.self])
+        let service = file.appendingPathExtension("service")
+        var round = try await store.get(Entry.self, 0)?.round ?? 0
+        try await store.merge([Entry(0)])
+        while true {
+            for _ in 0..<3 {
+                round += 1
+                try await store.edit(Entry.self, 0, .set(\.round, round))
+                say("\(round)")
+            }
+            try await sendEdits(of: store, to: service)
+        }
+    }
+
+    /// Sends the edits that are left.
+    package static func sendEdits(of store: EntityStore, to service: URL) async throws {
+        try await store.sendEdits(of: Entry.self) { edit in
+            // The service can be asked whether it has an edit, and is when that is uncertain.
+            if edit.isUncertain, try received(service).contains(where: { $0.key == edit.key }) {
+                return .accepted()
+            }
+            let patch = try edit.patch(\.round)
+            guard case .set(let round) = patch else { return .refused("nothing") }
+            let log = open(service.path, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+            defer { close(log) }
+            let line = Array("\(edit.key) \(round)\n".utf8)
+            guard write(log, line, line.count) == line.count else { return .later }
+            return .accepted()
+        }
+    }
+
+    /// What the service has.
+    package static func received(_ service: URL) throws -> [(key: String, round: Int)] {
+        guard let text = try? String(contentsOf: service, encoding: .utf8) else { return [] }
+        return text.split(separator: "\n").compactMap { line in
+            let words = line.split(separator: " ")
+            guard words.count == 2, let round = Int(words[1]) else { return nil }
+            return (String(words[0]), round)
+        }
+    }
+
+    /// Reads and writes a file as a user who may only read it, and says what comes of it.
+    private static func writeReadOnly(_ file: URL) async {
+        // The superuser may write to every file.
+        if getuid() == 0, setuid(65534) != 0 { return say("no other user") }
+        do {
+            let store = try await EntityStore.open(file, [Entry.self])
+            say("\(try await store.count(Entry.everything))")
+            try await store.merge([Entry(1, round: 1)])
+            say("written")
+        } catch let error as StoreError {
+            say("\(error.code)")
+        } catch {
+            say("\(error)")
+        }
+    }
+    #endif
+}
