@@ -28,19 +28,21 @@ struct SampleTests {
 
     private static let sources = [
         "Tests/CompatibilityTests/Samples", "Tests/LatheDeferredTests/Documentation",
-        "Tests/FogBugzTests",
+        "Tests/FogBugzTests", "Tests/LatheStoreTests",
     ]
     .flatMap { Page.files(below: $0, ending: ".swift") }.map(lines)
 
-    /// What `Tests/Consumer/check_readme` puts into a manifest and builds.
-    private static let manifest =
-        Page.all.first { $0.path == "README.md" }?
-        .blocks.first { $0.language == "swift" }?.lines ?? []
+    /// What `check_readme` and `check_import` in `Tests/Consumer` put into manifests and build.
+    private static let manifests = [
+        "README.md", "Sources/LatheRuntime/Documentation.docc/ImportingOpenAPI.md",
+    ].map { path in
+        Page.all.first { $0.path == path }?.blocks.first { $0.language == "swift" }?.lines ?? []
+    }
 
     @Test("Swift code is compiled", arguments: samples("swift"))
     func swift(_ sample: Sample) {
         #expect(
-            (Self.sources + [Self.manifest]).contains { occurs(sample.block.lines, in: $0) },
+            (Self.sources + Self.manifests).contains { occurs(sample.block.lines, in: $0) },
             "no compiled source holds this:\n\(sample.block.lines.joined(separator: "\n"))"
         )
     }
