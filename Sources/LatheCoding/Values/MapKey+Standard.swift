@@ -28,5 +28,5 @@ extension UUID: MapKey {
     public init?(mapKey: String) { self.init(uuidString: mapKey) }
 
     /// The digits in upper case, as a value is written.
-    public var mapKey: String { uuidString.lowercased() }
+    public var mapKey: String { uuidString }
 }

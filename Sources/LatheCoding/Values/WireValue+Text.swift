@@ -54,9 +54,7 @@ extension UUID: WireValue {
     }
 
     /// Writes 36 characters in upper case.
-    public func write<Writer: ValueWriter>(to writer: inout Writer) {
-        writer.write(uuidString.lowercased())
-    }
+    public func write<Writer: ValueWriter>(to writer: inout Writer) { writer.write(uuidString) }
 }
 
 extension Data: WireValue {
