@@ -72,6 +72,19 @@ struct HostileImportTests {
         #expect(ImportedText(document: document).constructs == [.server])
     }
 
+    @Test("A variable that no address names is left out, and a space in a path is escaped")
+    func escapes() {
+        let imported = ImportedText(
+            document: #"""
+                { "openapi": "3.0.0", "info": { "title": "Shop", "version": "1" },
+                  "servers": [{ "url": "https://shop.example", "variables": { "x": { "default": "1" } } }],
+                  "paths": { "/my cards": { "get": { "operationId": "show", "tags": ["cards"],
+                    "responses": { "204": { "description": "" } } } } } }
+                """#
+        )
+        #expect(imported.call("cards", "show") == #"{ "get": "/my%20cards" }"#)
+    }
+
     // MARK: Mutants
 
     @Test(

@@ -3,7 +3,7 @@ import OpenAPI
 extension Conversion {
     /// The authentication schemes, as `auth` of `api.jsonc` has them.
     func authSchemes(used calls: [DraftCall], all: Bool) -> [SchemaValue.Member] {
-        let used = Set(calls.flatMap(\.auth))
+        let used = Set(calls.flatMap { $0.auth.flatMap(\.self) })
         let pairs = keyPairs.map(\.scheme)
         return description.components.securitySchemes.compactMap { scheme in
             let name = authName(scheme.name)
@@ -14,26 +14,27 @@ extension Conversion {
         } + pairs
     }
 
-    /// The schemes of an operation, of which one suffices.
-    func auth(_ operation: OpenAPI.Operation) -> [String] {
-        var names: [String] = []
+    /// The alternatives of an operation, each of schemes that are needed together.
+    func auth(_ operation: OpenAPI.Operation) -> [[String]] {
+        var alternatives: [[String]] = []
         for alternative in operation.security {
             let uses = alternative.uses.filter { use in
                 description.components.securityScheme(use.scheme).map { isKnown($0) } ?? false
             }
-            guard let first = uses.first else { continue }
-            var name = authName(first.scheme)
-            if uses.count > 1 {
-                if let pair = keyPair(uses) {
-                    name = pair
-                } else {
-                    let note = "of \(uses.count) schemes at once, '\(first.scheme)' is used"
-                    find(.authCombination, at: alternative.place, note)
-                }
+            if uses.isEmpty { continue }
+            if uses.count < alternative.uses.count {
+                let note = "of \(alternative.uses.count) schemes at once, \(uses.count) are used"
+                find(.authCombination, at: alternative.place, note)
             }
-            if !names.contains(name) { names.append(name) }
+            let pair = uses.count > 1 ? keyPair(uses) : nil
+            var names: [String] = []
+            for name in pair.map({ [$0] }) ?? uses.map({ authName($0.scheme) })
+            where !names.contains(name) {
+                names.append(name)
+            }
+            if !alternatives.contains(names) { alternatives.append(names) }
         }
-        return names
+        return alternatives
     }
 
     func authName(_ name: String) -> String { PlainName.member(name) }
@@ -63,8 +64,8 @@ extension Conversion {
             let names = SchemaValue.object(["key": .text(name)])
             return .object(["kind": "query", "names": names, "doc": doc])
         case .apiKey(let name, _):
-            let names = SchemaValue.object(["key": .text(name)])
-            return .object(["kind": "keys", "cookies": names, "doc": doc])
+            let cookies = SchemaValue.object(["token": .text(name)])
+            return .object(["kind": "keys", "cookies": cookies, "doc": doc])
         case .http(let name, _):
             switch name.lowercased() {
             case "basic": return .object(["kind": "basic", "doc": doc])
@@ -123,20 +124,23 @@ extension Conversion {
 
     // MARK: Keys that are used together
 
-    /// The scheme of several keys that are sent at once; `nil` where one is no key.
+    /// The scheme of several keys in a query that are sent at once; `nil` where one is sent elsewhere.
     private func keyPair(_ uses: [SecurityUse]) -> String? {
-        var keys = Keys()
+        var names: [SchemaValue.Member] = []
         for use in uses {
-            guard let scheme = description.components.securityScheme(use.scheme), keys.add(scheme)
+            guard let scheme = description.components.securityScheme(use.scheme),
+                case .apiKey(let name, .query) = scheme.kind
             else { return nil }
+            names.append(SchemaValue.Member(PlainName.member(name), .text(name)))
         }
         let name = authName(uses.map(\.scheme).joined(separator: " "))
         if !keyPairs.contains(where: { $0.name == name }) {
+            let value = SchemaValue.object(["kind": "query", "names": .object(.init(names))])
             keyPairs.append(
                 KeyPair(
                     name: name,
                     parts: Set(uses.map(\.scheme)),
-                    scheme: SchemaValue.Member(name, keys.value)
+                    scheme: SchemaValue.Member(name, value)
                 )
             )
         }
@@ -147,50 +151,5 @@ extension Conversion {
         let name: String
         let parts: Set<String>
         let scheme: SchemaValue.Member
-    }
-
-    /// The members of a scheme of kind `keys`.
-    private struct Keys {
-        private var query: [SchemaValue.Member] = []
-        private var headers: [SchemaValue.Member] = []
-        private var cookies: [SchemaValue.Member] = []
-        private var names = NameScope()
-
-        /// Whether the scheme is a key or token, which is added.
-        mutating func add(_ scheme: SecurityScheme) -> Bool {
-            switch scheme.kind {
-            case .apiKey(let name, let location):
-                guard location == .query || HeaderName.isValid(name) else { return false }
-                let member = SchemaValue.Member(
-                    names.claim(PlainName.member(scheme.name)),
-                    .text(name)
-                )
-                switch location {
-                case .query: query.append(member)
-                case .header: headers.append(member)
-                case .cookie: cookies.append(member)
-                case .path: return false
-                }
-            case .http(let name, _) where name.lowercased() == "bearer":
-                let field: SchemaValue = .object(["name": "Authorization", "prefix": "Bearer "])
-                headers.append(SchemaValue.Member(names.claim("token"), field))
-            case .http, .oAuth2, .openIDConnect, .mutualTLS: return false
-            }
-            return true
-        }
-
-        var value: SchemaValue {
-            // A scheme of keys in the query alone has a kind of its own.
-            if headers.isEmpty, cookies.isEmpty {
-                return .object(["kind": "query", "names": .object(.init(query))])
-            }
-            func members(_ members: [SchemaValue.Member]) -> SchemaValue? {
-                members.isEmpty ? nil : .object(.init(members))
-            }
-            return .object([
-                "kind": "keys", "query": members(query), "headers": members(headers),
-                "cookies": members(cookies),
-            ])
-        }
     }
 }

@@ -25,8 +25,8 @@ package struct DraftCall: Sendable {
     /// Failures of types of their own, by status.
     package var failures: [DraftFailure] = []
     package var headers: [DraftParameter] = []
-    /// The schemes of the call, of which one suffices.
-    package var auth: [String] = []
+    /// The alternatives of which one suffices, each of schemes that are needed together.
+    package var auth: [[String]] = []
     /// The address that the call goes to, where that is not the API's.
     package var server: String?
     /// What the call accepts, where that is no document of the API's formats.

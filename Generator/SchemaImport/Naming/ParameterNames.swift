@@ -39,10 +39,24 @@ struct ParameterNames {
         }
         for part in PathNames(call.operation.path)?.parts ?? [] {
             switch part {
-            case .text(let text): path += text
+            case .text(let text): path += Self.escaped(text)
             case .parameter(let name): path += "{\(pathNames[name] ?? Self.pathName(name))}"
             }
         }
+    }
+
+    /// The text with white space and control characters of the path escaped, as they are sent.
+    private static func escaped(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            guard scalar.value <= 0x20 else {
+                result.unicodeScalars.append(scalar)
+                continue
+            }
+            let digits = String(scalar.value, radix: 16, uppercase: true)
+            result += scalar.value < 0x10 ? "%0\(digits)" : "%\(digits)"
+        }
+        return result
     }
 
     /// A name that can stand in the braces of a path.

@@ -167,11 +167,12 @@ struct CallWriter {
     }
 
     private func auth(_ call: DraftCall) -> SchemaValue? {
-        switch call.auth.count {
-        case 0: nil
-        case 1: .text(call.auth[0])
-        default: .list(call.auth.map { .text($0) })
+        if call.auth.isEmpty { return nil }
+        let alternatives = call.auth.map { names -> SchemaValue in
+            names.count == 1 ? .text(names[0]) : .list(names.map { .text($0) })
         }
+        if alternatives.count == 1, case .text = alternatives[0] { return alternatives[0] }
+        return .list(alternatives)
     }
 }
 
