@@ -27,7 +27,7 @@ protocol StoreEngine: Sendable {
     ///
     /// - Returns: `nil` when another task or process has it.
     /// - Throws: ``StoreError``.
-    func lockOutbox() throws -> (any OutboxLock)?
+    func lockOutbox() async throws -> (any OutboxLock)?
 
     /// Removes what is stored, with its files.
     func erase() async throws

@@ -15,13 +15,13 @@ public final class EntityStore: Sendable {
     let schema: StoreSchema
     private let now: @Sendable () -> Date
 
-    private init(_ engine: any StoreEngine, _ schema: StoreSchema, _ options: StoreOptions) {
+    init(_ engine: any StoreEngine, _ schema: StoreSchema, _ options: StoreOptions) {
         self.engine = engine
         self.schema = schema
         now = options.now
     }
 
-    private static func schema(
+    static func schema(
         _ types: [any StoredEntity.Type],
         _ options: StoreOptions
     ) throws(StoreError) -> StoreSchema {
