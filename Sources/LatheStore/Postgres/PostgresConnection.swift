@@ -23,6 +23,9 @@ final class PostgresConnection {
 
     init(_ server: PostgresServer, _ call: PostgresCall) throws(PostgresFault) {
         let action = "connecting to PostgreSQL"
+        guard Self.isReadable(server.address) else {
+            throw PostgresFault(.other, .cannotOpen, action, "the address cannot be read")
+        }
         guard let pipe = WakePipe(), let handle = Self.start(server) else {
             throw PostgresFault(.other, .cannotOpen, action, "the system has no resources left")
         }
@@ -44,6 +47,19 @@ final class PostgresConnection {
     }
 
     deinit { PQfinish(handle) }
+
+    private static func isReadable(_ address: String) -> Bool {
+        // Anything else is the name of a database.
+        guard address.contains("=") || address.contains("://") else { return true }
+        var message: UnsafeMutablePointer<CChar>?
+        guard let parts = PQconninfoParse(address, &message) else {
+            // The message may have the address.
+            PQfreemem(message)
+            return false
+        }
+        PQconninfoFree(parts)
+        return true
+    }
 
     private static func start(_ server: PostgresServer) -> OpaquePointer? {
         var settings: [(String, String)] = [
@@ -82,10 +98,6 @@ final class PostgresConnection {
         if let state { return PostgresFault(state: String(state), action) }
         if PQconnectionNeedsPassword(handle) != 0 {
             return PostgresFault(.other, .unauthorized, action, "the server wants a password")
-        }
-        // What is wrong with the address is known before there is a socket.
-        if PQsocket(handle) < 0, PQhost(handle) == nil {
-            return PostgresFault(.other, .cannotOpen, action, "the address cannot be read")
         }
         return PostgresFault(.lost, .unreachable, action, "the server cannot be reached")
     }

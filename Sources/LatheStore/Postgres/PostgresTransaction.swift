@@ -78,21 +78,29 @@ final class PostgresTransaction: StoreWriting {
     }
 
     func stamps(of table: Table, _ id: Cell) throws -> [Double?]? {
+        try stamps(of: table, [id])[id]
+    }
+
+    func stamps(of table: Table, _ ids: [Cell]) throws -> [Cell: [Double?]] {
         try flush(table)
         let own = tables.table(table)
+        let type = own.types[table.id]
         var parameters = PostgresParameters()
-        let operand = parameters.add(id, own.types[table.id])
+        let list = parameters.add(Set(ids), type)
         let names = own.stamps.map { PostgresText.quoted($0) }
-        let columns = (["1"] + names).joined(separator: ", ")
-        let text = "SELECT \(columns) FROM \(own.name) WHERE \(own.id) = \(operand)"
+        let columns = ([type.selection(own.id)] + names).joined(separator: ", ")
+        let text = "SELECT \(columns) FROM \(own.name) WHERE \(own.id) = ANY (\(list))"
         let result = try noted { () throws(PostgresFault) in
             try connection.run(text, parameters, "reading \(table.name)")
         }
-        guard result.count > 0 else { return nil }
-        return names.indices.map { place in
-            guard case .real(let time) = result.cell(0, place + 1, .real) else { return nil }
-            return time
+        var found: [Cell: [Double?]] = [:]
+        for row in 0..<result.count {
+            found[result.cell(row, 0, type)] = names.indices.map { place in
+                guard case .real(let time) = result.cell(row, place + 1, .real) else { return nil }
+                return time
+            }
         }
+        return found
     }
 
     // MARK: Writing

@@ -26,7 +26,7 @@ public final class EntityStore: Sendable {
         _ options: StoreOptions
     ) throws(StoreError) -> StoreSchema {
         try StoreSchema(
-            types + [CollectionRecord.self, EditRecord.self],
+            types + [ClaimRecord.self, CollectionRecord.self, EditRecord.self],
             storesSecrets: options.storesSecrets
         )
     }
