@@ -230,9 +230,8 @@ let package = Package(
             dependencies: [
                 "SchemaSyntax", "SchemaModel", "SwiftSource", "SwiftTranslation", "LatheTool",
                 "GoldenChanges", "GoldenClashes", "GoldenExampleCalls", "GoldenExamples",
-                "GoldenFields",
-                "GoldenUnions",
-                "LatheCoding", "LatheRuntime", "LatheTesting",
+                "GoldenFields", "GoldenStreams", "GoldenUnions", "LatheCoding", "LatheRuntime",
+                "LatheStreams", "LatheTesting",
             ],
             exclude: ["Goldens"]
         ),
@@ -360,8 +359,13 @@ let package = Package(
         .executableTarget(
             name: "LatheBench",
             dependencies: [
-                "BenchmarkCards", "BenchmarkCases", "LatheCoding", "LatheRuntime", "LatheTesting",
+                "BenchmarkCards", "BenchmarkCases", "LatheCoding", "LatheRuntime", "LatheStore",
+                "LatheTesting",
                 .target(name: "libcurl", condition: .when(platforms: [.linux], traits: ["Curl"])),
+                .target(
+                    name: "libsqlite3",
+                    condition: .when(platforms: [.linux], traits: ["Store"])
+                ),
                 .target(name: "libxml2", condition: .when(platforms: [.linux], traits: ["XML"])),
             ],
             path: "Tests/Benchmarks/Bench"
@@ -374,12 +378,15 @@ let package = Package(
 let goldens = [
     "answers", "auth", "calls", "changes", "choices", "clashes", "common", "containers",
     "documents", "examples", "fields", "files", "minimal", "museum", "nesting", "paging",
-    "relations", "responses", "scalars", "torture", "unions", "widths",
+    "relations", "responses", "scalars", "streams", "torture", "unions", "widths",
+]
+let goldenParts: [String: [Target.Dependency]] = [
+    "auth": ["LatheOAuth"], "streams": ["LatheStreams"],
 ]
 package.targets += goldens.map { name in
     .target(
         name: "Golden\(name.prefix(1).uppercased())\(name.dropFirst())",
-        dependencies: ["LatheCoding", "LatheRuntime"] + (name == "auth" ? ["LatheOAuth"] : []),
+        dependencies: ["LatheCoding", "LatheRuntime"] + (goldenParts[name] ?? []),
         path: "Tests/GenerationTests/Goldens/\(name)/expected"
     )
 }

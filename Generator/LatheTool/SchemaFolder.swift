@@ -7,6 +7,7 @@ import SchemaSyntax
 ///     entities/*.jsonc      or *.json
 ///     endpoints/*.jsonc     or *.json
 ///     examples/             answers, which `SchemaFolder+Examples.swift` reads
+///     lathe-import.jsonc    corrections of an imported document, which `lathe-import` reads
 ///
 /// A small API may be one file instead. Only plain files are opened: a pipe or device in place of
 /// one is told of, and cannot make the tool wait.
@@ -18,6 +19,9 @@ struct SchemaFolder {
     private(set) var base = "."
 
     private static let partNames = ["entities", "endpoints"]
+
+    /// What `lathe-import` reads of a folder that it writes.
+    private static let corrections = "lathe-import.jsonc"
 
     init(reading path: String) {
         switch Entry(at: path) {
@@ -47,7 +51,8 @@ struct SchemaFolder {
         }
         for name in apiFiles { read(join(folder, name)) }
         for part in Self.partNames where names.contains(part) { readPart(join(folder, part)) }
-        for name in names where !(apiFiles + Self.partNames + ["examples"]).contains(name) {
+        let known = apiFiles + Self.partNames + ["examples", Self.corrections]
+        for name in names where !known.contains(name) {
             warnAboutUnread(name, in: folder)
         }
     }

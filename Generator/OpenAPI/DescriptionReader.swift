@@ -35,6 +35,13 @@ package struct DescriptionReader {
         let description = reader.readDescription(at: path)
         var diagnostics = reader.diagnostics
         diagnostics.append(contentsOf: store.diagnostics)
-        return Reading(description: description, diagnostics: diagnostics.sorted())
+        let isPartial =
+            description == nil || reader.isExhausted
+            || store.diagnostics.contains { $0.severity == .error && $0.rule != "duplicate-key" }
+        return Reading(
+            description: description,
+            diagnostics: diagnostics.sorted(),
+            isPartial: isPartial
+        )
     }
 }

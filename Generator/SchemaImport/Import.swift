@@ -1,5 +1,5 @@
 package import OpenAPI
-import SchemaSyntax
+package import SchemaSyntax
 
 /// A document as a schema folder.
 ///
@@ -29,11 +29,13 @@ package struct Import: Sendable {
     ///   - name: The name of the API.
     ///   - selection: The operations to import, with all that they need.
     ///   - renames: New names of types, groups and calls by old ones; a call is named `group.call`.
+    ///   - mistakes: What is wrong with the document.
     package init(
         _ description: APIDescription,
         name: String,
         selection: Selection = Selection(),
-        renames: [String: String] = [:]
+        renames: [String: String] = [:],
+        mistakes: [Diagnostic] = []
     ) {
         let calls = CallNames(description, renames: renames)
         let conversion = Conversion(description, callNames: calls)
@@ -45,7 +47,7 @@ package struct Import: Sendable {
             renames: renames
         )
         files = FolderFiles(api: api, names: names, calls: calls).files()
-        findings = conversion.findings.inOrder
+        findings = (conversion.findings + mistakes.findings(in: description)).inOrder
         counts = Counts(conversion, findings, selection)
     }
 }

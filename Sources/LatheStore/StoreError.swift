@@ -26,6 +26,8 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let inputOutput = Code(rawValue: "inputOutput")
         /// Another process did not release the file within a minute.
         public static let busy = Code(rawValue: "busy")
+        /// The engine is not built in: files without the package trait `Store`.
+        public static let unsupportedEngine = Code(rawValue: "unsupportedEngine")
         /// The store was closed.
         public static let closed = Code(rawValue: "closed")
         /// The store was not opened with the entity's type, or with two types of one name.

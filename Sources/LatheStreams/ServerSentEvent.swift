@@ -1,3 +1,5 @@
+import LatheRuntime
+
 /// An event of a `text/event-stream` (HTML standard, section 9.2).
 public struct ServerSentEvent: Hashable, Sendable {
     /// The type of the event; `message` when the server names none.
@@ -80,5 +82,24 @@ struct EventParser {
 
     private static func text(_ bytes: ArraySlice<UInt8>) -> String {
         String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+extension EventParser {
+    /// Processes a line of the response to a request; returns the event that an empty line ends.
+    mutating func push<R: Request>(
+        _ line: [UInt8],
+        of request: R.Type
+    ) throws(APIError) -> ServerSentEvent? {
+        do throws(TooLong) {
+            return try push(line)
+        } catch {
+            throw APIError(
+                .bodyTooLarge,
+                endpoint: R.endpoint.name,
+                reason: "an event of the response is too long",
+                cause: error
+            )
+        }
     }
 }

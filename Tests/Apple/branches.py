@@ -12,6 +12,7 @@ CONDITIONS = {
     # condition: (on macOS, on Linux)
     "XML": (True, True),
     "Curl": (True, True),
+    "Store": (True, True),
     "YAML": (True, True),
     "os(macOS)": (True, False),
     "os(iOS)": (False, False),

@@ -248,6 +248,35 @@ struct OutputTests {
         )
     }
 
+    @Test("A stream needs its module, and only the group's file imports it")
+    func streams() throws {
+        let scratch = try Scratch()
+        let api = #"{ "language": 1, "api": "Two", "server": "https://two.example" }"#
+        let group = """
+            { "group": "words", "endpoints": {
+                "all": { "get": "/", "stream": { "lines": "string" } }
+            } }
+            """
+        try scratch.write(api, to: "schemas/api.jsonc")
+        try scratch.write(group, to: "schemas/endpoints/words.jsonc")
+        let arguments = [
+            "generate", scratch.schemas, "--output", scratch.output, "--target", "App",
+            "--module-dependency", "LatheRuntime",
+        ]
+        #expect(CommandLineTool.run(arguments) == 1)
+        let part = try #require(
+            CheckedSchemas(folder: scratch.schemas).model?.neededParts.first
+        )
+        #expect(
+            part.missing(in: "App").description.contains(
+                "endpoints/words.jsonc:2:36: error: the stream of 'all' needs the module LatheStreams;"
+            )
+        )
+        #expect(CommandLineTool.run(arguments + ["--module-dependency", "LatheStreams"]) == 0)
+        #expect(!(try scratch.text("out/API+Client.swift").contains("LatheStreams")))
+        #expect(try scratch.text("out/Words+Requests.swift").contains("import LatheStreams"))
+    }
+
     @Test("The access level of the call goes before the schema's")
     func access() throws {
         let scratch = try scratch()

@@ -35,11 +35,38 @@ struct APITests {
         )
         #expect(text.contains(#""bearer": { "kind": "bearer" }"#))
         #expect(text.contains(#""token": "https://shop.example/t""#))
-        #expect(imported.constructs == [.authScheme])
+        #expect(text.contains(#""cookie": { "kind": "keys", "cookies": { "key": "sid" } }"#))
+        #expect(imported.constructs.isEmpty)
         #expect(
             imported.call("a", "get") == #"{ "get": "/a", "auth": ["keyToken", "bearer", "user"] }"#
         )
         #expect(imported.call("b", "get") == #"{ "get": "/b" }"#)
+    }
+
+    @Test("Keys and a token that are needed together are one scheme, others are told of")
+    func combinations() {
+        let imported = ImportedText(
+            document: """
+                { "openapi": "3.1.0", "info": { "title": "Shop", "version": "1" },
+                  "servers": [{ "url": "https://shop.example" }],
+                  "paths": {
+                    "/a": { "get": { "security": [{ "key": [], "bearer": [], "sid": [] }],
+                        "responses": { "204": { "description": "" } } } },
+                    "/b": { "get": { "security": [{ "key": [], "user": [] }],
+                        "responses": { "204": { "description": "" } } } } },
+                  "components": { "securitySchemes": {
+                    "key": { "type": "apiKey", "in": "header", "name": "X-Key" },
+                    "sid": { "type": "apiKey", "in": "cookie", "name": "sid" },
+                    "bearer": { "type": "http", "scheme": "bearer" },
+                    "user": { "type": "http", "scheme": "basic" } } } }
+                """
+        )
+        let text = imported.file("api.jsonc")
+        #expect(text.contains(#""token": { "name": "Authorization", "prefix": "Bearer " }"#))
+        #expect(text.contains(#""key": "X-Key""#))
+        #expect(text.contains(#""cookies": { "sid": "sid" }"#))
+        #expect(imported.call("a", "get") == #"{ "get": "/a", "auth": "keyBearerSid" }"#)
+        #expect(imported.constructs == [.authCombination])
     }
 
     @Test("Servers have names and variables, a relative one an address")

@@ -31,6 +31,8 @@ struct CorpusTests {
         let result = Import(description, name: "Imported")
         #expect(ImportedText.errors(result.files).isEmpty)
         let counts = result.counts
+        #expect(counts.wholeOperations * 100 >= counts.operations * 98)
+        #expect(counts.wholeSchemas * 100 >= counts.schemas * 98)
         #expect(counts.operations == description.operations.count)
         #expect(counts.schemas >= description.schemas.schemas.count { $0.origin == .component })
     }

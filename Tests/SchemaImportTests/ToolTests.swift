@@ -121,6 +121,20 @@ struct ToolTests {
         #expect(workshop.run("--omit", "/nowhere") == 1)
     }
 
+    @Test("A mistake in a value is told of and counted, one in the text stops the import")
+    func mistakes() throws {
+        let dangling = Workshop.document.replacing("schemas/Card\"", with: "schemas/Crad\"")
+        let workshop = try Workshop(document: dangling)
+        #expect(workshop.run("--report", "report.md") == 0)
+        #expect(workshop.read("Shop/endpoints/cards.jsonc") != nil)
+        let report = try #require(workshop.read("report.md"))
+        #expect(report.contains("| mistake of the document | 1 | no |"))
+        #expect(report.contains("| operations | 1 | 0 |"))
+        let cut = try Workshop(document: String(Workshop.document.dropLast(20)))
+        #expect(cut.run() == 1)
+        #expect(cut.read("Shop/api.jsonc") == nil)
+    }
+
     @Test("The report has a table of constructs")
     func report() throws {
         let workshop = try Workshop()

@@ -8,8 +8,14 @@ package struct Reading: Sendable {
     /// Sorted by place, over all files.
     package let diagnostics: [Diagnostic]
 
-    package init(description: APIDescription?, diagnostics: [Diagnostic]) {
+    /// Whether the description lacks something since a file, or a part of one, cannot be read at all.
+    ///
+    /// Any other mistake concerns a value that is left out, or taken as the diagnostic says.
+    package let isPartial: Bool
+
+    package init(description: APIDescription?, diagnostics: [Diagnostic], isPartial: Bool) {
         self.description = description
         self.diagnostics = diagnostics
+        self.isPartial = isPartial
     }
 }

@@ -40,6 +40,17 @@ extension Reader {
     func readContents(_ value: LocatedNode) -> [Content] {
         named(value).compactMap { member in
             guard !member.name.hasPrefix("x-") else { return nil }
+            let parts = member.name.split(separator: "/", omittingEmptySubsequences: false)
+            guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }) else {
+                report(
+                    .warning,
+                    rule: "content-type",
+                    at: member.value.place,
+                    "\(quoted(member.name)) is no content type, expected one as 'application/json': "
+                        + "it is left out"
+                )
+                return nil
+            }
             guard let value = resolve(member.value) else { return nil }
             var content = Content(place: value.place, contentType: member.name)
             let extensions = readMembers(of: value, Key.self) { key, value in

@@ -17,6 +17,8 @@ extension Reader {
         schema.reference = readReference(of: value)
         if version != .openAPI31, value["$ref"]?.node.string != nil {
             checkSiblings(of: value)
+            // Documents write it for what 3.1 means by it; a null is then no mistake of the response.
+            schema.isNullable = value["nullable"]?.node.bool ?? false
             return schema
         }
         readKeywords(object(value, followsReferences: false) ?? [], into: &schema)
@@ -83,7 +85,9 @@ extension Reader {
                 topic != .annotation, topic != .name,
                 !["default", "example", "examples"].contains(member.key)
             else { continue }
-            reportBesideReference(member, in: value, " before OpenAPI 3.1, and is left out")
+            let isTaken = member.key == "nullable" && member.value.bool != nil
+            let rest = isTaken ? "is taken as 3.1 does" : "is left out"
+            reportBesideReference(member, in: value, " before OpenAPI 3.1, and \(rest)")
         }
     }
 
@@ -106,8 +110,27 @@ extension Reader {
                 schema.types = .null
             }
         }
+        normaliseValues(of: &schema)
         schema.anyOf = alternatives(schema.anyOf, of: &schema)
         schema.oneOf = alternatives(schema.oneOf, of: &schema)
+    }
+
+    /// Takes unquoted values of an enum of texts as texts, and an enum of both truth values as a Boolean.
+    private func normaliseValues(of schema: inout Schema) {
+        guard let values = schema.values else { return }
+        if schema.types == .string {
+            for index in values.indices {
+                let node = values[index].value
+                guard node.number != nil || node.bool != nil else { continue }
+                let text = SchemaNode(.string(writtenText(of: node)), at: node.range)
+                schema.values?[index].value = text
+            }
+        } else if schema.types.isEmpty || schema.types == .boolean {
+            let truths = values.compactMap(\.value.bool)
+            guard truths.count == values.count, Set(truths).count == 2 else { return }
+            schema.types = .boolean
+            schema.values = nil
+        }
     }
 
     private func alternatives(_ alternatives: [Schema], of schema: inout Schema) -> [Schema] {

@@ -51,6 +51,9 @@ final class Reader {
 
     init(_ store: DocumentStore) { self.store = store }
 
+    /// Whether references stand for so much that not all of it was read.
+    private(set) var isExhausted = false
+
     /// Adds a diagnostic, with the JSON pointer of its place.
     func report(
         _ severity: Diagnostic.Severity = .error,
@@ -84,6 +87,7 @@ final class Reader {
         let limit = 1_000_000 + store.byteCount
         objectCount += 1
         if objectCount == limit {
+            isExhausted = true
             report(
                 rule: "too-many-references",
                 at: place,

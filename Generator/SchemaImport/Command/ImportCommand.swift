@@ -23,20 +23,18 @@ struct ImportCommand {
     func run(_ parseYAML: @escaping ImportTool.YAMLReading) -> Int32 {
         guard let overlay = readOverlay() else { return 1 }
         let reading = ImportTool.read(file, overlay, parseYAML)
-        Console.error(DiagnosticList(reading.diagnostics).rendered)
-        let hasErrors = reading.diagnostics.contains { $0.severity == .error }
-        let isOverlayWrong = reading.diagnostics.contains { Corrections.rules.contains($0.rule) }
-        guard let description = reading.description, !isOverlayWrong else { return 1 }
+        Console.error(reading.rendered)
+        guard let description = reading.description, !reading.isPartial else { return 1 }
         guard tellUnused(overlay.selection, description) else { return 1 }
         let result = Import(
             description,
             name: Self.name(of: output),
             selection: overlay.selection,
-            renames: overlay.renames
+            renames: overlay.renames,
+            mistakes: reading.mistakes
         )
         do {
-            let code = try write(result)
-            return hasErrors ? 1 : code
+            return try write(result)
         } catch {
             Console.error("\(output): error: \(error.localizedDescription) [cannot-write]\n")
             return 1
@@ -127,7 +125,8 @@ struct ImportCommand {
     private func tell(_ result: Import, _ changes: SchemaChanges?) {
         var text = changes?.description ?? ""
         let table = FindingTable(result)
-        for finding in table.findings where !finding.construct.isAnnotation {
+        for finding in table.findings
+        where !finding.construct.isAnnotation && finding.construct != .mistake {
             text += "\(finding)\n"
         }
         for (construct, count) in table.byConstruct { text += "\(count) × \(construct.rawValue)\n" }
@@ -161,8 +160,8 @@ struct DiffCommand {
         _ parseYAML: @escaping ImportTool.YAMLReading
     ) -> [String: String]? {
         let reading = ImportTool.read(path, Overlay(), parseYAML)
-        Console.error(DiagnosticList(reading.diagnostics).rendered)
-        guard let description = reading.description else { return nil }
+        Console.error(reading.rendered)
+        guard let description = reading.description, !reading.isPartial else { return nil }
         let result = Import(description, name: "API", selection: selection)
         return Dictionary(uniqueKeysWithValues: result.files.map { ($0.path, $0.text) })
     }

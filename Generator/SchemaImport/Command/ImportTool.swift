@@ -38,7 +38,8 @@ package enum ImportTool {
         let reading = reader.read(path)
         return Reading(
             description: reading.description,
-            diagnostics: DiagnosticList(reading.diagnostics + corrections.problems).sorted()
+            diagnostics: DiagnosticList(reading.diagnostics + corrections.problems).sorted(),
+            isPartial: reading.isPartial || !corrections.problems.isEmpty
         )
     }
 }

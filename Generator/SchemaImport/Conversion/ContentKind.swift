@@ -44,6 +44,11 @@ enum ContentKind: Hashable {
     }
 }
 
+extension Content {
+    /// Whether the body is a document of JSON or XML.
+    var isDocument: Bool { [.json, .xml].contains(ContentKind(contentType)) }
+}
+
 extension [Content] {
     /// The content to take, and the others that are of another kind.
     var chosen: (first: Content, others: [Content])? {

@@ -20,19 +20,10 @@ extension Conversion {
             api.calls += calls(operation)
         }
         api.auth = authSchemes(used: api.calls, all: selection.rules.isEmpty)
-        api.failure = Self.usualFailure(api.calls)
+        Self.shareFailures(of: &api)
         api.namespaces = namespaces.members
         api.declarations = declarations
         return api
-    }
-
-    /// The failure that most calls have.
-    private static func usualFailure(_ calls: [DraftCall]) -> DraftID? {
-        var counts: [DraftID: Int] = [:]
-        for call in calls {
-            if case .some(.some(let id)) = call.failure { counts[id, default: 0] += 1 }
-        }
-        return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
     }
 }
 

@@ -45,7 +45,7 @@ extension Conversion {
     }
 
     /// The alternatives; those of an alternative that is a choice itself stand in its place.
-    private func flattened(_ schema: Schema, depth: Int = 0) -> [Schema] {
+    func flattened(_ schema: Schema, depth: Int = 0) -> [Schema] {
         var result: [Schema] = []
         for alternative in schema.anyOf + schema.oneOf {
             let target = target(of: alternative)
@@ -75,11 +75,20 @@ extension Conversion {
     }
 
     /// Whether alternatives only require different fields of one object.
-    private func areConditions(_ schema: Schema) -> Bool {
+    func areConditions(_ schema: Schema) -> Bool {
         (schema.anyOf + schema.oneOf).allSatisfy { alternative in
             alternative.reference == nil && alternative.properties.isEmpty
                 && alternative.allOf.isEmpty && alternative.additionalProperties.isUnspecified
         }
+    }
+
+    /// Whether alternatives say nothing but which members are required.
+    func areRequirements(_ schema: Schema) -> Bool {
+        let alternatives = schema.anyOf + schema.oneOf
+        return !alternatives.isEmpty && areConditions(schema)
+            && alternatives.allSatisfy { alternative in
+                !alternative.required.isEmpty && alternative.types.isSubset(of: .object)
+            }
     }
 
     // MARK: Scalars
@@ -194,82 +203,6 @@ extension Conversion {
         }
         return union
     }
-
-    // MARK: Without a union
-
-    private func fallback(_ schema: Schema, _ targets: [Schema], areObjects: Bool) -> Plan {
-        if !schema.properties.isEmpty, areConditions(schema) {
-            var merged = schema
-            merged.anyOf = []
-            merged.oneOf = []
-            return .fields(merged)
-        }
-        if areObjects, let merged = allFields(schema, targets) { return .fields(merged) }
-        let place = schema.place
-        return .use { conversion, _ in
-            conversion.find(
-                .ambiguousUnion,
-                at: place,
-                "one of \(targets.count) kinds of value, taken as any value"
-            )
-            return .scalar(.any)
-        }
-    }
-
-    /// An object with the fields of all alternatives, each of which may be absent unless all require it;
-    /// `nil` where a field has several types.
-    private func allFields(_ schema: Schema, _ targets: [Schema]) -> Schema? {
-        var merged = schema
-        merged.anyOf = []
-        merged.oneOf = []
-        merged.types = .object
-        let required = Set(schema.required)
-        var shared = targets.first.map { Set($0.required) } ?? []
-        for target in targets {
-            shared.formIntersection(target.required)
-            for property in target.properties {
-                guard let index = merged.properties.firstIndex(where: { $0.name == property.name })
-                else {
-                    merged.properties.append(property)
-                    continue
-                }
-                let own = merged.properties[index].schema
-                guard let common = common(own, property.schema) else { return nil }
-                merged.properties[index].schema = common
-            }
-        }
-        merged.required = required.union(shared).sorted()
-        for index in merged.properties.indices {
-            merged.properties[index].isRequired = merged.required.contains(
-                merged.properties[index].name
-            )
-        }
-        return merged.properties.count <= Self.mostFields ? merged : nil
-    }
-
-    /// The schema of a field that two alternatives have, if they agree.
-    private func common(_ left: Schema, _ right: Schema) -> Schema? {
-        if left.reference != nil || right.reference != nil {
-            return left.reference == right.reference ? left : nil
-        }
-        let (one, other) = (settled(left), settled(right))
-        guard one.isScalarText, other.isScalarText else {
-            let areSame =
-                one.valueTypes == other.valueTypes && one.properties.isEmpty
-                && other.properties.isEmpty && one.items == nil && other.items == nil
-                && one.anyOf.isEmpty && other.anyOf.isEmpty && one.oneOf.isEmpty
-                && other.oneOf.isEmpty && one.reference == nil && other.reference == nil
-                && one.values == nil && other.values == nil
-            return areSame ? one : nil
-        }
-        var text = one
-        text.constant = nil
-        text.values =
-            one.texts.isEmpty || other.texts.isEmpty
-            ? nil : (one.texts + other.texts).map { EnumValue($0) }
-        text.isNullable = one.isNullable || other.isNullable
-        return text
-    }
 }
 
 extension Schema {
@@ -290,12 +223,12 @@ extension Schema {
         }
     }
 
-    fileprivate var isScalarText: Bool {
+    var isScalarText: Bool {
         self.reference == nil && self.anyOf.isEmpty && self.oneOf.isEmpty && valueTypes == .string
     }
 
     /// The texts that a value may be, as far as they are listed.
-    fileprivate var texts: [SchemaNode] {
+    var texts: [SchemaNode] {
         self.constant.map { [$0] } ?? self.values?.map(\.value) ?? []
     }
 

@@ -40,7 +40,8 @@ extension Conversion {
 
     private func isKnown(_ scheme: SecurityScheme) -> Bool {
         switch scheme.kind {
-        case .apiKey(_, let location): location != .cookie
+        case .apiKey(let name, let location):
+            location == .query ? !name.isEmpty : HeaderName.isValid(name)
         case .http(let name, _): ["basic", "bearer"].contains(name.lowercased())
         case .oAuth2, .openIDConnect: true
         case .mutualTLS: false
@@ -53,14 +54,17 @@ extension Conversion {
             find(.authScheme, at: scheme.place, "'\(scheme.name)' \(note)")
         }
         switch scheme.kind {
+        case .apiKey(let name, _) where !isKnown(scheme):
+            found("has no name that can be sent, '\(name)', left out")
+            return nil
         case .apiKey(let name, .header):
             return .object(["kind": "header", "name": .text(name), "doc": doc])
         case .apiKey(let name, .query):
             let names = SchemaValue.object(["key": .text(name)])
             return .object(["kind": "query", "names": names, "doc": doc])
-        case .apiKey:
-            found("is a key in a cookie, left out")
-            return nil
+        case .apiKey(let name, _):
+            let names = SchemaValue.object(["key": .text(name)])
+            return .object(["kind": "keys", "cookies": names, "doc": doc])
         case .http(let name, _):
             switch name.lowercased() {
             case "basic": return .object(["kind": "basic", "doc": doc])
@@ -119,23 +123,20 @@ extension Conversion {
 
     // MARK: Keys that are used together
 
-    /// The scheme of several keys in a query that are sent at once.
+    /// The scheme of several keys that are sent at once; `nil` where one is no key.
     private func keyPair(_ uses: [SecurityUse]) -> String? {
-        var names: [SchemaValue.Member] = []
+        var keys = Keys()
         for use in uses {
-            guard let scheme = description.components.securityScheme(use.scheme),
-                case .apiKey(let name, .query) = scheme.kind
+            guard let scheme = description.components.securityScheme(use.scheme), keys.add(scheme)
             else { return nil }
-            names.append(SchemaValue.Member(PlainName.member(name), .text(name)))
         }
         let name = authName(uses.map(\.scheme).joined(separator: " "))
         if !keyPairs.contains(where: { $0.name == name }) {
-            let value = SchemaValue.object(["kind": "query", "names": .object(.init(names))])
             keyPairs.append(
                 KeyPair(
                     name: name,
                     parts: Set(uses.map(\.scheme)),
-                    scheme: SchemaValue.Member(name, value)
+                    scheme: SchemaValue.Member(name, keys.value)
                 )
             )
         }
@@ -146,5 +147,50 @@ extension Conversion {
         let name: String
         let parts: Set<String>
         let scheme: SchemaValue.Member
+    }
+
+    /// The members of a scheme of kind `keys`.
+    private struct Keys {
+        private var query: [SchemaValue.Member] = []
+        private var headers: [SchemaValue.Member] = []
+        private var cookies: [SchemaValue.Member] = []
+        private var names = NameScope()
+
+        /// Whether the scheme is a key or token, which is added.
+        mutating func add(_ scheme: SecurityScheme) -> Bool {
+            switch scheme.kind {
+            case .apiKey(let name, let location):
+                guard location == .query || HeaderName.isValid(name) else { return false }
+                let member = SchemaValue.Member(
+                    names.claim(PlainName.member(scheme.name)),
+                    .text(name)
+                )
+                switch location {
+                case .query: query.append(member)
+                case .header: headers.append(member)
+                case .cookie: cookies.append(member)
+                case .path: return false
+                }
+            case .http(let name, _) where name.lowercased() == "bearer":
+                let field: SchemaValue = .object(["name": "Authorization", "prefix": "Bearer "])
+                headers.append(SchemaValue.Member(names.claim("token"), field))
+            case .http, .oAuth2, .openIDConnect, .mutualTLS: return false
+            }
+            return true
+        }
+
+        var value: SchemaValue {
+            // A scheme of keys in the query alone has a kind of its own.
+            if headers.isEmpty, cookies.isEmpty {
+                return .object(["kind": "query", "names": .object(.init(query))])
+            }
+            func members(_ members: [SchemaValue.Member]) -> SchemaValue? {
+                members.isEmpty ? nil : .object(.init(members))
+            }
+            return .object([
+                "kind": "keys", "query": members(query), "headers": members(headers),
+                "cookies": members(cookies),
+            ])
+        }
     }
 }

@@ -11,14 +11,21 @@ extension Conversion {
         guard let body = operation.body, let (content, others) = body.contents.chosen else {
             return [(nil, .none)]
         }
-        guard !["GET", "HEAD"].contains(operation.method) else {
+        // A form of such a call would be taken for its query.
+        let canHaveBody =
+            operation.method == "GET"
+            ? content.isDocument : !["HEAD", "TRACE"].contains(operation.method)
+        guard canHaveBody else {
             let isEmpty = content.schema.map { target(of: $0).isEmptyObject } ?? true
             if isEmpty, !body.isRequired { return [(nil, .none)] }
             let note = "the body of a call by \(operation.method) is left out"
             find(.bodyOfMethod, at: body.place, note)
             return [(nil, .none)]
         }
-        let variants = others.filter { !isSaid($0, beside: content) }.map { other in
+        let sendable = others.filter {
+            !isSaid($0, beside: content) && (operation.method != "GET" || $0.isDocument)
+        }
+        let variants = sendable.map { other in
             let name = ContentKind(other.contentType).name
             let body = self.body(body, other, path + [name], taken: taken)
             return (Optional("As" + name), body)
@@ -118,7 +125,7 @@ extension Conversion {
         return parameters
     }
 
-    private func parameter(
+    func parameter(
         _ property: Property,
         in location: DraftParameter.Location,
         _ path: [String],
@@ -146,70 +153,6 @@ extension Conversion {
         }
         return parameter
     }
-
-    /// The members of a form or multipart body.
-    private func parameters(
-        _ content: Content,
-        in location: DraftParameter.Location,
-        _ path: [String]
-    ) -> [DraftParameter] {
-        guard let written = content.schema else { return [] }
-        isForm = location == .form
-        defer { isForm = false }
-        let schema = members(of: target(of: written))
-        if schema.properties.isEmpty,
-            !schema.isEmptyObject || schema.additionalProperties.hasMembers
-        {
-            find(.nestedParameter, at: written.place, "members that have no names are left out")
-        }
-        let required = Set(schema.required)
-        return schema.properties.flatMap { property -> [DraftParameter] in
-            guard !property.name.isEmpty else {
-                find(
-                    .namelessField,
-                    at: property.schema.place,
-                    "a member without a name is left out"
-                )
-                return []
-            }
-            let isRequired = property.isRequired || required.contains(property.name)
-            let parameter = parameter(property, in: location, path, isRequired: isRequired)
-            let encoding = content.encodings.first { $0.name == property.name }
-            if location == .multipart {
-                return part(parameter, encoding, at: property.schema.place)
-            }
-            return styled(parameter, encoding?.style, property.schema, at: property.schema.place)
-        }
-    }
-
-    /// The object that a choice of objects has the members of.
-    private func members(of schema: Schema) -> Schema {
-        guard case .alternatives = kind(of: schema) else { return schema }
-        if case .fields(let merged) = plan(of: schema) { return merged }
-        find(.ambiguousUnion, at: schema.place, "a choice of forms is left out")
-        return schema
-    }
-
-    private func part(
-        _ parameter: DraftParameter,
-        _ encoding: PropertyEncoding?,
-        at place: Place
-    ) -> [DraftParameter] {
-        var parameter = parameter
-        if let header = encoding?.headers.first {
-            find(.partHeaders, at: header.place, "header fields of the part are left out")
-        }
-        if parameter.use.type.element == .scalar(.file) { return [parameter] }
-        let style = ParameterStyle(.form, explodes: true)
-        var schema = Schema(place: place)
-        schema.types = .object
-        let isDocument = encoding?.contentType.map { ContentKind($0) == .json } ?? false
-        if isDocument {
-            find(.partType, at: place, "'\(parameter.name)' is a document, sent as text")
-            parameter.use.type = .scalar(.string)
-        }
-        return styled(parameter, style, schema, at: place).filter { $0.name == parameter.name }
-    }
 }
 
 extension Schema {
@@ -218,14 +161,5 @@ extension Schema {
         self.reference == nil && self.types == .object && self.properties.isEmpty
             && self.anyOf.isEmpty
             && self.oneOf.isEmpty && !self.additionalProperties.hasMembers
-    }
-}
-
-extension AdditionalProperties {
-    fileprivate var hasMembers: Bool {
-        switch self {
-        case .any, .schema: true
-        case .none, .unspecified: false
-        }
     }
 }

@@ -4,7 +4,9 @@ import OpenAPI
 
 extension Conversion {
     /// The methods that a call may have.
-    private static let methods: Set = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"]
+    private static let methods: Set = [
+        "GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE",
+    ]
 
     /// How many parameters a call has at most.
     static let mostParameters = 256
@@ -28,6 +30,7 @@ extension Conversion {
         call.doc = DocText.cleaned(Self.doc(operation))
         call.parameters = parameters(operation, names.names, path)
         call.auth = auth(operation)
+        call.server = server(of: operation)
         let bodies = bodies(operation, path, taken: call.parameters.count)
         call.body = bodies[0].body
         let accepted = addResponses(operation, path, to: &call)
@@ -73,10 +76,6 @@ extension Conversion {
     }
 
     private func tellOfTheRest(_ operation: OpenAPI.Operation) {
-        let servers = Set(operation.servers.map(\.url))
-        if !servers.isEmpty, servers != Set(description.servers.map(\.url)) {
-            find(.callServer, at: operation.servers[0].place, "goes to the API's server")
-        }
         let contents =
             (operation.body?.contents ?? []) + operation.responses.flatMap(\.response.contents)
         for example in contents.flatMap(\.examples) + operation.parameters.flatMap(\.examples) {
@@ -123,6 +122,10 @@ extension Conversion {
             case .header: .headers
             case .cookie: .cookies
             }
+        if location == .headers || location == .cookies, !HeaderName.isValid(parameter.name) {
+            find(.headerName, at: parameter.place, "'\(parameter.name)' cannot be sent")
+            return []
+        }
         let text = DraftText(
             doc: DocText.cleaned(parameter.description ?? parameter.value.schema?.description),
             isDeprecated: parameter.isDeprecated

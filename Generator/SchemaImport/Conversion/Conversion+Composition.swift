@@ -132,7 +132,10 @@ extension Conversion {
         }
         mergeObject(part, into: &schema)
         mergeValues(part, into: &schema)
-        if schema.anyOf.isEmpty, schema.oneOf.isEmpty {
+        if areRequirements(part) {
+            let note = "which members are there together is not said"
+            find(.constraint, at: part.place, note)
+        } else if schema.anyOf.isEmpty, schema.oneOf.isEmpty {
             schema.anyOf = part.anyOf
             schema.oneOf = part.oneOf
             if !part.anyOf.isEmpty || !part.oneOf.isEmpty {

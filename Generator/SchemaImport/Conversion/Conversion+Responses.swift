@@ -19,7 +19,7 @@ extension Conversion {
         let failures = operation.responses.filter {
             $0.status.isFailure || $0.status == .other && !successes.isEmpty
         }
-        addFailure(failures, path, to: &call)
+        addFailures(failures, path, to: &call)
         for status in operation.responses {
             for link in status.response.links {
                 find(.link, at: status.place, "the link '\(link.key)' is not said")
@@ -52,22 +52,77 @@ extension Conversion {
             call.accept = ([type] + accepted.map(\.contentType)).joined(separator: ", ")
             accepted = []
         }
-        tellOfOthers(full.filter { $0.status != first.status }, path, call)
-        if full.count < responses.count { call.returns?.use.isNullable = true }
+        if call.returns != nil {
+            addResponses(responses, first, path, to: &call)
+        } else {
+            tellOfOthers(full.filter { $0.status != first.status && $0.hasDocument })
+        }
         return accepted
     }
 
-    /// Tells of the responses to other statuses that return other values.
-    private func tellOfOthers(_ responses: [StatusResponse], _ path: [String], _ call: DraftCall) {
+    /// Takes other responses into account than the first: their values may be of the same type, of other types, or
+    /// none.
+    private func addResponses(
+        _ responses: [StatusResponse],
+        _ first: StatusResponse,
+        _ path: [String],
+        to call: inout DraftCall
+    ) {
+        guard responses.count > 1, let result = call.returns else { return }
+        let all = responses.map { response in
+            response.status == first.status
+                ? DraftResponse(status: response.status, use: result.use) : draft(response, path)
+        }
+        let values = all.compactMap(\.use)
+        if all.allSatisfy({ $0.contentType == nil }), Set(values.map(\.type)).count == 1 {
+            call.returns?.use.isNullable =
+                values.count < all.count || values.contains(where: \.isNullable)
+            return
+        }
+        if responses.contains(where: { $0.status == .other }) {
+            tellOfOthers(responses.filter { $0.status == .other })
+        }
+        var seen: Set<DraftType> = []
+        call.responses = all.filter { $0.status != .other }.map { response in
+            var response = response
+            guard let use = response.use else { return response }
+            if !use.type.isNamed || !seen.insert(use.type).inserted {
+                response.name = response.status.name
+            }
+            return response
+        }
+        call.returns = nil
+        if !call.headers.isEmpty {
+            let note = "header fields beside values of several types are left out"
+            find(.responseHeaders, at: first.place, note)
+            call.headers = []
+        }
+    }
+
+    private func draft(_ response: StatusResponse, _ path: [String]) -> DraftResponse {
+        var draft = DraftResponse(status: response.status)
+        guard let content = response.response.contents.chosen?.first else { return draft }
+        switch ContentKind(content.contentType) {
+        case .json, .xml:
+            let name =
+                response.status.name.prefix(1).uppercased()
+                + response.status.name.dropFirst()
+            let path = path + [name + "Response"]
+            var use = content.schema.map { self.use($0, path) } ?? .scalar(.any)
+            use.type = use.type.replacing(.file, by: .data)
+            draft.use = use
+        case .form, .multipart, .other:
+            draft.contentType = content.contentType.prefix { $0 != ";" }.lowercased()
+            draft.use = .scalar(content.contentType.hasPrefix("text/") ? .string : .data)
+        }
+        return draft
+    }
+
+    /// Tells of the responses that are left out.
+    private func tellOfOthers(_ responses: [StatusResponse]) {
         for other in responses {
-            let differs = other.response.contents.chosen.flatMap { content, _ -> Bool? in
-                guard let schema = content.schema, let result = call.returns else { return nil }
-                return use(schema, path + ["Response"]).type != result.use.type
-            }
-            if differs ?? true {
-                let note = "the response to status \(other.status) is left out"
-                find(.responseChoice, at: other.place, note)
-            }
+            let note = "the response to status \(other.status) is left out"
+            find(.responseChoice, at: other.place, note)
         }
     }
 
@@ -114,6 +169,10 @@ extension Conversion {
             else {
                 return nil
             }
+            guard HeaderName.isValid(header.name) else {
+                find(.headerName, at: header.place, "'\(header.name)' cannot be received")
+                return nil
+            }
             let use = use(schema, path + [header.name])
             var draft = DraftParameter(header.name, in: .headers, use, isRequired: false)
             draft.text = DraftText(
@@ -126,48 +185,6 @@ extension Conversion {
             return styled(draft, ParameterStyle(.simple, explodes: false), schema, at: header.place)
                 .first { $0.name == header.name }
         }
-    }
-
-    // MARK: Failure
-
-    private func addFailure(
-        _ responses: [StatusResponse],
-        _ path: [String],
-        to call: inout DraftCall
-    ) {
-        var types: [(id: DraftID, response: StatusResponse)] = []
-        for response in responses {
-            let contents = response.response.contents
-            guard let content = contents.chosen?.first, let schema = content.schema else {
-                continue
-            }
-            switch ContentKind(content.contentType) {
-            case .json, .xml: break
-            default: continue
-            }
-            guard let id = failure(use(schema, path + ["Failure"])) else {
-                let note = "the body of a failure that is no object is not read"
-                find(.failureChoice, at: response.place, note)
-                continue
-            }
-            types.append((id, response))
-        }
-        guard let first = types.first else { return }
-        let counts = Dictionary(grouping: types.map(\.id), by: \.self).mapValues(\.count)
-        let id =
-            types.first { $0.response.status == .other }?.id
-            ?? counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? first.id
-        call.failure = .some(id)
-        for (other, response) in types where other != id {
-            let note = "the failure of status \(response.status) is read as that of others"
-            find(.failureChoice, at: response.place, note)
-        }
-    }
-
-    /// The entity that a failure is.
-    private func failure(_ use: DraftUse) -> DraftID? {
-        guard case .declared(let id) = use.type, case .entity = shape(id) else { return nil }
-        return id
     }
 }
 
@@ -189,14 +206,30 @@ extension Status {
     }
 }
 
-extension StatusResponse {
-    /// Whether the body is a document.
-    fileprivate var hasDocument: Bool {
-        response.contents.contains { content in
-            switch ContentKind(content.contentType) {
-            case .json, .xml: true
-            case .form, .multipart, .other: false
-            }
+extension Status {
+    /// What a response is called by its status, as RFC 9110 has it.
+    fileprivate var name: String {
+        switch self {
+        case .code(200): "ok"
+        case .code(201): "created"
+        case .code(202): "accepted"
+        case .code(203): "transformed"
+        case .code(204): "noContent"
+        case .code(206): "partial"
+        case .code(207): "multiStatus"
+        case .code(let code): "status\(code)"
+        case .hundred(let hundred): "status\(hundred)xx"
+        case .other: "other"
         }
     }
+}
+
+extension DraftType {
+    /// Whether a case can be called after the type.
+    fileprivate var isNamed: Bool { if case .declared = self { true } else { false } }
+}
+
+extension StatusResponse {
+    /// Whether the body is a document.
+    fileprivate var hasDocument: Bool { response.contents.contains(where: \.isDocument) }
 }

@@ -23,8 +23,43 @@ extension Conversion {
                     doc: DocText.cleaned(variable.description)
                 )
             }
+            let known = Set(result.variables.map(\.name))
+            result.variables += Self.names(in: result.url).filter { !known.contains($0) }
+                .map { DraftServer.Variable(name: $0) }
             return result
         }
+    }
+
+    /// The variables that an address names, each once.
+    private static func names(in url: String) -> [String] {
+        var names: [String] = []
+        var rest = url[...]
+        while let start = rest.firstIndex(of: "{"), let end = rest[start...].firstIndex(of: "}") {
+            let name = String(rest[rest.index(after: start)..<end])
+            if !name.isEmpty, !names.contains(name) { names.append(name) }
+            rest = rest[end...]
+        }
+        return names
+    }
+
+    /// The address that a call goes to, where that is not the API's; variables have their defaults there.
+    func server(of operation: OpenAPI.Operation) -> String? {
+        guard let server = operation.servers.first,
+            Set(operation.servers.map(\.url)) != Set(description.servers.map(\.url))
+        else { return nil }
+        var url = server.url.trimmingSuffix("/")
+        for variable in server.variables {
+            url = url.replacing("{\(variable.name)}", with: variable.defaultValue)
+        }
+        let isAbsolute = ["https://", "http://"].contains { url.lowercased().hasPrefix($0) }
+        guard isAbsolute, !url.contains("{"), !url.contains("}") else {
+            find(.callServer, at: server.place, "'\(server.url)' is no address, the API's is used")
+            return nil
+        }
+        for other in operation.servers.dropFirst() where other.url != server.url {
+            find(.callServer, at: other.place, "'\(other.url)' cannot be chosen for the call")
+        }
+        return url
     }
 
     /// A server that the document gives no address of: it is where the document was served.

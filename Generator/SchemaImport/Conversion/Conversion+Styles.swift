@@ -31,6 +31,12 @@ extension Conversion {
         }
     }
 
+    /// Whether a value is sent part by part.
+    func hasParts(_ type: DraftType) -> Bool {
+        if case .nested = sendable(type) { return true }
+        return false
+    }
+
     private enum Sendable {
         case scalar(DraftType)
         case list(DraftType)

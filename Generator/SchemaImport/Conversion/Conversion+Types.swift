@@ -21,8 +21,8 @@ extension Conversion {
     func kind(of schema: Schema) -> Kind {
         if schema.isNever { return .never }
         if !schema.anyOf.isEmpty || !schema.oneOf.isEmpty { return .alternatives }
-        if let constant = schema.onlyValue { return .constant(constant) }
-        if schema.values?.isEmpty == false { return .enumeration }
+        if let constant = schema.onlyValue, constant.isScalar { return .constant(constant) }
+        if schema.values?.isEmpty == false, schema.onlyValue == nil { return .enumeration }
         let types = schema.impliedTypes
         switch types {
         case []: return .any
@@ -44,8 +44,55 @@ extension Conversion {
             case .union, .shapes, .fields, .enumeration: true
             case .use: false
             }
+        case .several: schema.properties.count <= Self.mostFields
+        case .list: tuple(schema) != nil
         default: false
         }
+    }
+
+    /// A schema for each of the types that a value may have.
+    private func types(of schema: Schema) -> [Schema] {
+        var types: [TypeSet] = [.string, .number, .boolean, .array, .object].filter {
+            schema.impliedTypes.contains($0)
+        }
+        if schema.impliedTypes.contains(.integer), !types.contains(.number) {
+            types.insert(.integer, at: 0)
+        }
+        return types.map { type in
+            var part = schema
+            part.types = type
+            part.title = nil
+            part.isNullable = false
+            if type != .string { part.format = nil }
+            if type != .array { (part.items, part.prefixItems) = (nil, []) }
+            if type != .object {
+                (part.properties, part.required) = ([], [])
+                part.additionalProperties = .unspecified
+            }
+            return part
+        }
+    }
+
+    /// The entity of a list whose positions have types of their own; `nil` for another list.
+    ///
+    /// Where nothing says that the value is a list, any other value is right as well.
+    private func tuple(_ schema: Schema) -> [Schema]? {
+        guard !schema.prefixItems.isEmpty, schema.types == .array, formats == ["json"],
+            schema.prefixItems.count <= 16
+        else { return nil }
+        return schema.prefixItems
+    }
+
+    private func entity(tuple items: [Schema], _ schema: Schema, _ path: [String]) -> DraftEntity {
+        var object = Schema(place: schema.place)
+        object.types = .object
+        let least = schema.constraints.minItems ?? items.count
+        object.properties = items.enumerated().map { index, item in
+            Property(name: "item\(index + 1)", schema: item, isRequired: index < least)
+        }
+        var entity = entity(object, path)
+        for index in entity.fields.indices { entity.fields[index].json = "[\(index)]" }
+        return entity
     }
 
     /// The shape of a settled schema that declares something.
@@ -62,6 +109,9 @@ extension Conversion {
             case .fields(let merged): return .entity(entity(merged, path))
             case .use: break
             }
+        case .several: return .union(union(shapes: types(of: schema), path))
+        case .list:
+            if let items = tuple(schema) { return .entity(entity(tuple: items, schema, path)) }
         default: break
         }
         return .entity(entity(schema, path))
@@ -86,16 +136,14 @@ extension Conversion {
         case .never:
             find(.never, at: schema.place, "no value is right, taken as any value")
             return .scalar(.any)
-        case .several:
-            find(
-                .several,
-                at: schema.place,
-                "a value of one of several types, taken as any value"
-            )
-            return .scalar(.any)
+        case .several: return .scalar(.any)
         case .scalar: return ScalarFormat.use(of: schema)
         case .constant(let value): return constant(value, schema)
         case .enumeration:
+            if schema.values?.allSatisfy({ $0.value.number != nil }) ?? false {
+                find(.constraint, at: schema.place, "which numbers are allowed is not said")
+                return .scalar(.double)
+            }
             find(.mixedEnum, at: schema.place, "values of several types, taken as any value")
             return .scalar(.any)
         case .list: return list(schema, path)
@@ -114,6 +162,10 @@ extension Conversion {
 
     private func list(_ schema: Schema, _ path: [String]) -> DraftUse {
         if !schema.prefixItems.isEmpty {
+            guard schema.types == .array else {
+                find(.constraint, at: schema.place, "what a list of it contains is not said")
+                return .scalar(.any)
+            }
             find(
                 .tuple,
                 at: schema.place,
@@ -145,9 +197,7 @@ extension Conversion {
         case .string: use = .scalar(.string)
         case .bool: use = .scalar(.bool)
         case .number(let number): use = .scalar(Int(number) == nil ? .double : .int)
-        default:
-            find(.mixedEnum, at: schema.place, "a value that is no scalar, taken as any value")
-            return .scalar(.any)
+        default: return .scalar(.any)
         }
         use.constant = SchemaValue(value)
         return use
@@ -157,8 +207,11 @@ extension Conversion {
     func enumeration(of schema: Schema) -> DraftEnum? {
         var shape = DraftEnum()
         let values = schema.values ?? []
-        shape.isInteger = values.allSatisfy { $0.value.integer != nil }
-        guard shape.isInteger || values.allSatisfy({ $0.value.string != nil }) else { return nil }
+        guard values.allSatisfy({ $0.value.integer != nil || $0.value.string != nil }) else {
+            return nil
+        }
+        let integers = values.count { $0.value.integer != nil }
+        shape.raw = integers == 0 ? .string : integers == values.count ? .int : .mixed
         var seen: Set<SchemaValue> = []
         for value in values {
             guard let item = SchemaValue(value.value), seen.insert(item).inserted else { continue }
@@ -173,6 +226,9 @@ extension Conversion {
 
     /// Tells of what a schema says beside its type.
     private func tellAnnotations(_ schema: Schema) {
+        if let value = schema.onlyValue, !value.isScalar {
+            find(.constraint, at: schema.place, "that the value is always the same is not said")
+        }
         if !schema.constraints.isEmpty {
             find(.constraint, at: schema.place, "limits of the value are not said")
         }
@@ -208,4 +264,9 @@ extension Schema {
         guard let values = self.values, values.count == 1 else { return nil }
         return values[0].value
     }
+}
+
+extension SchemaNode {
+    /// Whether the value is a text, a number or a truth value.
+    var isScalar: Bool { self.string != nil || self.number != nil || self.bool != nil }
 }

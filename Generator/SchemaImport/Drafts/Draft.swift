@@ -60,6 +60,8 @@ package struct DraftField: Hashable, Sendable {
     /// `length`, `pattern`, `items` and `range`.
     package var constraints: [SchemaValue.Member] = []
     package var xml: DraftXML?
+    /// Where the field is in JSON, if not in a member of its name.
+    package var json: String?
     package var text = DraftText()
 
     package init(_ name: String, _ use: DraftUse, isRequired: Bool) {
@@ -109,7 +111,10 @@ package struct DraftEnum: Hashable, Sendable {
         }
     }
 
-    package var isInteger = false
+    /// The type of the values, as the schema language calls it.
+    package enum Raw: String, Hashable, Sendable { case string, int, mixed }
+
+    package var raw = Raw.string
     package var cases: [Case] = []
 
     package init() {}

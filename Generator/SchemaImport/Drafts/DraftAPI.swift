@@ -10,6 +10,8 @@ package struct DraftAPI: Sendable {
     /// By name, as `auth` of `api.jsonc` has them.
     package var auth: [SchemaValue.Member] = []
     package var failure: DraftID?
+    /// Those that have types of their own, by status.
+    package var failures: [DraftFailure] = []
     package var declarations: [Draft] = []
     package var calls: [DraftCall] = []
     package var tags: [Tag] = []

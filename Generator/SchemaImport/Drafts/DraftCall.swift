@@ -18,11 +18,17 @@ package struct DraftCall: Sendable {
     package var parameters: [DraftParameter] = []
     package var body: Body = .none
     package var returns: DraftResult?
+    /// In place of `returns`: the values by status, where they differ.
+    package var responses: [DraftResponse] = []
     /// `nil` where the API's holds; `.some(nil)` for none.
     package var failure: DraftID??
+    /// Failures of types of their own, by status.
+    package var failures: [DraftFailure] = []
     package var headers: [DraftParameter] = []
     /// The schemes of the call, of which one suffices.
     package var auth: [String] = []
+    /// The address that the call goes to, where that is not the API's.
+    package var server: String?
     /// What the call accepts, where that is no document of the API's formats.
     package var accept: String?
     package var doc: String?
@@ -40,6 +46,23 @@ package struct DraftResult: Hashable, Sendable {
         self.use = use
         self.doc = doc
     }
+}
+
+/// One of the responses among which the value of a call is chosen.
+package struct DraftResponse: Hashable, Sendable {
+    package var status: Status
+    /// Of a body that is no document.
+    package var contentType: String?
+    /// `nil` for a response without a value.
+    package var use: DraftUse?
+    /// What the case is called, where that does not follow from the type.
+    package var name: String?
+}
+
+/// What failures of a status are decoded into.
+package struct DraftFailure: Hashable, Sendable {
+    package var status: Status
+    package var type: DraftID
 }
 
 /// The format of a body.
@@ -72,6 +95,8 @@ package struct DraftParameter: Hashable, Sendable {
     package var list: String?
     /// How the parts of a value are named, where that is not by brackets.
     package var nested: String?
+    /// The content type of a part of a body.
+    package var contentType: String?
     /// Whether an empty list or map is sent.
     package var sendsEmpty = false
     package var text = DraftText()

@@ -20,6 +20,7 @@ package enum Construct: String, Sendable, CaseIterable {
     case method = "method"
     case path = "path"
     case parameterType = "type of a parameter"
+    case headerName = "name of a header field or cookie"
     case parameterStyle = "style of a parameter"
     case nestedParameter = "nested value in a parameter"
     case parameterDocument = "document in a parameter"
@@ -30,10 +31,14 @@ package enum Construct: String, Sendable, CaseIterable {
     case partHeaders = "header fields of a part"
     case responseChoice = "several kinds of response"
     case responseType = "content type of a response"
+    case responseHeaders = "header fields of several kinds of response"
     case failureChoice = "several kinds of failure"
     case callServer = "server of a call"
     case callback = "callback"
     case webhook = "webhook"
+
+    // The document.
+    case mistake = "mistake of the document"
 
     // The API.
     case server = "server"

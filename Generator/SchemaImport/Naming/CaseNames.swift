@@ -15,7 +15,7 @@ struct CaseNames {
     init(_ shape: DraftEnum) {
         var members = MemberNames(reserved: ["blank", "unknown"])
         var scope = NameScope()
-        areValues = !shape.isInteger
+        areValues = shape.raw == .string
         for item in shape.cases {
             let wanted: String
             switch item.value {

@@ -18,6 +18,7 @@ struct APIWriter {
                 "namespaces": api.namespaces.isEmpty ? nil : .object(.init(api.namespaces)),
                 "server": server(),
                 "failure": api.failure.map { .object(["type": .text(names[$0].name)]) },
+                "failures": FailureText(names: names).value(api.failures),
                 "auth": api.auth.isEmpty ? nil : .object(.init(api.auth, isTall: true)),
             ],
             isTall: true

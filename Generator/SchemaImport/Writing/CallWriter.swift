@@ -29,7 +29,10 @@ struct CallWriter {
                 "bodyFormat": bodyFormat(call),
                 "send": call.accept.map { .object(["headers": .object(["Accept": .text($0)])]) },
                 "returns": returns(call),
+                "responses": responses(call),
                 "failure": failure(call),
+                "failures": FailureText(names: names).value(call.failures),
+                "server": call.server.map { .text($0) },
                 "auth": auth(call),
                 "deprecated": operation.isDeprecated ? Deprecation.value : nil,
                 "examples": call.examples.isEmpty ? nil : .list(call.examples),
@@ -65,6 +68,7 @@ struct CallWriter {
             "date": parameter.use.date.map { .text($0) },
             "list": parameter.list.map { .text($0) },
             "nested": parameter.nested.map { .text($0) },
+            "contentType": parameter.contentType.map { .text($0) },
             "sendEmpty": parameter.sendsEmpty ? true : nil,
             "join": parameter.join.map { .text($0) },
             "secret": parameter.isSecret ? true : nil,
@@ -118,6 +122,27 @@ struct CallWriter {
         ])
     }
 
+    private func responses(_ call: DraftCall) -> SchemaValue? {
+        guard !call.responses.isEmpty else { return nil }
+        return .object(
+            .init(
+                call.responses.map { response in
+                    let type = response.contentType.map { " " + $0 } ?? ""
+                    return SchemaValue.Member("\(response.status)" + type, value(response))
+                }
+            )
+        )
+    }
+
+    private func value(_ response: DraftResponse) -> SchemaValue {
+        guard let use = response.use else { return false }
+        return .short([
+            "type": .text(types.text(use.type) + (use.isNullable ? "?" : "")),
+            "date": use.date.map { .text($0) },
+            "swift": response.name.map { .text($0) },
+        ])
+    }
+
     private func headers(_ call: DraftCall) -> SchemaValue? {
         guard !call.headers.isEmpty else { return nil }
         var members = MemberNames()
@@ -147,5 +172,21 @@ struct CallWriter {
         case 1: .text(call.auth[0])
         default: .list(call.auth.map { .text($0) })
         }
+    }
+}
+
+/// Writes failures by status.
+struct FailureText {
+    let names: DraftNames
+
+    func value(_ failures: [DraftFailure]) -> SchemaValue? {
+        guard !failures.isEmpty else { return nil }
+        return .object(
+            .init(
+                failures.map {
+                    SchemaValue.Member("\($0.status)", .text(names[$0.type].name))
+                }
+            )
+        )
     }
 }

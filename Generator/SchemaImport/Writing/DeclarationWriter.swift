@@ -21,7 +21,8 @@ struct DeclarationWriter {
             ])
         case .enumeration(let shape):
             return .object([
-                "enum": .text(name.name), "swift": swift, "type": shape.isInteger ? "int" : nil,
+                "enum": .text(name.name), "swift": swift,
+                "type": shape.raw == .string ? nil : .text(shape.raw.rawValue),
                 "doc": doc, "deprecated": deprecated, "cases": cases(shape),
             ])
         case .union(let union):
@@ -70,6 +71,7 @@ struct DeclarationWriter {
             "const": constant,
             "type": constant == nil ? .text(type) : nil,
             "date": field.use.date.map { .text($0) },
+            "json": field.json.map { .text($0) },
             "xml": xml.map { .text(($0.isAttribute ? "@" : "") + $0.steps.joined(separator: "/")) },
             "nullable": isNullable,
             "default": constant == nil ? defaultValue : nil,

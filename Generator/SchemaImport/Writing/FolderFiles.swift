@@ -93,6 +93,8 @@ private struct FileNames {
     private var scope = NameScope()
 
     mutating func claim(_ name: String) -> String {
+        // The file of that name describes the API.
+        let name = name == "api" ? "apiCalls" : name
         let claimed = scope.claim(name.lowercased())
         return name + claimed.dropFirst(name.lowercased().count)
     }

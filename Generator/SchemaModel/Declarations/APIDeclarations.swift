@@ -110,8 +110,23 @@ package struct DeclaredEndpoint: Sendable {
     package var parameters: [DeclaredParameter]
     package var returns: DeclaredAnswer?
     package var responses: [DeclaredResponse] = []
+    package var stream: DeclaredStream?
     package var failure: DeclaredAnswer?
     package var failures: [DeclaredResponse] = []
+}
+
+/// A response that is a stream of values.
+package struct DeclaredStream: Sendable {
+    package var node: SchemaNode
+    /// The values by the names of their events; without a name where all are of one type.
+    package var values: [DeclaredStreamValue]
+}
+
+package struct DeclaredStreamValue: Sendable {
+    package var event: Spelled?
+    /// `nil` for an event without a value.
+    package var answer: DeclaredAnswer?
+    package var node: SchemaNode
 }
 
 /// A response or failure under its status.

@@ -208,6 +208,7 @@ struct DeclarationReader {
             parameters: readParameters(of: node),
             returns: node["returns"].flatMap { readAnswer($0) },
             responses: readResponses(node["responses"]),
+            stream: node["stream"].map { readStream($0) },
             failure: node["failure"].flatMap { readAnswer($0) },
             failures: readResponses(node["failures"])
         )
@@ -221,6 +222,24 @@ struct DeclarationReader {
                 node: member.value
             )
         }
+    }
+
+    private mutating func readStream(_ node: SchemaNode) -> DeclaredStream {
+        guard let members = node["events"]?.object?.members else {
+            let value = node["events"] ?? node["lines"]
+            let values = value.map { [DeclaredStreamValue(answer: readAnswer($0), node: $0)] }
+            return DeclaredStream(node: node, values: values ?? [])
+        }
+        return DeclaredStream(
+            node: node,
+            values: members.map { member in
+                DeclaredStreamValue(
+                    event: Spelled(member.key, at: member.keyRange),
+                    answer: readAnswer(member.value),
+                    node: member.value
+                )
+            }
+        )
     }
 
     /// The parameters in all places of an endpoint or parameter group, as they are in the file.

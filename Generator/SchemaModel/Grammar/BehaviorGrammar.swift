@@ -24,6 +24,28 @@ extension Shape {
                 Key("prefix", .string, "the text before the token"),
             ]
         ),
+        scheme(
+            "keys",
+            "several values of one credential, each in its place; one of the places is required",
+            [
+                Key(
+                    "query",
+                    .members(of: "'query'", .member, .name(.text)),
+                    "from the credential's value to its query name"
+                ),
+                Key(
+                    "headers",
+                    .members(of: "'headers'", .member, .either([.name(.text), keyField])),
+                    "from the credential's value to its header field, or to an object with the `name` of the field and "
+                        + "the `prefix` before the value: `{ \"token\": { \"name\": \"Authorization\", \"prefix\": \"Bearer \" } }`"
+                ),
+                Key(
+                    "cookies",
+                    .members(of: "'cookies'", .member, .name(.text)),
+                    "from the credential's value to its cookie"
+                ),
+            ]
+        ),
         scheme("bearer", "a token in the header field `Authorization`", []),
         scheme("basic", "a name and a password in the header field `Authorization`", []),
         scheme(
@@ -99,6 +121,18 @@ extension Shape {
             ]
         ),
     ]
+
+    private static let keyField = Shape.object(
+        KeyTable(
+            "a header field of 'keys'",
+            id: "keyField",
+            "A header field that carries a value of a credential.",
+            [
+                Key("name", .name(.text), .required, "the header field that carries the value"),
+                Key("prefix", .string, "the text before the value"),
+            ]
+        )
+    )
 
     /// Codes of failures.
     private static let codes = Shape.list(.either([.integer(Int.min...Int.max), .string]))

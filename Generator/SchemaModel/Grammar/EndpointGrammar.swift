@@ -46,6 +46,10 @@ extension Shape {
         "propfind", "proppatch", "mkcol", "copy", "move", "lock", "unlock", "report", "search",
     ]
 
+    fileprivate static let schemes = Shape.either([
+        .string, .list(.either([.string, .list(.string, fewest: 1)])), .no,
+    ])
+
     private static let bodies = ["form", "multipart", "body"]
 
     private static let endpoint = KeyTable(
@@ -59,7 +63,9 @@ extension Shape {
                 conflictRule: "several-methods"
             ),
             KeyTable.Choice(keys: bodies, isRequired: false, conflictRule: "body-conflict"),
-            KeyTable.Choice(keys: ["returns", "responses"], isRequired: false),
+            KeyTable.Choice(keys: ["returns", "responses", "stream"], isRequired: false),
+            KeyTable.Choice(keys: ["stream", "paging"], isRequired: false),
+            KeyTable.Choice(keys: ["stream", "bulk"], isRequired: false),
         ],
         exclusions: [(["get"], ["form", "multipart"]), (["head", "trace"], bodies)],
         methods.map { method in
@@ -110,6 +116,12 @@ extension Shape {
                 "in place of `returns`: the response values by status and content type",
                 note: "see below"
             ),
+            Key(
+                "stream",
+                .object(stream),
+                "in place of `returns`: a response that is a stream of values",
+                note: "see below"
+            ),
             Key("failure", .either([failure, .no]), .text("the API's"), "as in `api.jsonc`"),
             .failures,
             Key(
@@ -120,8 +132,9 @@ extension Shape {
             ),
             Key(
                 "auth",
-                .either([.string, .list(.string), .no]),
-                "the scheme of the call; of several, the first for which the account has a credential"
+                schemes,
+                "the scheme of the call; of several, the first for which the account has a credential; in a list inside "
+                    + "the list, schemes whose credentials are sent together: `[\"token\", [\"key\", \"secret\"]]`"
             ),
             .retry,
             .limits,
@@ -198,6 +211,46 @@ extension Shape {
             Key("json", placement, .text("`.`"), Self.answerPlace),
             Key("xml", placement, .text("`.`"), Self.answerPlace),
         ] + Key.wireForms(.date, .duration, .join) + [.mapKey]
+            + Key.wireForms(.loose, .emptyIsNone) + Key.memberNaming
+    )
+
+    private static let stream = KeyTable(
+        "'stream'",
+        id: "stream",
+        "A response that is a stream of values.",
+        choices: [KeyTable.Choice(keys: ["events", "lines"])],
+        [
+            Key(
+                "events",
+                .either([
+                    .text(.type),
+                    .members(
+                        of: "'events'",
+                        .text,
+                        .either([.text(.type), .object(event), .no]),
+                        counts: 1...Int.max
+                    ),
+                ]),
+                "a `text/event-stream`: the type of the data of all events, or the types by the names of the events; "
+                    + "`false` for events without a value"
+            ),
+            Key("end", .name(.text), "data of an event that ends the stream, such as `[DONE]`"),
+            Key(
+                "lines",
+                .either([.text(.type), .object(event)]),
+                "one JSON document on each line: the type of its value"
+            ),
+        ]
+    )
+
+    private static let event = KeyTable(
+        "a value of a stream",
+        id: "streamValue",
+        "A value of a stream.",
+        [
+            Key("type", .text(.type), .required, "the type of the value"),
+            Key("at", .text(.placement), .text("`.`"), "where the value is in the data"),
+        ] + Key.wireForms(.date, .duration, .join, .nonFinite) + [.mapKey]
             + Key.wireForms(.loose, .emptyIsNone) + Key.memberNaming
     )
 
@@ -366,7 +419,7 @@ extension Key {
                     ),
                     Key(
                         "auth",
-                        .either([.string, .list(.string), .no]),
+                        Shape.schemes,
                         "the schemes of calls that have no `auth`"
                     ),
                     Key(

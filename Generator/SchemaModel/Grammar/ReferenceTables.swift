@@ -162,6 +162,7 @@ package enum ReferenceTables {
             "\(range.lowerBound) to \(range.upperBound)"
         case .integer: "integers"
         case .either(let shapes): shapes.map(plural).joined(separator: " and ")
+        case .list(let item, _): "lists of \(plural(item))"
         case .word(let words): words.map { code("\"\($0)\"") }.joined(separator: ", ")
         default: "\(type(item))s"
         }

@@ -342,6 +342,8 @@ package struct Endpoint: Sendable {
     /// The responses among which the result is chosen, the more exact ones first; none where `returns` says
     /// it all.
     package var responses: [ResponseShape]
+    /// The values of a response that is a stream; `nil` for any other.
+    package var stream: StreamShape?
     package var failure: FailureShape?
     /// Failures with types of their own, the more exact statuses first.
     package var failures: [StatusFailure]
@@ -349,8 +351,9 @@ package struct Endpoint: Sendable {
     package var bypassesDiscovery: Bool
     /// The address of another server that the call goes to.
     package var ownServer: Spelled?
-    /// The auth schemes by name, the preferred one first; empty for none.
-    package var auth: [Spelled]
+    /// The alternatives for auth, the preferred one first, each the names of schemes that go together; empty for
+    /// none.
+    package var auth: [[Spelled]]
     package var behavior: Behavior
     /// How one page of the answer leads to the next; `nil` for a call that is not paged.
     package var paging: PagingShape?
@@ -360,6 +363,9 @@ package struct Endpoint: Sendable {
 }
 
 extension Endpoint {
+    /// The auth schemes by name, in any alternative.
+    package var authNames: [Spelled] { auth.flatMap(\.self) }
+
     /// Whether an API-wide parameter goes along.
     package func isUsing(_ parameter: Parameter) -> Bool {
         uses.contains { $0.text == parameter.identity.name }

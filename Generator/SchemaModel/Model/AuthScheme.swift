@@ -5,6 +5,7 @@ package struct AuthScheme: Sendable {
     package enum Kind: Sendable {
         case query([QueryName])
         case header(name: Spelled, prefix: Spelled?)
+        case keys([PlacedKey])
         case bearer
         case basic
         case session(Session)
@@ -16,6 +17,17 @@ package struct AuthScheme: Sendable {
     package struct QueryName: Sendable {
         package var credential: String
         package var wireName: String
+    }
+
+    /// A value of the credential, and where it is sent.
+    package struct PlacedKey: Sendable {
+        package enum Place: String, Sendable, CaseIterable { case query, headers, cookies }
+
+        package var place: Place
+        package var credential: String
+        package var name: Spelled
+        /// The text before the value, in a header field.
+        package var prefix: Spelled?
     }
 
     package struct Session: Sendable {

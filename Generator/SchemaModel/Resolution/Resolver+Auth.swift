@@ -29,6 +29,7 @@ extension Resolver {
             )
         case "header":
             return Spelled(node["name"]).map { .header(name: $0, prefix: Spelled(node["prefix"])) }
+        case "keys": return .keys(AuthScheme.PlacedKey.Place.allCases.flatMap { keys(node, $0) })
         case "bearer": return .bearer
         case "basic": return .basic
         case "session": return session(node).map { .session($0) }
@@ -60,6 +61,23 @@ extension Resolver {
                 )
             )
         default: return nil
+        }
+    }
+
+    private func keys(
+        _ node: SchemaNode,
+        _ place: AuthScheme.PlacedKey.Place
+    ) -> [AuthScheme.PlacedKey] {
+        (node[place.rawValue]?.object?.members ?? []).compactMap { member in
+            let name = member.value.object == nil ? member.value : member.value["name"]
+            return Spelled(name).map {
+                AuthScheme.PlacedKey(
+                    place: place,
+                    credential: member.key,
+                    name: $0,
+                    prefix: Spelled(member.value["prefix"])
+                )
+            }
         }
     }
 
@@ -122,6 +140,16 @@ extension Resolver {
                 "a session needs 'send' or 'cookies', expected what carries it"
             )
         }
+        let places = AuthScheme.PlacedKey.Place.allCases.map(\.rawValue)
+        if node["kind"]?.string == "keys",
+            places.allSatisfy({ node[$0]?.object?.members.isEmpty ?? true })
+        {
+            report(
+                "missing-key",
+                at: node.range,
+                "a scheme of keys needs 'query', 'headers' or 'cookies', expected where they are sent"
+            )
+        }
         guard let send = Spelled(node["send"]) else { return }
         let prefix = "parameters."
         guard send.text.hasPrefix(prefix) else {
@@ -137,9 +165,13 @@ extension Resolver {
         }
     }
 
-    /// The schemes that a call names.
-    mutating func resolveAuth(reference node: SchemaNode?) -> [Spelled] {
-        (node?.elements ?? [node].compactMap(\.self)).compactMap { resolveAuth(name: $0) }
+    /// The alternatives that a call names.
+    mutating func resolveAuth(reference node: SchemaNode?) -> [[Spelled]] {
+        (node?.elements ?? [node].compactMap(\.self)).compactMap { alternative in
+            let names = (alternative.elements ?? [alternative])
+                .compactMap { resolveAuth(name: $0) }
+            return names.isEmpty ? nil : names
+        }
     }
 
     private mutating func resolveAuth(name node: SchemaNode) -> Spelled? {

@@ -36,6 +36,7 @@ extension Resolver {
                 ?? result.returns,
             headers: endpoint.returns?.headers?.map { resolveHeader($0) },
             responses: result.responses,
+            stream: endpoint.stream.map { resolveStream($0, of: endpoint) },
             failure: failure,
             failures: node["failure"]?.bool == false
                 ? [] : resolveFailures(endpoint.failures, besides: usualFailures),

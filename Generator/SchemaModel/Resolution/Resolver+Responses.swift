@@ -8,7 +8,7 @@ extension Resolver {
         var responses: [ResponseShape] = []
         for declared in endpoint.responses {
             guard let key = ResponseKey(declared.key.text) else { continue }
-            let returns = declared.answer.flatMap { resolveResponse($0, key) }
+            let returns = declared.answer.flatMap { resolveResponse($0) }
             if let returns, isRaw(key.contentType),
                 ![.scalar(.string), .scalar(.data)].contains(returns.type),
                 !returns.type.isUnreadable, let type = key.contentType
@@ -50,10 +50,7 @@ extension Resolver {
         return (returns, hasRaw ? responses : [])
     }
 
-    private mutating func resolveResponse(
-        _ answer: DeclaredAnswer,
-        _ key: ResponseKey
-    ) -> ReturnShape {
+    mutating func resolveResponse(_ answer: DeclaredAnswer) -> ReturnShape {
         let type = resolve(answer.type)
         return ReturnShape(
             type: type,

@@ -10,7 +10,7 @@ extension Validation {
                 addresses += [service.request, service.authorize, service.access]
             case .oauth2(let service):
                 addresses += [service.authorize, service.token].compactMap(\.self)
-            case .query, .header, .bearer, .basic, .session: break
+            case .query, .header, .keys, .bearer, .basic, .session: break
             }
         }
         let own = validation.endpoints.compactMap(\.ownServer)

@@ -52,7 +52,7 @@ extension Validation {
         for name in endpoint.uses where names.contains(name.text) {
             values.append((name.range, quoted(name.text)))
         }
-        for name in endpoint.auth {
+        for name in endpoint.authNames {
             guard
                 case .session(let session)? = model.auth.first(where: { $0.name == name.text })?
                     .kind,

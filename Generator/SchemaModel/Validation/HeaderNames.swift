@@ -48,9 +48,18 @@ extension Validation {
         checkHeader(model.failure?.header)
         checkHeader(model.failure?.codeHeader)
         for scheme in model.auth {
-            guard case .header(let name, let prefix) = scheme.kind else { continue }
-            checkHeader(name)
-            if let prefix { checkValue(prefix) }
+            switch scheme.kind {
+            case .header(let name, let prefix):
+                checkHeader(name)
+                if let prefix { checkValue(prefix) }
+            case .keys(let keys):
+                for key in keys where key.place != .query {
+                    if key.place == .headers { checkHeader(key.name) }
+                    if key.place == .cookies { check(key.name, "cookie", "session-id") }
+                    if let prefix = key.prefix { checkValue(prefix) }
+                }
+            case .query, .bearer, .basic, .session, .oauth1, .oauth2: continue
+            }
         }
         for endpoint in validation.endpoints {
             endpoint.parameters.forEach(check)

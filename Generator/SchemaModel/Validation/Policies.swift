@@ -113,6 +113,7 @@ extension AuthScheme {
     fileprivate var credentialNames: [String] {
         switch kind {
         case .query(let names): names.map(\.credential)
+        case .keys(let keys): keys.map(\.credential)
         case .header, .bearer, .session, .oauth2: ["token"]
         case .basic: ["user", "password"]
         case .oauth1: ["key", "token"]

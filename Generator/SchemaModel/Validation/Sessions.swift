@@ -14,7 +14,7 @@ extension Validation {
             guard case .session(let session) = scheme.kind else { continue }
             for call in session.starts {
                 guard let start = validation.model.endpoint(call.endpoint) else { continue }
-                if start.auth.contains(where: { $0.text == scheme.name }) {
+                if start.authNames.contains(where: { $0.text == scheme.name }) {
                     report(call.endpoint, scheme, "starts the session, expected no auth by it")
                 }
                 if validation.textType(call, start) != .scalar(.string) {

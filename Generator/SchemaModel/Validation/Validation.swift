@@ -85,7 +85,8 @@ extension Validation {
 extension Endpoint {
     /// What the responses of the call contain.
     package var results: [ReturnShape] {
-        responses.isEmpty ? [returns].compactMap { $0 } : responses.compactMap(\.returns)
+        if let stream { return stream.values.compactMap(\.returns) }
+        return responses.isEmpty ? [returns].compactMap { $0 } : responses.compactMap(\.returns)
     }
 
     /// The shapes of its failures, the usual one first.

@@ -45,6 +45,7 @@ struct AuthTranslation {
             let rest: [Expression.Argument] =
                 prefix.map { $0.text.isEmpty ? [] : [.init("prefix", .string($0.text))] } ?? []
             return .call(.member(nil, "header"), [.init(nil, .string(name.text))] + rest)
+        case .keys(let keys): return description(keys)
         case .bearer: return .member(nil, "bearer")
         case .basic: return .member(nil, "basic")
         case .session(let session): return description(session)
@@ -71,6 +72,26 @@ struct AuthTranslation {
             let value = Expression.call(.name(spelling.oauth("OAuth2")), arguments)
             return .call(.member(nil, "oauth2"), [.init(nil, value)])
         }
+    }
+
+    private func description(_ keys: [AuthScheme.PlacedKey]) -> Expression {
+        func argument(
+            _ label: String,
+            _ keys: [AuthScheme.PlacedKey],
+            _ value: (AuthScheme.PlacedKey) -> String?
+        ) -> [Expression.Argument] {
+            let entries = keys.compactMap { key in
+                value(key).map { Expression.Entry(.string(key.credential), .string($0)) }
+            }
+            return entries.isEmpty ? [] : [.init(label, .dictionary(entries))]
+        }
+        let places = AuthScheme.PlacedKey.Place.allCases.flatMap { place in
+            argument(place.rawValue, keys.filter { $0.place == place }) { $0.name.text }
+        }
+        return .call(
+            .member(nil, "keys"),
+            places + argument("prefixes", keys) { $0.prefix?.text }
+        )
     }
 
     private func description(_ session: AuthScheme.Session) -> Expression {
@@ -156,6 +177,10 @@ struct AuthTranslation {
         switch scheme.kind {
         case .query(let names):
             return [credential(name, names.map(\.credential), scheme)]
+        case .keys(let keys):
+            var values: [String] = []
+            for key in keys where !values.contains(key.credential) { values.append(key.credential) }
+            return [credential(name, values, scheme)]
         case .header, .bearer: return [credential(name, ["token"], scheme)]
         case .basic: return [credential(name, ["user", "password"], scheme)]
         case .session(let session):

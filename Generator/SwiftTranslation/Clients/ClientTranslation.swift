@@ -13,7 +13,9 @@ struct ClientTranslation {
     /// What the client's file imports, and whether its declarations spell types of that module.
     var modules: [String: Bool] {
         var modules = ["LatheRuntime": true]
-        for part in neededParts(of: model) { modules[part.module] = true }
+        for part in neededParts(of: model) where part.module == "LatheOAuth" {
+            modules[part.module] = true
+        }
         if model.servers.isEmpty || model.servers.contains(where: { $0.url == nil })
             || model.parameters.contains(where: { spelling.needsFoundation($0.type) })
         {

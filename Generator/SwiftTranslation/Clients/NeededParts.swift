@@ -30,10 +30,22 @@ func neededParts(of model: APIModel) -> [NeededPart] {
     let scheme = model.auth.first { scheme in
         switch scheme.kind {
         case .oauth1, .oauth2: true
-        case .query, .header, .bearer, .basic, .session: false
+        case .query, .header, .keys, .bearer, .basic, .session: false
         }
     }
-    return scheme.map {
-        [NeededPart(module: "LatheOAuth", user: "auth scheme '\($0.name)'", range: $0.range)]
-    } ?? []
+    let stream = model.groups.flatMap(\.endpoints).first { $0.stream != nil }
+    return [
+        scheme.map {
+            NeededPart(module: "LatheOAuth", user: "auth scheme '\($0.name)'", range: $0.range)
+        },
+        stream.flatMap { endpoint in
+            endpoint.stream.map {
+                NeededPart(
+                    module: "LatheStreams",
+                    user: "the stream of '\(endpoint.identity.name)'",
+                    range: $0.range
+                )
+            }
+        },
+    ].compactMap(\.self)
 }

@@ -40,9 +40,8 @@ struct NameClashes {
     /// The types at the top of the module that no schema declares, and those that nested ones would hide.
     private static func moduleNames(_ context: TranslationContext) -> Set<String> {
         var names: Set = [
-            "Swift", "Foundation", "LatheCoding", "LatheOAuth", "LatheRuntime", "FailureValue",
-            "ID",
-            "ResponseValue",
+            "Swift", "Foundation", "LatheCoding", "LatheOAuth", "LatheRuntime", "LatheStreams",
+            "FailureValue", "ID", "ResponseValue",
         ]
         names.insert(context.names.client)
         let endpoints = context.model.groups.flatMap(\.endpoints)
@@ -51,6 +50,12 @@ struct NameClashes {
         }
         if endpoints.contains(where: { $0.returns == nil && !$0.responses.isEmpty }) {
             names.insert(ResponseTranslation.name)
+        }
+        if endpoints.contains(where: { $0.stream != nil }) {
+            names.insert("StreamValue")
+        }
+        if endpoints.contains(where: { $0.stream?.hasCases == true }) {
+            names.insert(StreamTranslation.name)
         }
         if endpoints.contains(where: { $0.paging != nil }) {
             names.insert("PageElement")
@@ -299,7 +304,18 @@ struct NameClashes {
                         $0.add(names.member(response.identity), response.identity)
                     }
                 }
+                scope(
+                    "the events of \(quoted(endpoint.identity.name))",
+                    reserved: [StreamTranslation.unknown]
+                ) { scope in
+                    for value in endpoint.stream?.values ?? [] where value.event != nil {
+                        scope.add(names.member(value.identity), value.identity)
+                    }
+                }
                 var reserved: Set = ["endpoint"]
+                if endpoint.stream != nil {
+                    reserved.formUnion(["endOfStream", "lineEnvelope", "value"])
+                }
                 if endpoint.paging != nil { reserved.insert("paging") }
                 if endpoint.bulk != nil { reserved.insert("bulk") }
                 if endpoint.parameters.contains(where: \.isSecret) {

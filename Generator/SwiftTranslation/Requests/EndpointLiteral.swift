@@ -57,7 +57,7 @@ struct EndpointLiteral {
     /// The API-wide parameters that go along, with the one that carries the session's token.
     private var uses: [String] {
         context.model.auth.reduce(into: endpoint.uses.map(\.text)) { uses, scheme in
-            guard endpoint.auth.contains(where: { $0.text == scheme.name }),
+            guard endpoint.authNames.contains(where: { $0.text == scheme.name }),
                 case .session(let session) = scheme.kind,
                 let parameter = session.parameter, !uses.contains(parameter)
             else { return }
@@ -97,7 +97,7 @@ struct EndpointLiteral {
     private func response(_ response: ResponseShape) -> Expression {
         var arguments = [Expression.Argument(nil, statuses(response.statuses))]
         if let type = response.contentType { arguments.append(.init("type", .string(type))) }
-        if let returns = response.returns, let value = value(returns) {
+        if let returns = response.returns, let value = place(of: returns) {
             arguments.append(.init("in", envelope(root: returns.root, value)))
         }
         return .call(.text(".init"), arguments)
@@ -131,14 +131,18 @@ struct EndpointLiteral {
         return .call(.name(context.spelling.coding("Envelope")), arguments)
     }
 
+    private func place(of returns: ReturnShape) -> Expression? {
+        Self.place(of: returns, formats: context.model.formats)
+    }
+
     /// Where a result is, and its form; `nil` for the whole document.
-    private func value(_ returns: ReturnShape) -> Expression? {
+    static func place(of returns: ReturnShape, formats: [BodyFormat]) -> Expression? {
         var options: [String] = []
         if returns.isOptional || returns.type.isOptional || returns.defaultValue != nil {
             options.append("optional")
         }
         if returns.type.isOptional { options.append("nullable") }
-        let value = FieldLiteral(formats: context.model.formats)
+        let value = FieldLiteral(formats: formats)
             .expression(returns.wire, type: returns.type, options: options)
         return value == .string(".") ? nil : value
     }
@@ -151,7 +155,7 @@ struct EndpointLiteral {
             arguments.append(.init("root", .string(root)))
         }
         if let returns = endpoint.returns {
-            if let value = value(returns) { arguments.append(.init("value", value)) }
+            if let value = place(of: returns) { arguments.append(.init("value", value)) }
         } else {
             arguments.append(.init("value", .member(nil, "nothing")))
         }

@@ -23,8 +23,10 @@ struct GroupTranslation {
                 !endpoint.parameters.isEmpty || endpoint.headers != nil
                     || endpoint.results.contains(where: usesCoding)
                     || endpoint.returns == nil && !endpoint.responses.isEmpty
+                    || endpoint.stream != nil
             }
         }
+        if group.endpoints.contains(where: { $0.stream != nil }) { modules["LatheStreams"] = true }
         if needsFoundation { modules["Foundation"] = true }
         return modules
     }

@@ -9,12 +9,11 @@ struct PolicyLiteral {
     func policy(_ endpoint: SchemaModel.Endpoint) -> Expression? {
         let behavior = endpoint.behavior
         var arguments: [Expression.Argument] = []
-        let schemes = context.model.auth
-        let auth = endpoint.auth.map(\.text).filter { name in schemes.contains { $0.name == name } }
-        if let first = auth.first { arguments.append(.init("auth", .string(first))) }
-        if auth.count > 1 {
-            arguments.append(.init("otherAuth", .array(auth.dropFirst().map { .string($0) })))
+        let auth = endpoint.auth.map { names -> Expression in
+            let names = names.map { Expression.string($0.text) }
+            return names.count == 1 ? names[0] : .array(names)
         }
+        if !auth.isEmpty { arguments.append(.init("auth", .array(auth))) }
         if let retry = retry(behavior) { arguments.append(.init("retry", retry)) }
         if let limits = limits(behavior) { arguments.append(.init("limits", limits)) }
         let hasKey = endpoint.parameters.contains(where: \.isIdempotencyKey)

@@ -10,6 +10,11 @@ extension RequestTranslation {
             .name(name),
             plans.map { .init($0.name, .name($0.name)) }
         )
+        if let stream {
+            let call = call("stream", [.init(nil, request)])
+            let result = stream.result(of: name)
+            return [method(member, returns: result, [.return(call)], isAsync: false)]
+        }
         if paging != nil {
             let call = call("pages", [.init("of", request)])
             let pages = "\(spelling.runtime("PagedElements"))<\(name)>"

@@ -12,6 +12,7 @@ struct RequestTranslation {
     private let path: String
     let paging: PagingTranslation?
     let bulk: BulkTranslation?
+    let stream: StreamTranslation?
     let propertyPlans: [PropertyPlan]
     let comment: Comment
 
@@ -26,6 +27,9 @@ struct RequestTranslation {
             PagingTranslation(context: context, paging: $0, request: path)
         }
         bulk = endpoint.bulk.map { BulkTranslation(context: context, bulk: $0, request: path) }
+        stream = endpoint.stream.map {
+            StreamTranslation(context: context, request: path, stream: $0)
+        }
         propertyPlans = Self.propertyPlans(endpoint, context)
         comment = Self.comment(endpoint, context)
     }
@@ -50,6 +54,7 @@ struct RequestTranslation {
         if paging != nil { protocols.append("PagedRequest") }
         if bulk != nil { protocols.append("BulkRequest") }
         if headers != nil { protocols.append("HeadedRequest") }
+        if let stream { return [stream.conformance] }
         return (protocols.isEmpty ? ["Request"] : protocols).map { spelling.runtime($0) }
     }
 
@@ -106,10 +111,11 @@ struct RequestTranslation {
                             )
                         ),
                     ] + write(plans) + (paging?.members ?? []) + (bulk?.members ?? [])
+                        + (stream?.members ?? [])
                 )
             ),
         ] + context.mirror(of: path, plans, secrets: secrets) + (headers?.declarations() ?? [])
-            + (choice?.declarations() ?? [])
+            + (choice?.declarations() ?? []) + (stream?.declarations() ?? [])
     }
 
     /// The enum of the results; `nil` where there is one type of result.

@@ -22,6 +22,30 @@ public struct AuthScheme: Sendable {
         AuthScheme(HeaderAuthentication(name: name, prefix: prefix))
     }
 
+    /// Sends several values of the credential, each in its place.
+    ///
+    /// - Parameters:
+    ///   - query: The names of query parameters, by the names of the credential's values.
+    ///   - headers: The names of header fields, by the names of the credential's values.
+    ///   - cookies: The names of cookies, by the names of the credential's values.
+    ///   - prefixes: The text before values in header fields, such as `Bearer `, by the names of the values.
+    /// - Returns: The scheme.
+    public static func keys(
+        query: [String: String] = [:],
+        headers: [String: String] = [:],
+        cookies: [String: String] = [:],
+        prefixes: [String: String] = [:]
+    ) -> AuthScheme {
+        AuthScheme(
+            KeysAuthentication(
+                query: QueryAuthentication(names: query),
+                headers: headers,
+                cookies: cookies,
+                prefixes: prefixes
+            )
+        )
+    }
+
     /// Sends a token as `Authorization: Bearer …` (RFC 6750).
     public static let bearer = AuthScheme.header("Authorization", prefix: "Bearer ")
 
@@ -58,6 +82,38 @@ private struct HeaderAuthentication: Authenticator {
         at date: Date
     ) throws {
         request.fields[name] = try prefix + credential.value(named: "token")
+    }
+}
+
+private struct KeysAuthentication: Authenticator {
+    let query: QueryAuthentication
+    /// The names of header fields, cookies, and what stands before the values, by the names of the values.
+    let headers, cookies, prefixes: [String: String]
+
+    var secretQueryItems: [String] { query.secretQueryItems }
+    var secretFields: [String] { Array(headers.values) }
+
+    func authenticate(
+        _ request: inout HTTPRequest,
+        with credential: Credential,
+        at date: Date
+    ) throws {
+        try query.authenticate(&request, with: credential, at: date)
+        for (name, field) in headers {
+            request.fields[field] = try prefixes[name, default: ""] + credential.value(named: name)
+        }
+        for (name, cookie) in cookies.sorted(by: { $0.key < $1.key }) {
+            let value = try credential.value(named: name)
+            // RFC 6265, section 4.1.1.
+            let isAllowed = value.utf8.allSatisfy { byte in
+                byte > 0x20 && byte < 0x7F && !"\",;\\".utf8.contains(byte)
+            }
+            guard isAllowed else {
+                throw RequestFault(reason: "the cookie \(cookie) contains a forbidden character")
+            }
+            let others = request.fields["Cookie"].map { $0 + "; " } ?? ""
+            request.fields["Cookie"] = others + "\(cookie)=\(value)"
+        }
     }
 }
 

@@ -1,87 +1,153 @@
 import Foundation
 
-/// The authentication of one call: its scheme and its account.
+/// The authentication of one call: its schemes and its account.
 struct Authorization {
-    /// A credential, with the scheme by which it is added to a request.
+    /// A scheme, and where the account keeps its credential.
+    fileprivate struct Part {
+        let name: String
+        let scheme: any Authenticator
+        let key: CredentialKey
+    }
+
+    /// The credentials of the schemes, in their order; `nil` for one that the account does not have.
+    typealias Credentials = [Credential?]
+
+    /// Credentials, with the schemes by which they are added to a request.
     final class Proof: Sendable {
-        private let scheme: any Authenticator
+        private let parts: [(scheme: any Authenticator, credential: Credential)]
+        /// The values of all credentials; those of a name that an earlier one has as well have the name of
+        /// their scheme in front.
         let credential: Credential
         private let clock: ClientClock
 
-        init(_ scheme: any Authenticator, _ credential: Credential, _ clock: ClientClock) {
-            self.scheme = scheme
-            self.credential = credential
+        fileprivate init(_ parts: [(Part, Credential)], _ clock: ClientClock) {
+            self.parts = parts.map { ($0.scheme, $1) }
             self.clock = clock
-        }
-
-        /// The API-wide parameter that carries the session's token.
-        var parameter: (name: String, value: String)? {
-            guard let parameter = scheme.parameter, let token = credential["token"] else {
-                return nil
+            var all = parts[0].1
+            for (part, credential) in parts.dropFirst() {
+                for (name, value) in credential.values {
+                    all.values[all.values[name] == nil ? name : "\(part.name).\(name)"] = value
+                }
             }
-            return (parameter, token)
+            credential = all
         }
 
-        /// Adds the credential to a request.
+        /// The API-wide parameters that carry the tokens of sessions, by name.
+        var parameters: [String: String] {
+            parts.reduce(into: [:]) { parameters, part in
+                guard let name = part.scheme.parameter else { return }
+                parameters[name] = part.credential["token"]
+            }
+        }
+
+        /// Adds the credentials to a request.
         func authenticate(_ request: inout HTTPRequest) async throws {
-            try await scheme.authenticate(&request, with: credential, at: clock.date())
+            for part in parts {
+                try await part.scheme.authenticate(
+                    &request,
+                    with: part.credential,
+                    at: clock.date()
+                )
+            }
         }
 
         /// Signs a request that follows a redirect; a request that could be signed once can be signed again.
         func sign(redirected request: inout HTTPRequest) async {
-            if scheme.signsRequests { try? await authenticate(&request) }
+            for part in parts where part.scheme.signsRequests {
+                try? await part.scheme.authenticate(
+                    &request,
+                    with: part.credential,
+                    at: clock.date()
+                )
+            }
         }
     }
 
-    let scheme: any Authenticator
-    private let key: CredentialKey
+    private let parts: [Part]
     private let account: Account
     private let clock: ClientClock
     private let endpoint: String
 
-    /// Returns the first of the call's schemes for which the account has a credential, else the first scheme;
-    /// `nil` for a call without authentication.
+    /// Returns the first of the call's alternatives for which the account has all credentials, else the first
+    /// one; `nil` for a call without authentication.
     static func chosen(_ client: Client, _ endpoint: Endpoint) async throws -> Authorization? {
-        guard let first = endpoint.policy.auth else { return nil }
-        let usual = try Authorization(client, endpoint, scheme: first)
-        if endpoint.policy.otherAuth.isEmpty { return usual }
-        for name in [first] + endpoint.policy.otherAuth {
-            let authorization = try Authorization(client, endpoint, scheme: name)
-            if try await authorization.stored() != nil { return authorization }
+        let alternatives = endpoint.policy.auth
+        guard let first = alternatives.first else { return nil }
+        let usual = try Authorization(client, endpoint, first)
+        if alternatives.count == 1 { return usual }
+        for alternative in alternatives {
+            let authorization = try Authorization(client, endpoint, alternative)
+            if try await !authorization.stored().contains(nil) { return authorization }
         }
         return usual
     }
 
-    private init(_ client: Client, _ endpoint: Endpoint, scheme name: String) throws {
-        guard let scheme = client.api.auth[name] else {
-            throw APIError(
-                .authorization,
-                endpoint: endpoint.name,
-                reason: "the API has no auth scheme '\(name)'"
-            )
+    private init(
+        _ client: Client,
+        _ endpoint: Endpoint,
+        _ requirement: AuthRequirement
+    ) throws {
+        parts = try requirement.schemes.map { name in
+            guard let scheme = client.api.auth[name] else {
+                throw APIError(
+                    .authorization,
+                    endpoint: endpoint.name,
+                    reason: "the API has no auth scheme '\(name)'"
+                )
+            }
+            return Part(name: name, scheme: scheme.authenticator, key: client.key(for: name))
         }
-        self.scheme = scheme.authenticator
-        key = client.key(for: name)
         account = client.account
         clock = client.clock
         self.endpoint = endpoint.name
     }
 
-    /// Returns the account's credential, obtained or renewed if that is needed and possible; `nil` when there
-    /// is none.
-    func credential() async throws -> Credential? {
-        let credential = try await stored()
-        let isGood = credential.map { $0.expiry.map { $0 > clock.date() } ?? true } ?? false
-        return isGood ? credential : try await renewed(insteadOf: credential) ?? credential
+    /// Returns whether an error reports that one of the credentials is no longer valid.
+    func isRefusal(_ error: APIError) -> Bool {
+        parts.contains { $0.scheme.isRefusal(error) }
     }
 
-    private func stored() async throws -> Credential? {
-        try await wrapping { try await account.credential(for: key) }
+    /// Returns the account's credentials, obtained or renewed if that is needed and possible.
+    func credentials() async throws -> Credentials {
+        var credentials = try await stored()
+        for (index, part) in parts.enumerated() {
+            let credential = credentials[index]
+            let isGood = credential.map { $0.expiry.map { $0 > clock.date() } ?? true } ?? false
+            if !isGood {
+                credentials[index] = try await renewed(part, insteadOf: credential) ?? credential
+            }
+        }
+        return credentials
     }
 
-    /// Returns another credential; `nil` when there is no way to obtain one.
-    func renewed(insteadOf stale: Credential?) async throws -> Credential? {
-        try await wrapping { try await account.renewed(key, insteadOf: stale) }
+    private func stored() async throws -> Credentials {
+        try await wrapping {
+            var credentials: Credentials = []
+            for part in parts { credentials.append(try await account.credential(for: part.key)) }
+            return credentials
+        }
+    }
+
+    /// Returns credentials that replace those that an error refuses; `nil` when there is no way to obtain
+    /// any.
+    func renewed(insteadOf stale: Credentials, after error: APIError) async throws -> Credentials? {
+        var credentials = stale
+        var isRenewed = false
+        for (index, part) in parts.enumerated() where part.scheme.isRefusal(error) {
+            guard let credential = try await renewed(part, insteadOf: stale[index]) else {
+                continue
+            }
+            credentials[index] = credential
+            isRenewed = true
+        }
+        return isRenewed ? credentials : nil
+    }
+
+    private func renewed(
+        _ part: Part,
+        insteadOf stale: Credential?
+    ) async throws -> Credential? {
+        try await wrapping { try await account.renewed(part.key, insteadOf: stale) }
     }
 
     /// Wraps the errors of stores and the like in an ``APIError``.
@@ -100,7 +166,11 @@ struct Authorization {
         }
     }
 
-    func proof(_ credential: Credential?) -> Proof? {
-        credential.map { Proof(scheme, $0, clock) }
+    /// Returns what adds the credentials that there are to requests; `nil` when there are none.
+    func proof(_ credentials: Credentials) -> Proof? {
+        let parts = zip(parts, credentials).compactMap { part, credential in
+            credential.map { (part, $0) }
+        }
+        return parts.isEmpty ? nil : Proof(parts, clock)
     }
 }

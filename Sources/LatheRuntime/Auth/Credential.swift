@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// | Scheme | Values |
 /// |---|---|
-/// | `query` | as the schema names them |
+/// | `query`, `keys` | as the schema names them |
 /// | `header`, `bearer`, `session` | `token`; a cookie-based session adds values of its own |
 /// | `basic` | `user`, `password` |
 /// | `oauth1` | `key`, `keySecret`, `token`, `tokenSecret` |

@@ -8,9 +8,7 @@ final class Attempts {
     var given: [String: String] {
         guard needsPreparation else { return [:] }
         var given = fetched.mapValues(\.text)
-        if let parameter = madeProof?.parameter, given[parameter.name] == nil {
-            given[parameter.name] = parameter.value
-        }
+        if let madeProof { given.merge(madeProof.parameters) { fetched, _ in fetched } }
         return given
     }
 
@@ -21,7 +19,7 @@ final class Attempts {
     /// Records each failure that is retried, for a deadline that ends the call.
     private let retried: RetriedFailure?
     private var auth: Authorization?
-    private var credential: Credential?
+    private var credentials: Authorization.Credentials = []
     /// The failure by which the server refused the credential.
     private var refusal: APIError?
     /// Whether the refused credential has been renewed.
@@ -38,7 +36,7 @@ final class Attempts {
         key = hasKey ? .randomToken() : nil
         fetching = ParameterFetching(context)
         retrying = Retrying(context)
-        needsPreparation = policy.auth != nil || fetching != nil
+        needsPreparation = !policy.auth.isEmpty || fetching != nil
     }
 
     /// Obtains the credential and the fetched values at the start of an attempt; returns `false` to start it
@@ -68,16 +66,16 @@ final class Attempts {
     private nonisolated(nonsending) func makeProof() async throws {
         if auth == nil { auth = try await Authorization.chosen(context.client, context.endpoint) }
         if let refusal, !isRenewed {
-            guard let renewed = try await auth?.renewed(insteadOf: credential) else {
-                throw refusal
-            }
-            credential = renewed
+            guard
+                let renewed = try await auth?.renewed(insteadOf: credentials, after: refusal)
+            else { throw refusal }
+            credentials = renewed
             isRenewed = true
             context.trace?.tell(.renewed)
         } else {
-            credential = try await auth?.credential()
+            credentials = try await auth?.credentials() ?? []
         }
-        madeProof = auth?.proof(credential)
+        madeProof = auth?.proof(credentials)
         if let fetching { fetched = try await fetching.values() }
     }
 
@@ -88,7 +86,7 @@ final class Attempts {
         guard var error = failure as? APIError else { throw failure }
         error.tries = retrying.tries + 1
         let isReplayable = error.request?.body?.isReplayable ?? true
-        if let auth, refusal == nil, auth.scheme.isRefusal(error), isReplayable {
+        if let auth, refusal == nil, auth.isRefusal(error), isReplayable {
             refusal = error
         } else if isReplayable, fetching?.renews(after: error, insteadOf: fetched) == true {
             context.trace?.tell(.renewed)

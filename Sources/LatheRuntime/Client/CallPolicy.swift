@@ -1,9 +1,9 @@
 /// The authentication, retries and rate limits of a call, as the schema declares them.
 public struct CallPolicy: Sendable {
-    /// The name of the auth scheme; `nil` for none.
-    public var auth: String?
-    /// Alternative auth schemes, used in their order when the account has no credential for ``auth``.
-    public var otherAuth: [String]
+    /// The alternatives for authentication, the preferred one first; none for a call without.
+    ///
+    /// A call uses the first for which the account has all credentials, else the first.
+    public var auth: [AuthRequirement]
     /// The policy for retries; `nil` uses the client's.
     public var retry: RetryPolicy?
     /// The rate limits; `nil` uses those of the API.
@@ -16,23 +16,20 @@ public struct CallPolicy: Sendable {
     /// Creates a policy.
     ///
     /// - Parameters:
-    ///   - auth: The name of the auth scheme; `nil` for none.
-    ///   - otherAuth: Alternative auth schemes, for an account without a credential for the first.
+    ///   - auth: The alternatives for authentication, the preferred one first; none for a call without.
     ///   - retry: The policy for retries; `nil` uses the client's.
     ///   - limits: The rate limits; `nil` uses those of the API.
     ///   - isIdempotent: Whether the call is idempotent; `nil` if its method decides.
     ///   - idempotencyKey: The header field for an idempotency key; `nil` for none. Each call gets a key of
     ///     its own, which is sent with all its attempts.
     public init(
-        auth: String? = nil,
-        otherAuth: [String] = [],
+        auth: [AuthRequirement] = [],
         retry: RetryPolicy? = nil,
         limits: [RateLimit]? = nil,
         isIdempotent: Bool? = nil,
         idempotencyKey: String? = nil
     ) {
         self.auth = auth
-        self.otherAuth = otherAuth
         self.retry = retry
         self.limits = limits
         self.isIdempotent = isIdempotent
@@ -44,4 +41,21 @@ public struct CallPolicy: Sendable {
         isIdempotent
             ?? (idempotencyKey != nil || method.isIdempotent)
     }
+}
+
+/// The auth schemes whose credentials a call sends together: a name, or a list of names.
+public struct AuthRequirement: Hashable, Sendable, ExpressibleByStringLiteral,
+    ExpressibleByArrayLiteral
+{
+    /// The names of the schemes, in the order in which their credentials are added to a request.
+    public let schemes: [String]
+
+    /// Creates a requirement of the schemes with these names.
+    public init(_ schemes: [String]) { self.schemes = schemes }
+
+    /// Creates a requirement of one scheme.
+    public init(stringLiteral scheme: String) { self.init([scheme]) }
+
+    /// Creates a requirement of the schemes in the literal.
+    public init(arrayLiteral schemes: String...) { self.init(schemes) }
 }

@@ -18,8 +18,7 @@ extension CallContext {
         let limits = endpoint.policy.limits ?? client.api.limits
         let buckets = limits.map { limit in
             let caller = limit.key.flatMap { key in
-                let session = proof?.parameter.flatMap { $0.name == key ? $0.value : nil }
-                return proof?.credential[key] ?? session
+                proof?.credential[key] ?? proof?.parameters[key]
                     ?? client.parameters.value(key).map { "\($0)" }
             }
             return RateLimiter.Bucket(limit: limit, caller: caller ?? "")

@@ -9,6 +9,7 @@ final class MemoryEngine: StoreEngine {
     }
 
     func read<Result: Sendable>(
+        isOneRow: Bool,
         _ body: @escaping @Sendable (any StoreReading) throws -> Result
     ) async throws -> Result {
         try await rows.read(body)

@@ -7,7 +7,14 @@ protocol StoreEngine: Sendable {
     var changes: ChangeHub { get }
 
     /// Runs a function on a state of the store that no other transaction changes meanwhile.
+    ///
+    /// - Parameters:
+    ///   - isOneRow: Whether the function reads no more than one row, which is a state by itself.
+    ///   - body: What reads the rows.
+    /// - Returns: What the function returns.
+    /// - Throws: ``StoreError``, or what the function throws.
     func read<Result: Sendable>(
+        isOneRow: Bool,
         _ body: @escaping @Sendable (any StoreReading) throws -> Result
     ) async throws -> Result
 

@@ -1,8 +1,10 @@
 import Foundation
-#if Store && canImport(libsqlite3)
+#if Store
+#if os(Linux)
 import libsqlite3
-#elseif Store
+#else
 import SQLite3
+#endif
 #endif
 
 /// A row that is being read: one of a statement, or values in memory.

@@ -23,8 +23,12 @@ final class Table: Sendable {
     let groups: [Group]
     /// The places of columns by the numbers of their fields.
     let places: [Int: Int]
-    /// What the fields are that have no column.
-    let omitted: Set<Int>
+    /// What is being done when a row is read, for errors.
+    let reading: String
+    #if Store
+    /// The statement that finds the row of an identifier.
+    let selectOne: String
+    #endif
 
     struct Group: Sendable {
         let name: String
@@ -47,7 +51,6 @@ final class Table: Sendable {
             )
         }
         var columns: [Column] = []
-        var omitted: Set<Int> = []
         let table = withExtendedLifetime(Value.fields) { $0.fields }
         let known = FieldPlaces.of(type)
         let idField = Self.identifier(of: type, known)
@@ -56,9 +59,7 @@ final class Table: Sendable {
             let name = isKnown ? known.names[place] : "field\(place)"
             if place == idField {
                 columns.append(Column(id: name, place, FieldKind(of: known.types[place])))
-            } else if field.options.contains(.secret), !storesSecrets {
-                omitted.insert(place)
-            } else {
+            } else if !field.options.contains(.secret) || storesSecrets {
                 // Without declared types, what a field holds is known only to its own reading.
                 let kind = FieldKind(of: isKnown ? known.types[place] : Never.self)
                 columns.append(Column(name, place, field, kind))
@@ -73,8 +74,11 @@ final class Table: Sendable {
         guard !columns[id].kind.isJSON else {
             throw StoreError(.unknownType, action, "its identifier is no text and no number")
         }
+        reading = "reading \(name)"
+        #if Store
+        selectOne = SQLiteText.selectOne(name, columns, id)
+        #endif
         self.columns = columns
-        self.omitted = omitted
         self.id = id
         var places: [Int: Int] = [:]
         for (place, column) in columns.enumerated() {
@@ -149,6 +153,9 @@ final class Table: Sendable {
         return isPlain && first?.properties.isAlphabetic == true && !isReserved
             && name.utf8.count <= 60
     }
+
+    /// Whether a row refers to others that are read with it.
+    var hasEntitiesInside: Bool { columns.contains { $0.embedded != nil } }
 
     /// The columns of fields, by the places of the columns.
     func columns(of fields: FieldMask) -> [Int] {

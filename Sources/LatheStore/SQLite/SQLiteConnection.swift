@@ -1,7 +1,7 @@
 #if Store
 import Foundation
 
-#if canImport(libsqlite3)
+#if os(Linux)
 import libsqlite3
 #else
 import SQLite3
@@ -55,6 +55,11 @@ final class SQLiteConnection {
     func execute(_ text: String, _ action: String) throws(StoreError) {
         let result = sqlite3_exec(handle, text, nil, nil, nil)
         guard result == SQLITE_OK else { throw error(result, action) }
+    }
+
+    /// Runs a statement that returns nothing, which is kept for the next use.
+    func run(_ text: String, _ action: String) throws {
+        try with(text, action) { _ = try $0.step(action) }
     }
 
     /// A statement that was prepared before, or is now; it is the caller's until it is given back.

@@ -91,10 +91,10 @@ final class SQLiteEngine: StoreEngine {
         _ action: String,
         _ body: () throws -> Result
     ) throws -> Result {
-        try connection.execute("BEGIN IMMEDIATE", action)
+        try connection.run("BEGIN IMMEDIATE", action)
         do {
             let result = try body()
-            try connection.execute("COMMIT", action)
+            try connection.run("COMMIT", action)
             return result
         } catch {
             // After some errors the transaction is rolled back already.
@@ -106,12 +106,14 @@ final class SQLiteEngine: StoreEngine {
     // MARK: Transactions
 
     func read<Result: Sendable>(
+        isOneRow: Bool,
         _ body: @escaping @Sendable (any StoreReading) throws -> Result
     ) async throws -> Result {
         try await readers.run { connection in
-            try connection.execute("BEGIN", "reading a store")
-            // Ends what only reads, so that it cannot fail.
-            defer { try? connection.execute("COMMIT", "reading a store") }
+            if isOneRow { return try body(SQLiteTransaction(connection)) }
+            try connection.run("BEGIN", "reading a store")
+            // What ends is a transaction that only reads: there is nothing to be lost.
+            defer { try? connection.run("COMMIT", "reading a store") }
             let transaction = SQLiteTransaction(connection)
             defer { transaction.finish() }
             return try body(transaction)

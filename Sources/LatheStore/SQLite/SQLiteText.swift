@@ -13,6 +13,14 @@ enum SQLiteText {
             + "'"
     }
 
+    /// The statement that finds the row of an identifier.
+    static func selectOne(_ table: String, _ columns: [Column], _ id: Int) -> String {
+        let names = columns.map { quoted($0.name) }
+        return """
+            SELECT \(names.joined(separator: ", ")) FROM \(quoted(table)) WHERE \(names[id]) = ?1
+            """
+    }
+
     /// The name of the column with the time when a group was fetched, which no property has.
     static func stamp(_ group: Table.Group) -> String { "~" + group.name }
 
@@ -95,9 +103,6 @@ extension Table {
         let changes = places.map { "\(quoted($0)) = ?\($0 + 1)" }.joined(separator: ", ")
         return "UPDATE \(quoted) SET \(changes) WHERE \(idName) = ?\(id + 1)"
     }
-
-    /// The statement that finds the row of an identifier.
-    var selectOne: String { "SELECT \(selection) FROM \(quoted) WHERE \(idName) = ?1" }
 
     /// The statement that finds rows, and the values of its parameters.
     func select(_ query: RowQuery) -> (text: String, values: [Cell]) {

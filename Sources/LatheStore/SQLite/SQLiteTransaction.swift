@@ -17,7 +17,7 @@ final class SQLiteTransaction: StoreWriting {
     // MARK: Reading
 
     func rows(_ query: RowQuery, _ body: (RowSource) throws -> Void) throws {
-        let action = "reading \(query.table.name)"
+        let action = query.table.reading
         let (text, values) = query.table.select(query)
         try connection.with(text, action) { statement in
             try statement.bind(values)
@@ -27,7 +27,7 @@ final class SQLiteTransaction: StoreWriting {
     }
 
     func row(of table: Table, _ id: Cell, _ body: (RowSource) throws -> Void) throws {
-        let action = "reading \(table.name)"
+        let action = table.reading
         try connection.with(table.selectOne, action) { statement in
             try statement.bind(1, id)
             if try statement.step(action) { try body(statement.source) }

@@ -15,7 +15,11 @@ extension EntityStore {
         _ id: Value.ID,
         depth: Int = 1
     ) async throws -> Value? {
-        try await read { try $0.get(type, id, depth: depth) }
+        let table = try schema.table(of: type)
+        let cell = try table.cell(of: id)
+        return try await engine.read(isOneRow: !table.hasEntitiesInside) { [schema] rows in
+            try EntityLookup(schema: schema, rows: rows).entity(type, cell, depth: depth)
+        }
     }
 
     /// The entities that a query finds.

@@ -46,7 +46,6 @@ public final class EntityStore: Sendable {
         return EntityStore(MemoryEngine(schema), schema, options)
     }
 
-    #if Store
     /// Opens a store in a file of SQLite, which is created if it is not there.
     ///
     /// A file of an earlier schema is brought up to date: added fields are none in what is there, removed ones
@@ -65,6 +64,7 @@ public final class EntityStore: Sendable {
         _ types: [any StoredEntity.Type],
         options: StoreOptions = StoreOptions()
     ) async throws -> EntityStore {
+        #if Store
         let schema = try schema(types, options)
         let engine = try await SQLiteEngine.open(
             StoreFile(path: file.path),
@@ -72,8 +72,14 @@ public final class EntityStore: Sendable {
             rebuilds: options.rebuildsCorruptFile
         )
         return EntityStore(engine, schema, options)
+        #else
+        throw StoreError(
+            .unsupportedEngine,
+            "opening a store",
+            "files need the package trait Store"
+        )
+        #endif
     }
-    #endif
 
     /// Reads in one state of the store.
     ///
@@ -84,7 +90,9 @@ public final class EntityStore: Sendable {
         _ body: @escaping @Sendable (StoreSnapshot) throws -> Result
     ) async throws -> Result {
         let (schema, now) = (schema, now())
-        return try await engine.read { try body(StoreSnapshot(schema, $0, now: now)) }
+        return try await engine.read(isOneRow: false) {
+            try body(StoreSnapshot(schema, $0, now: now))
+        }
     }
 
     /// Writes in one transaction; nothing of it is kept when the function throws.

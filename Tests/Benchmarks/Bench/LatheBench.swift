@@ -20,8 +20,9 @@ enum LatheBench {
                 try Plot.draw(rows, in: URL(filePath: arguments[2]))
             case (MemoryProbe.command, 3):
                 try MemoryProbe.run(arguments[1], path: arguments[2])
+            case (StoreMeasures.command, 2): try StoreMeasures.probe(arguments[1])
             case (nil, 0), ("client", 1), ("memory", 1), ("compile", 1),
-                ("sdks", 1), ("generator", 1), ("consumer", 1):
+                ("sdks", 1), ("generator", 1), ("consumer", 1), ("store", 1):
                 var report = Report(isJSON: isJSON)
                 for benchmark in benchmarks(arguments.first, tool: tool)
                 where benchmark.matches(filter) {
@@ -34,7 +35,7 @@ enum LatheBench {
             default:
                 print(
                     """
-                    usage: lathe-bench [client | memory | compile | sdks | generator | consumer]
+                    usage: lathe-bench [client | memory | compile | sdks | generator | consumer | store]
                                    [--filter NAME] [--json] [--plot FOLDER] [--tool DEBUG-BUILD-OF-LATHE]
                            lathe-bench plot PAGE FOLDER
                            lathe-bench soak [--calls N] [--in-flight N] [--seed N] [--rate SHARE]
@@ -63,6 +64,7 @@ enum LatheBench {
             ClientMeasures.all + LoopbackMeasures.all + CancelMeasures.all
                 + TransferMeasures.all
         case "memory": MemoryMeasures.all
+        case "store": StoreMeasures.all
         case "compile": CompileMeasures.all
         case "sdks": SDKMeasures.all
         case "consumer": ConsumerMeasures.all

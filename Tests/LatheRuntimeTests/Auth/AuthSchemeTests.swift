@@ -14,7 +14,7 @@ private struct Guarded: Request {
         "notes.guarded",
         .get,
         "/guarded?a=1",
-        policy: CallPolicy(auth: "main")
+        policy: CallPolicy(auth: ["main"])
     )
     func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
@@ -41,6 +41,17 @@ struct AuthSchemeTests {
             values: ["token": "t"],
             url: address,
             fields: ["X-Key": "Token t"]
+        ),
+        Case(
+            scheme: .keys(
+                query: ["zone": "zone"],
+                headers: ["token": "Authorization", "app": "X-App"],
+                cookies: ["visit": "visit"],
+                prefixes: ["token": "Bearer "]
+            ),
+            values: ["zone": "e u", "token": "t", "app": "a", "visit": "v1"],
+            url: address + "&zone=e%20u",
+            fields: ["Authorization": "Bearer t", "X-App": "a", "Cookie": "visit=v1"]
         ),
         Case(
             scheme: .bearer,

@@ -70,7 +70,7 @@ private struct Edit: Request {
         "/edit",
         sharedParameters: ["token", "user"],
         responseEnvelope: Envelope(value: .init(".", .optional), failure: "error"),
-        policy: CallPolicy(auth: "main")
+        policy: CallPolicy(auth: ["main"])
     )
     func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }
@@ -85,7 +85,7 @@ private struct Token: Request {
         // Were it fetched here too, this would never end.
         sharedParameters: ["user", "token"],
         responseEnvelope: Envelope(failure: "error"),
-        policy: CallPolicy(auth: "main")
+        policy: CallPolicy(auth: ["main"])
     )
     func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }

@@ -71,7 +71,7 @@ private struct GetEcho: Request {
         "/echo",
         parameters: [.init(.query, "q ?", list: .repeated), .init(.form, "f")],
         constants: [.query("b5", "=%3D")],
-        policy: CallPolicy(auth: "main")
+        policy: CallPolicy(auth: ["main"])
     )
 
     func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {

@@ -169,7 +169,7 @@ private struct SignedForm: Request {
         .post,
         "/a",
         constants: [Constant(.form, "f", "1")],
-        policy: CallPolicy(auth: "main")
+        policy: CallPolicy(auth: ["main"])
     )
 
     func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}

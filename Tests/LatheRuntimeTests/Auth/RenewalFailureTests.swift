@@ -13,7 +13,7 @@ private struct Guarded: Request {
         "things.guarded",
         .post,
         "/guarded",
-        policy: CallPolicy(auth: "main")
+        policy: CallPolicy(auth: ["main"])
     )
 
     func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}

@@ -20,7 +20,7 @@ private struct ReadNote: Request {
         parameters: [.init(.path, "id"), .init(.header, "Accept-Language")],
         sharedParameters: ["session"],
         responseEnvelope: Envelope(value: "note", failure: "error"),
-        policy: CallPolicy(auth: "key")
+        policy: CallPolicy(auth: ["key"])
     )
 
     func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
@@ -39,7 +39,7 @@ private struct ChangeNote: Request {
         "notes.change",
         .put,
         "/notes/1",
-        policy: CallPolicy(auth: "key")
+        policy: CallPolicy(auth: ["key"])
     )
 
     func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}

@@ -15,7 +15,7 @@ private struct Signed: Request {
         .get,
         "/signed",
         responseEnvelope: Envelope(value: "note", failure: "error"),
-        policy: CallPolicy(auth: "main")
+        policy: CallPolicy(auth: ["main"])
     )
     func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {}
 }

@@ -22,7 +22,7 @@ private struct Leaky: Request {
             .init(.cookie, "visit", secret: true),
         ],
         sharedParameters: ["token"],
-        policy: CallPolicy(auth: "key")
+        policy: CallPolicy(auth: ["key"])
     )
 
     func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {

@@ -39,7 +39,7 @@ private struct Fetch: Plain {
 private struct FetchSigned: Plain {
     typealias ResponseValue = JSONValue
     typealias FailureValue = NoFailure
-    static let endpoint = Endpoint("fetchSigned", .get, "", policy: CallPolicy(auth: "main"))
+    static let endpoint = Endpoint("fetchSigned", .get, "", policy: CallPolicy(auth: ["main"]))
 }
 
 private struct Touch: Plain {

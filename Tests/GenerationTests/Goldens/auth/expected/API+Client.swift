@@ -128,6 +128,21 @@ public struct GateClient: Sendable {
     }
 
     /// Stores the credential for later calls.
+    public func authorizePass(token: String) async throws {
+        try await client.authorize(Credential(["token": token]), scheme: "pass")
+    }
+
+    /// Whether a credential is stored; it may have expired.
+    public func isAuthorizedPass() async -> Bool {
+        await client.isAuthorized(scheme: "pass")
+    }
+
+    /// Removes the account's credential.
+    public func deauthorizePass() async throws {
+        try await client.deauthorize(scheme: "pass")
+    }
+
+    /// Stores the credential for later calls.
     public func authorizeBearer(token: String) async throws {
         try await client.authorize(Credential(["token": token]), scheme: "bearer")
     }
@@ -140,6 +155,25 @@ public struct GateClient: Sendable {
     /// Removes the account's credential.
     public func deauthorizeBearer() async throws {
         try await client.deauthorize(scheme: "bearer")
+    }
+
+    /// Stores the credential for later calls.
+    public func authorizeBadge(zone: String, token: String, app: String, visit: String) async throws
+    {
+        try await client.authorize(
+            Credential(["zone": zone, "token": token, "app": app, "visit": visit]),
+            scheme: "badge"
+        )
+    }
+
+    /// Whether a credential is stored; it may have expired.
+    public func isAuthorizedBadge() async -> Bool {
+        await client.isAuthorized(scheme: "badge")
+    }
+
+    /// Removes the account's credential.
+    public func deauthorizeBadge() async throws {
+        try await client.deauthorize(scheme: "badge")
     }
 
     /// Stores the credential for later calls.
@@ -350,7 +384,14 @@ extension API {
         auth: [
             "key": .query(["key": "key", "token": "api_token"]),
             "header": .header("X-Key", prefix: "Token "),
+            "pass": .keys(cookies: ["token": "pass"]),
             "bearer": .bearer,
+            "badge": .keys(
+                query: ["zone": "zone"],
+                headers: ["token": "Authorization", "app": "X-App"],
+                cookies: ["visit": "visit-id"],
+                prefixes: ["token": "Bearer "]
+            ),
             "basic": .basic,
             "session": .session(sends: "token", renewOn: ["3", "expired"], end: Session.LogOff()),
             "visit": .session(sends: "user", cookies: true, renewOn: ["over"], end: Visit.End()),
@@ -816,7 +857,7 @@ extension Visit.Edit {
         parameters: [.init(.form, "text")],
         sharedParameters: ["editToken", "user"],
         responseEnvelope: Envelope(value: .nothing, failure: "error"),
-        policy: CallPolicy(auth: "visit")
+        policy: CallPolicy(auth: ["visit"])
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
@@ -858,7 +899,7 @@ extension AccountGroup.Show {
         .get,
         "/account",
         responseEnvelope: Envelope(value: .nothing, failure: "error"),
-        policy: CallPolicy(auth: "key")
+        policy: CallPolicy(auth: ["key"])
     )
 }
 
@@ -872,11 +913,25 @@ public struct Things: Sendable {
         _ = try await client.send(ByKey())
     }
 
+    /// `GET /badge`.
+    ///
+    /// Schema: `byBadge`, api.jsonc.
+    public func byBadge() async throws {
+        _ = try await client.send(ByBadge())
+    }
+
     /// `GET /any`.
     ///
     /// Schema: `byAny`, api.jsonc.
     public func byAny() async throws {
         _ = try await client.send(ByAny())
+    }
+
+    /// `GET /two`.
+    ///
+    /// Schema: `byTwo`, api.jsonc.
+    public func byTwo() async throws {
+        _ = try await client.send(ByTwo())
     }
 
     /// `GET /session`.
@@ -942,7 +997,31 @@ extension Things.ByKey {
         .get,
         "/key",
         responseEnvelope: Envelope(value: .nothing, failure: "error"),
-        policy: CallPolicy(auth: "key")
+        policy: CallPolicy(auth: ["key"])
+    )
+}
+
+extension Things {
+    /// `GET /badge`.
+    ///
+    /// Schema: `byBadge`, api.jsonc.
+    public struct ByBadge: Request {
+        /// Creates a request from its parameters.
+        public init() {}
+    }
+}
+
+// Conformance to `Request`.
+extension Things.ByBadge {
+    public typealias ResponseValue = NoContent
+    public typealias FailureValue = Refusal
+
+    public static let endpoint = Endpoint(
+        "things.byBadge",
+        .get,
+        "/badge",
+        responseEnvelope: Envelope(value: .nothing, failure: "error"),
+        policy: CallPolicy(auth: ["badge"])
     )
 }
 
@@ -967,7 +1046,31 @@ extension Things.ByAny {
         "/any",
         sharedParameters: ["token"],
         responseEnvelope: Envelope(value: .nothing, failure: "error"),
-        policy: CallPolicy(auth: "key", otherAuth: ["signed", "session"])
+        policy: CallPolicy(auth: ["key", "signed", "session"])
+    )
+}
+
+extension Things {
+    /// `GET /two`.
+    ///
+    /// Schema: `byTwo`, api.jsonc.
+    public struct ByTwo: Request {
+        /// Creates a request from its parameters.
+        public init() {}
+    }
+}
+
+// Conformance to `Request`.
+extension Things.ByTwo {
+    public typealias ResponseValue = NoContent
+    public typealias FailureValue = Refusal
+
+    public static let endpoint = Endpoint(
+        "things.byTwo",
+        .get,
+        "/two",
+        responseEnvelope: Envelope(value: .nothing, failure: "error"),
+        policy: CallPolicy(auth: ["key", ["header", "pass"], "basic"])
     )
 }
 
@@ -992,7 +1095,7 @@ extension Things.BySession {
         "/session",
         sharedParameters: ["token"],
         responseEnvelope: Envelope(value: .nothing, failure: "error"),
-        policy: CallPolicy(auth: "session")
+        policy: CallPolicy(auth: ["session"])
     )
 }
 
@@ -1016,7 +1119,7 @@ extension Things.Signed {
         .get,
         "/signed",
         responseEnvelope: Envelope(value: .nothing, failure: "error"),
-        policy: CallPolicy(auth: "signed")
+        policy: CallPolicy(auth: ["signed"])
     )
 }
 
@@ -1040,7 +1143,7 @@ extension Things.ForUser {
         .get,
         "/user",
         responseEnvelope: Envelope(value: .nothing, failure: "error"),
-        policy: CallPolicy(auth: "user")
+        policy: CallPolicy(auth: ["user"])
     )
 }
 

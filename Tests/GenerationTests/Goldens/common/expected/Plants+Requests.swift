@@ -65,7 +65,7 @@ extension Plants.List {
         constants: [.header("X-Client", "plants"), .query("plain", "1")],
         sharedParameters: ["locale"],
         responseEnvelope: Envelope(failure: "error"),
-        policy: CallPolicy(auth: "token", otherAuth: ["key"])
+        policy: CallPolicy(auth: ["token", "key"])
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {

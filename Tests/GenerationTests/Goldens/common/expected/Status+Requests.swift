@@ -43,7 +43,7 @@ extension Status.Read {
         constants: [.header("X-Client", "lathe")],
         sharedParameters: ["locale"],
         server: .at("https://status.example"),
-        policy: CallPolicy(auth: "key")
+        policy: CallPolicy(auth: ["key"])
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {

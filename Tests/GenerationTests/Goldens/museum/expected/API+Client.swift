@@ -168,7 +168,7 @@ extension Exhibits.All {
         .get,
         "/exhibits",
         parameters: [.init(.query, "hall")],
-        policy: CallPolicy(auth: "key", retry: RetryPolicy(statuses: [503]))
+        policy: CallPolicy(auth: ["key"], retry: RetryPolicy(statuses: [503]))
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {

@@ -295,7 +295,7 @@ extension Reports.Current {
         responseEnvelope: Envelope(
             value: "a-name-of-a-member-that-does-not-fit-on-a-line-of-code-beside-anything-else"
         ),
-        policy: CallPolicy(auth: "keys", otherAuth: ["head"])
+        policy: CallPolicy(auth: ["keys", "head"])
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {

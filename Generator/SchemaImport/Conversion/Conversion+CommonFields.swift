@@ -1,0 +1,80 @@
+import OpenAPI
+
+// The fields of several objects in one.
+
+extension Conversion {
+    /// What a choice becomes that is no union: one object, where its alternatives agree.
+    func fallback(_ schema: Schema, _ targets: [Schema], areObjects: Bool) -> Plan {
+        if !schema.properties.isEmpty, areConditions(schema) {
+            var merged = schema
+            merged.anyOf = []
+            merged.oneOf = []
+            return .fields(merged)
+        }
+        if areObjects, let merged = allFields(schema, targets) { return .fields(merged) }
+        let place = schema.place
+        return .use { conversion, _ in
+            conversion.find(
+                .ambiguousUnion,
+                at: place,
+                "one of \(targets.count) kinds of value, taken as any value"
+            )
+            return .scalar(.any)
+        }
+    }
+
+    /// An object with the fields of all alternatives, each of which may be absent unless all require it;
+    /// `nil` where a field has several types.
+    private func allFields(_ schema: Schema, _ targets: [Schema]) -> Schema? {
+        var merged = schema
+        merged.anyOf = []
+        merged.oneOf = []
+        merged.types = .object
+        let required = Set(schema.required)
+        var shared = targets.first.map { Set($0.required) } ?? []
+        for target in targets {
+            shared.formIntersection(target.required)
+            for property in target.properties {
+                guard let index = merged.properties.firstIndex(where: { $0.name == property.name })
+                else {
+                    merged.properties.append(property)
+                    continue
+                }
+                let own = merged.properties[index].schema
+                guard let common = common(own, property.schema) else { return nil }
+                merged.properties[index].schema = common
+            }
+        }
+        merged.required = required.union(shared).sorted()
+        for index in merged.properties.indices {
+            merged.properties[index].isRequired = merged.required.contains(
+                merged.properties[index].name
+            )
+        }
+        return merged.properties.count <= Self.mostFields ? merged : nil
+    }
+
+    /// The schema of a field that two alternatives have, if they agree.
+    func common(_ left: Schema, _ right: Schema) -> Schema? {
+        if left.reference != nil || right.reference != nil {
+            return left.reference == right.reference ? left : nil
+        }
+        let (one, other) = (settled(left), settled(right))
+        guard one.isScalarText, other.isScalarText else {
+            let areSame =
+                one.valueTypes == other.valueTypes && one.properties.isEmpty
+                && other.properties.isEmpty && one.items == nil && other.items == nil
+                && one.anyOf.isEmpty && other.anyOf.isEmpty && one.oneOf.isEmpty
+                && other.oneOf.isEmpty && one.reference == nil && other.reference == nil
+                && one.values == nil && other.values == nil
+            return areSame ? one : nil
+        }
+        var text = one
+        text.constant = nil
+        text.values =
+            one.texts.isEmpty || other.texts.isEmpty
+            ? nil : (one.texts + other.texts).map { EnumValue($0) }
+        text.isNullable = one.isNullable || other.isNullable
+        return text
+    }
+}

@@ -1,0 +1,129 @@
+import OpenAPI
+
+// What forms and multipart bodies become.
+
+extension Conversion {
+    /// The members of a form or multipart body.
+    func parameters(
+        _ content: Content,
+        in location: DraftParameter.Location,
+        _ path: [String]
+    ) -> [DraftParameter] {
+        guard let written = content.schema else { return [] }
+        isForm = location == .form
+        defer { isForm = false }
+        let schema = members(of: target(of: written))
+        let rest = location == .form ? openMembers(of: schema, path) : nil
+        if schema.properties.isEmpty, rest == nil,
+            !schema.isEmptyObject || schema.additionalProperties.hasMembers
+        {
+            find(.nestedParameter, at: written.place, "members that have no names are left out")
+        }
+        let required = Set(schema.required)
+        let named = schema.properties.flatMap { property -> [DraftParameter] in
+            guard !property.name.isEmpty else {
+                find(
+                    .namelessField,
+                    at: property.schema.place,
+                    "a member without a name is left out"
+                )
+                return []
+            }
+            let isRequired = property.isRequired || required.contains(property.name)
+            let parameter = parameter(property, in: location, path, isRequired: isRequired)
+            let encoding = content.encodings.first { $0.name == property.name }
+            if location == .multipart {
+                return part(parameter, encoding, at: property.schema.place)
+            }
+            return styled(parameter, encoding?.style, property.schema, at: property.schema.place)
+        }
+        return named + [rest].compactMap(\.self)
+    }
+
+    /// The members of a form whose names are not known; `nil` where there are none.
+    private func openMembers(of schema: Schema, _ path: [String]) -> DraftParameter? {
+        var use = DraftUse(.map(.scalar(.string)))
+        switch schema.additionalProperties {
+        case .none, .unspecified: return nil
+        case .any: break
+        case .schema(let values): use.type = .map(parameterUse(values, path + ["Value"]).type)
+        }
+        let names = Set(schema.properties.map(\.name))
+        let name = ["members", "otherMembers"].first { !names.contains($0) } ?? "unlistedMembers"
+        var parameter = DraftParameter(name, in: .form, use, isRequired: false)
+        parameter.nested = "flat"
+        return parameter
+    }
+
+    /// The object that a choice of objects has the members of.
+    private func members(of schema: Schema) -> Schema {
+        guard case .alternatives = kind(of: schema) else { return schema }
+        if case .fields(let merged) = plan(of: schema) { return merged }
+        let note = "which members are sent together is not said"
+        find(.constraint, at: schema.place, note)
+        return allMembers(schema)
+    }
+
+    /// The object with the members of all alternatives, of which those are required that all of these require.
+    private func allMembers(_ schema: Schema) -> Schema {
+        let targets = flattened(schema).map { target(of: $0) }
+        var merged = schema
+        (merged.anyOf, merged.oneOf, merged.types) = ([], [], .object)
+        var shared = targets.first.map { Set($0.required) } ?? []
+        for target in targets {
+            shared.formIntersection(target.required)
+            for property in target.properties {
+                guard let index = merged.properties.firstIndex(where: { $0.name == property.name })
+                else {
+                    merged.properties.append(property)
+                    continue
+                }
+                let own = merged.properties[index].schema
+                guard own.reference == nil || own.reference != property.schema.reference else {
+                    continue
+                }
+                var choice = Schema(place: own.place)
+                choice.anyOf = [own, property.schema]
+                merged.properties[index].schema = common(own, property.schema) ?? choice
+            }
+        }
+        merged.required = shared.union(schema.required).sorted()
+        for index in merged.properties.indices {
+            let name = merged.properties[index].name
+            merged.properties[index].isRequired = merged.required.contains(name)
+        }
+        return merged
+    }
+
+    private func part(
+        _ parameter: DraftParameter,
+        _ encoding: PropertyEncoding?,
+        at place: Place
+    ) -> [DraftParameter] {
+        var parameter = parameter
+        if let header = encoding?.headers.first {
+            find(.partHeaders, at: header.place, "header fields of the part are left out")
+        }
+        if parameter.use.type.element == .scalar(.file) { return [parameter] }
+        let type = encoding?.contentType.map { $0.prefix { $0 != "," } }
+        let kind = type.map { ContentKind(String($0)) }
+        if kind == .json || kind == .xml || kind == nil && hasParts(parameter.use.type) {
+            parameter.contentType = kind == .xml || kind == .json ? type.map(String.init) : nil
+            parameter.contentType = parameter.contentType ?? "application/json"
+            return [parameter]
+        }
+        let style = ParameterStyle(.form, explodes: true)
+        var schema = Schema(place: place)
+        schema.types = .object
+        return styled(parameter, style, schema, at: place).filter { $0.name == parameter.name }
+    }
+}
+
+extension AdditionalProperties {
+    var hasMembers: Bool {
+        switch self {
+        case .any, .schema: true
+        case .none, .unspecified: false
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import OpenAPI
+import SchemaSyntax
+
+extension Reading {
+    /// The mistakes of a document that says something wrong of which no schema can be made.
+    var mistakes: [Diagnostic] { diagnostics.filter { $0.severity == .error } }
+
+    /// The diagnostics for people: a mistake that does not stop the import is a warning.
+    var rendered: String {
+        guard !isPartial else { return DiagnosticList(diagnostics).rendered }
+        return DiagnosticList(
+            diagnostics.map { diagnostic in
+                Diagnostic(
+                    diagnostic.severity == .error ? .warning : diagnostic.severity,
+                    rule: diagnostic.rule,
+                    at: diagnostic.range,
+                    diagnostic.message,
+                    notes: diagnostic.notes
+                )
+            }
+        ).rendered
+    }
+}
+
+extension [Diagnostic] {
+    /// The mistakes as findings of the operations and schemas that they stand in.
+    func findings(in description: APIDescription) -> [Finding] {
+        if isEmpty { return [] }
+        let owners =
+            description.schemas.schemas.map {
+                (place: $0.schema.place, owner: Finding.Owner.schema($0.name))
+            }
+            + description.operations.map {
+                (place: $0.place, owner: Finding.Owner.operation($0.key))
+            }
+        return map { mistake in
+            let around = owners.filter { $0.place.range.contains(mistake.range) }
+                .min { $0.place.range.bytes.count < $1.place.range.bytes.count }
+            return Finding(
+                .mistake,
+                at: Place(mistake.range, around?.place.pointer ?? .root),
+                of: around?.owner ?? .api,
+                mistake.message
+            )
+        }
+    }
+}
+
+extension SourceRange {
+    fileprivate func contains(_ other: SourceRange) -> Bool {
+        source.path == other.source.path && bytes.lowerBound <= other.bytes.lowerBound
+            && bytes.upperBound >= other.bytes.upperBound
+    }
+}

@@ -1,0 +1,10 @@
+/// Names that header fields and cookies can have.
+enum HeaderName {
+    /// Whether the name is a token of RFC 9110.
+    static func isValid(_ name: String) -> Bool {
+        !name.isEmpty && name != "."
+            && name.utf8.allSatisfy { byte in
+                byte > 0x20 && byte < 0x7F && !"\"(),/:;<=>?@[\\]{}".utf8.contains(byte)
+            }
+    }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import LatheCoding
+import LatheRuntime
+
+/// What a line of a response is.
+enum LineMeaning<Value: Sendable>: Sendable {
+    case value(Value)
+    case nothing
+    /// The stream ends here, whatever follows.
+    case end
+}
+
+/// Reads a response line by line.
+actor LineSource<R: Request, Value: Sendable> {
+    private let client: Client
+    private let request: R
+    /// The media type that the response must not contradict; `nil` for any.
+    private let type: String?
+    private let make: ([UInt8]) throws -> LineMeaning<Value>
+    private var chunks: HTTPBody.AsyncIterator?
+    private var splitter: LineSplitter
+    private var ready: [Value] = []
+    private var isEnded = false
+    /// The error of the line after the values that are ready.
+    private var problem: (any Error)?
+
+    init(
+        client: Client,
+        request: R,
+        type: String? = nil,
+        make: sending @escaping ([UInt8]) throws -> LineMeaning<Value>
+    ) {
+        self.client = client
+        self.request = request
+        self.type = type
+        self.make = make
+        splitter = LineSplitter(limit: client.limits.body)
+    }
+
+    func next() async throws -> Value? {
+        while ready.isEmpty {
+            if let problem {
+                self.problem = nil
+                throw problem
+            }
+            if isEnded { return nil }
+            isEnded = true
+            var chunks =
+                if let chunks { chunks } else { try await open().makeAsyncIterator() }
+            let chunk: [[UInt8]]?
+            do {
+                chunk = try await chunks.next(isolation: self).map { try splitter.push($0) }
+            } catch {
+                throw failure(error)
+            }
+            self.chunks = chunks
+            let isComplete = read(chunk ?? splitter.finish().map { [$0] } ?? [])
+            // Values are taken from the end, since taking the first would move all others.
+            ready.reverse()
+            isEnded = chunk == nil || isComplete
+        }
+        return ready.removeLast()
+    }
+
+    /// Reads lines; returns whether one of them ends the stream.
+    private func read(_ lines: [[UInt8]]) -> Bool {
+        for line in lines {
+            do {
+                switch try make(line) {
+                case .value(let value): ready.append(value)
+                case .nothing: break
+                case .end: return true
+                }
+            } catch {
+                problem = error
+                return true
+            }
+        }
+        return false
+    }
+
+    private func open() async throws -> HTTPBody {
+        let answer = try await client.open(request, accept: type)
+        guard let type, let field = answer.fields["Content-Type"],
+            ContentType(field).mediaType != type
+        else { return answer.value }
+        var error = APIError(
+            .decoding,
+            endpoint: R.endpoint.name,
+            reason: "the response is not `\(type)`"
+        )
+        error.response = answer.head
+        throw error
+    }
+
+    private func failure(_ error: any Error) -> any Error {
+        if Task.isCancelled { return CancellationError() }
+        guard error is LineSplitter.TooLong else { return error }
+        return APIError(
+            .bodyTooLarge,
+            endpoint: R.endpoint.name,
+            reason: "a line of the response is too long",
+            cause: error
+        )
+    }
+}

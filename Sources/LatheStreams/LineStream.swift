@@ -1,0 +1,91 @@
+import Foundation
+public import LatheCoding
+public import LatheRuntime
+
+/// A request whose response has one JSON document on each line, as generated for `lines` in a schema.
+public protocol LineStreamRequest: Request where ResponseValue == NoContent {
+    /// The type of the lines' values.
+    associatedtype StreamValue: WireValue
+
+    /// Where the value is in a line; by default the whole line.
+    static var lineEnvelope: Envelope { get }
+}
+
+extension LineStreamRequest {
+    /// The value is the whole line.
+    public static var lineEnvelope: Envelope { .document }
+}
+
+/// The values of a response with one JSON document on each line, each as soon as it has been received.
+///
+/// The call is sent when the first value is requested, and again by each iterator. Empty lines are skipped. A
+/// line may be as large as a body (`Client.limits`). Reading throws `APIError`, with the code `decoding` when
+/// a line does not hold its value, or `CancellationError`.
+public struct LineStream<R: LineStreamRequest>: AsyncSequence, Sendable {
+    private let client: Client
+    private let request: R
+
+    init(_ client: Client, _ request: R) {
+        self.client = client
+        self.request = request
+    }
+
+    /// Returns an iterator, which sends the call.
+    public func makeAsyncIterator() -> Iterator {
+        var reader = JSONLineReader<R, R.StreamValue>(client.limits.decoding, R.lineEnvelope)
+        return Iterator(
+            source: LineSource(client: client, request: request) { line in
+                try reader.read(line).map { .value($0) } ?? .nothing
+            }
+        )
+    }
+
+    /// An iterator over the values.
+    public struct Iterator: AsyncIteratorProtocol {
+        fileprivate let source: LineSource<R, R.StreamValue>
+
+        /// Returns the next value; `nil` at the end of a complete response.
+        public mutating func next() async throws -> R.StreamValue? {
+            try Task.checkCancellation()
+            return try await source.next()
+        }
+    }
+}
+
+extension Client {
+    /// Returns the values of a call's response, one for each of its lines.
+    ///
+    /// - Parameter request: A call whose response has one JSON document on each line.
+    /// - Returns: The values; nothing is sent before the first one is requested.
+    public func stream<R: LineStreamRequest>(_ request: R) -> LineStream<R> {
+        LineStream(self, request)
+    }
+}
+
+/// Reads lines that are JSON documents.
+struct JSONLineReader<R: Request, Value: WireValue> {
+    private let decoder: EntityDecoder
+    private let envelope: Envelope
+    private var number = 0
+
+    init(_ limits: DecodingLimits, _ envelope: Envelope = .document) {
+        decoder = EntityDecoder(format: .json, limits: limits)
+        self.envelope = envelope
+    }
+
+    /// Reads the value of the next line; `nil` for an empty line.
+    mutating func read(_ line: [UInt8]) throws(APIError) -> Value? {
+        number += 1
+        guard !line.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) else { return nil }
+        do throws(DecodingFailure) {
+            return try decoder.decode(Value.self, from: Data(line), in: envelope)
+        } catch {
+            throw APIError(
+                .decoding,
+                endpoint: R.endpoint.name,
+                reason: "line \(number) of the response: \(error)",
+                cause: error
+            )
+        }
+    }
+}

@@ -1,0 +1,195 @@
+import Testing
+
+@testable import SchemaImport
+
+@Suite("What documents in use have")
+struct RealWorldTests {
+    @Test("An enum of both truth values is a Boolean, unquoted values of a text are texts")
+    func values() {
+        let imported = ImportedText(
+            schemas: #"""
+                "Card": { "type": "object", "required": ["a", "b", "c", "d"], "properties": {
+                    "a": { "type": "boolean", "enum": [true, false] },
+                    "b": { "type": "string", "enum": [4.1, 4, true] },
+                    "c": { "enum": ["auto", 1, 2] },
+                    "d": { "type": "number", "enum": [0.5, 1.5] } } }
+                """#
+        )
+        let card = imported.declaration("Card")
+        #expect(card.contains(#""a": "bool""#))
+        #expect(card.contains(#""b": "CardB""#))
+        #expect(imported.declaration("CardB").contains(#""4.1""#))
+        #expect(imported.declaration("CardC").contains(#""type": "mixed""#))
+        #expect(card.contains(#""d": "double""#))
+        #expect(imported.constructs == [.constraint])
+    }
+
+    @Test("Several types are told apart by the shape of a value")
+    func types() {
+        let imported = ImportedText(
+            schemas: #"""
+                "Card": { "type": "object", "properties": {
+                    "a": { "type": ["string", "integer", "null"] },
+                    "b": { "type": ["object", "array"], "items": { "type": "string" } } } }
+                """#
+        )
+        #expect(imported.constructs.isEmpty)
+        #expect(
+            imported.declaration("CardA") == #"{ "union": "CardA", "cases": ["int", "string"] }"#
+        )
+        #expect(
+            imported.declaration("CardB")
+                == #"{ "union": "CardB", "cases": ["[string]", "{any}"] }"#
+        )
+    }
+
+    @Test("The positions of a list are fields")
+    func tuples() {
+        let imported = ImportedText(
+            schemas: #"""
+                "Point": { "type": "array", "minItems": 1,
+                    "prefixItems": [{ "type": "number" }, { "type": "string" }] },
+                "Loose": { "type": "object", "properties": {
+                    "x": { "prefixItems": [{ "type": "number" }] } } }
+                """#
+        )
+        #expect(Set(imported.constructs) == [.constraint])
+        #expect(
+            imported.declaration("Point").contains(
+                #""item1": { "type": "double", "json": "[0]" }, "item2": { "type": "string?", "json": "[1]" }"#
+            )
+        )
+        #expect(imported.declaration("Loose").contains(#""x": "any?""#))
+    }
+
+    @Test("Null beside a reference counts before OpenAPI 3.1 as well")
+    func nullableReference() {
+        let imported = ImportedText(
+            schemas: ##"""
+                "Name": { "type": "object", "properties": { "x": { "type": "string" } } },
+                "Card": { "type": "object", "required": ["name"], "properties": {
+                    "name": { "$ref": "#/components/schemas/Name", "nullable": true } } }
+                """##,
+            version: "3.0.3"
+        )
+        #expect(
+            imported.declaration("Card").contains(
+                #""name": { "type": "Name", "nullable": true }"#
+            )
+        )
+    }
+
+    @Test("A choice of forms has the members of all of them")
+    func forms() {
+        let imported = ImportedText(
+            paths: #"""
+                "/cards": { "post": { "requestBody": { "required": true, "content": {
+                    "application/x-www-form-urlencoded": { "schema": { "oneOf": [
+                        { "type": "object", "required": ["a", "b"], "properties": {
+                            "a": { "type": "string" }, "b": { "type": "integer" } } },
+                        { "type": "object", "required": ["a"], "additionalProperties": { "type": "string" },
+                          "properties": { "a": { "type": "string" }, "c": { "type": "boolean" } } } ] } } } },
+                    "responses": { "204": { "description": "" } } } },
+                "/marks": { "post": { "requestBody": { "content": {
+                    "application/x-www-form-urlencoded": { "schema": {
+                        "type": "object", "additionalProperties": { "type": "string" } } } } },
+                    "responses": { "204": { "description": "" } } } }
+                """#
+        )
+        #expect(imported.constructs == [.constraint])
+        #expect(
+            imported.call("cards", "create").contains(
+                #""form": { "a": "string", "b": "int?", "c": "bool?" }"#
+            )
+        )
+        #expect(
+            imported.call("marks", "create").contains(
+                #""form": { "members": { "type": "{string}?", "nested": "flat" } }"#
+            )
+        )
+    }
+
+    @Test("A part with parts is a document of its own")
+    func parts() {
+        let imported = ImportedText(
+            paths: #"""
+                "/files": { "post": { "requestBody": { "required": true, "content": {
+                    "multipart/form-data": { "schema": { "type": "object", "required": ["info", "file"],
+                        "properties": {
+                            "file": { "type": "string", "format": "binary" },
+                            "info": { "type": "object", "properties": { "a": { "type": "string" } } } } } } } },
+                    "responses": { "204": { "description": "" } } } }
+                """#
+        )
+        #expect(imported.constructs.isEmpty)
+        #expect(imported.call("files", "create").contains(#""contentType": "application/json""#))
+    }
+
+    @Test("A call goes to its own server, whose variables have their defaults")
+    func servers() {
+        func call(_ url: String) -> ImportedText {
+            ImportedText(
+                paths: #"""
+                    "/files": { "get": { "servers": [{ "url": "\#(url)",
+                        "variables": { "zone": { "default": "eu" } } }],
+                        "responses": { "204": { "description": "" } } } }
+                    """#
+            )
+        }
+        let own = call("https://{zone}.files.example/v2/")
+        #expect(own.constructs.isEmpty)
+        #expect(own.call("files", "list").contains(#""server": "https://eu.files.example/v2""#))
+        #expect(call("https://{host}/v2").constructs == [.callServer])
+        #expect(call("https://").constructs == [.callServer])
+    }
+
+    @Test("A variable that a server's address names is declared")
+    func undeclaredVariable() {
+        let imported = ImportedText(
+            document: #"""
+                { "openapi": "3.0.0", "info": { "title": "Shop", "version": "1" }, "paths": {},
+                  "servers": [{ "url": "https://{region}.shop.example" }] }
+                """#
+        )
+        #expect(imported.file("api.jsonc").contains(#""variables": { "region": {} }"#))
+    }
+
+    @Test("A group may be called api")
+    func groupNamedAPI() {
+        let imported = ImportedText(
+            paths: #"""
+                "/test": { "get": { "tags": ["api"], "responses": { "204": { "description": "" } } } }
+                """#
+        )
+        #expect(imported.file("endpoints/apiCalls.jsonc").contains(#""group": "api""#))
+    }
+
+    @Test("A header field that no request can have is left out")
+    func headerNames() {
+        let imported = ImportedText(
+            document: #"""
+                { "openapi": "3.0.0", "info": { "title": "Shop", "version": "1" },
+                "components": { "securitySchemes": {
+                    "key": { "type": "apiKey", "in": "header", "name": "X Key" } } },
+                "paths": { "/cards": { "get": { "parameters": [
+                    { "name": "X:Site", "in": "header", "schema": { "type": "string" } },
+                    { "name": "a b", "in": "cookie", "schema": { "type": "string" } } ],
+                    "security": [{ "key": [] }], "responses": { "204": { "description": "",
+                        "headers": { "X Total": { "schema": { "type": "integer" } } } } } } } } }
+                """#
+        )
+        #expect(imported.call("cards", "list") == #"{ "get": "/cards" }"#)
+        #expect(Set(imported.constructs) == [.headerName, .authScheme])
+    }
+
+    @Test("A key that is no content type is left out")
+    func contentType() {
+        let document = #"""
+            { "openapi": "3.0.0", "info": { "title": "Shop", "version": "1" },
+              "paths": { "/cards": { "post": { "requestBody": { "content": { "examples": {} } },
+                "responses": { "204": { "description": "" } } } } } }
+            """#
+        let imported = ImportedText(document: document)
+        #expect(imported.call("cards", "create") == #"{ "post": "/cards" }"#)
+    }
+}

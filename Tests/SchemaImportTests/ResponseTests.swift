@@ -1,0 +1,114 @@
+import Testing
+
+@testable import SchemaImport
+
+@Suite("Responses and failures by status")
+struct ResponseTests {
+    private func imported(_ responses: String, more: String = "") -> ImportedText {
+        ImportedText(
+            schemas: #"""
+                "Card": { "type": "object", "properties": { "x": { "type": "string" } } },
+                "Job": { "type": "object", "properties": { "y": { "type": "string" } } },
+                "Fault": { "type": "object", "properties": { "code": { "type": "string" } } },
+                "Limit": { "type": "object", "properties": { "wait": { "type": "integer" } } }
+                """#,
+            paths: #""/cards": { "get": { "responses": { \#(responses) } } }\#(more)"#
+        )
+    }
+
+    private func response(_ status: String, _ schema: String) -> String {
+        let schema =
+            schema.hasPrefix("{") ? schema : ##"{ "$ref": "#/components/schemas/\##(schema)" }"##
+        return
+            #""\#(status)": { "description": "", "content": { "application/json": { "schema": \#(schema) } } }"#
+    }
+
+    // MARK: Values
+
+    @Test("Values of several types are told apart by status")
+    func values() {
+        let document = imported(
+            [response("200", "Card"), response("202", "Job"), #""204": { "description": "" }"#]
+                .joined(separator: ",")
+        )
+        #expect(document.constructs.isEmpty)
+        #expect(
+            document.call("cards", "list")
+                == #"{ "get": "/cards", "responses": { "200": "Card", "202": "Job", "204": false } }"#
+        )
+    }
+
+    @Test("Values of one type need no statuses, and types that name no case get a status as name")
+    func names() {
+        let same = imported(response("200", "Card") + "," + response("201", "Card"))
+        #expect(same.call("cards", "list") == #"{ "get": "/cards", "returns": "Card" }"#)
+        let lists = imported(
+            response("200", #"{ "type": "array", "items": { "type": "string" } }"#) + ","
+                + response("2XX", #"{ "type": "object", "additionalProperties": true }"#)
+        )
+        #expect(
+            lists.call("cards", "list").contains(
+                #""200": { "type": "[string]", "swift": "ok" }, "2XX": { "type": "{any}", "swift": "status2xx" }"#
+            )
+        )
+    }
+
+    @Test("A response of bytes beside a document is bytes")
+    func bytes() {
+        let document = imported(
+            response("200", "Card")
+                + #", "206": { "description": "", "content": { "image/png": {} } }"#
+        )
+        #expect(document.constructs.isEmpty)
+        #expect(document.call("cards", "list").contains(#""206 image/png": "#))
+    }
+
+    @Test("Header fields beside values of several types are told of")
+    func headers() {
+        let document = imported(
+            #"""
+            "200": { "description": "", "headers": { "X-Total": { "schema": { "type": "integer" } } },
+              "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Card" } } } },
+            """# + response("202", "Job")
+        )
+        #expect(document.constructs == [.responseHeaders])
+    }
+
+    // MARK: Failures
+
+    @Test("The failure of a status has a type of its own")
+    func failures() {
+        let document = imported(
+            [response("200", "Card"), response("default", "Fault"), response("429", "Limit")]
+                .joined(separator: ","),
+            more: #", "/jobs": { "get": { "responses": { \#(response("400", "Fault")) } } }"#
+        )
+        #expect(document.constructs.isEmpty)
+        #expect(document.file("api.jsonc").contains(#""failure": { "type": "Fault" }"#))
+        #expect(document.call("cards", "list").contains(#""failures": { "429": "Limit" }"#))
+        #expect(document.call("jobs", "list") == #"{ "get": "/jobs" }"#)
+    }
+
+    @Test("A failure that all calls have is the API's")
+    func sharedFailures() {
+        let both = response("400", "Fault") + "," + response("429", "Limit")
+        let document = imported(
+            response("200", "Card") + "," + both + "," + response("401", "Fault"),
+            more: #", "/jobs": { "get": { "responses": { \#(both) } } }"#
+        )
+        #expect(document.file("api.jsonc").contains(#""failures": { "429": "Limit" }"#))
+        #expect(document.call("cards", "list") == #"{ "get": "/cards", "returns": "Card" }"#)
+    }
+
+    @Test("A failure that is no object is the only field of one")
+    func texts() {
+        let document = imported(
+            response("200", "Card") + "," + response("500", #"{ "type": "string" }"#)
+        )
+        #expect(document.constructs.isEmpty)
+        #expect(
+            document.declaration("ListCardsFailureBody")
+                == #"{ "entity": "ListCardsFailureBody", "fields": { "value": { "type": "string", "json": "." } } }"#
+        )
+    }
+}
