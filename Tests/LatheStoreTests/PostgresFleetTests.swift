@@ -156,12 +156,17 @@ import Testing
             try await Task.sleep(for: .milliseconds(200))
             let restart = Process()
             restart.executableURL = URL(fileURLWithPath: "/bin/bash")
-            restart.arguments = ["-c", TestServer.restart]
-            try await withCheckedThrowingContinuation { continuation in
-                restart.terminationHandler = { _ in continuation.resume() }
-                do { try restart.run() } catch { continuation.resume(throwing: error) }
+            // The server inherits what tells that a process ended, so that it says so itself.
+            restart.arguments = ["-c", "\(TestServer.restart) && echo done"]
+            let said = Pipe()
+            restart.standardOutput = said
+            try restart.run()
+            let words = await withCheckedContinuation { continuation in
+                Thread.detachNewThread {
+                    continuation.resume(returning: said.fileHandleForReading.availableData)
+                }
             }
-            #expect(restart.terminationStatus == 0)
+            #expect(String(decoding: words, as: UTF8.self) == "done\n")
             let before = try await store.all(Entry.everything)
             #expect(Set(before.map(\.round)).count == 1)
             try await Task.sleep(for: .milliseconds(500))

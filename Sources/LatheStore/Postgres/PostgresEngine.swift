@@ -120,6 +120,7 @@ final class PostgresEngine: StoreEngine {
     // MARK: Transactions
 
     func read<Result: Sendable>(
+        isOneRow: Bool,
         _ body: @escaping @Sendable (any StoreReading) throws -> Result
     ) async throws -> Result {
         let (tables, generation, action) = (tables, generation, "reading a store")
