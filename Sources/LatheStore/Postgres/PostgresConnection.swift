@@ -91,9 +91,12 @@ final class PostgresConnection {
     /// Why there is no connection; of the message only the server's code is used.
     private func refusal(_ action: String) -> PostgresFault {
         let message = PQerrorMessage(handle).map { String(cString: $0) } ?? ""
-        let state = message.split(whereSeparator: { " \n".contains($0) }).last { word in
-            word.utf8.count == 5 && word.utf8.allSatisfy { 48...57 ~= $0 || 65...90 ~= $0 }
-                && word.utf8.contains { 48...57 ~= $0 }
+        // A code follows the severity and a colon; a port may have five digits too.
+        let words = message.split(whereSeparator: { " \n".contains($0) })
+        var state: Substring?
+        for (severity, word) in zip(words, words.dropFirst()) where severity.hasSuffix(":") {
+            let isCode = word.utf8.allSatisfy { 48...57 ~= $0 || 65...90 ~= $0 }
+            if isCode, word.utf8.count == 5 { state = word }
         }
         if let state { return PostgresFault(state: String(state), action) }
         if PQconnectionNeedsPassword(handle) != 0 {
