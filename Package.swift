@@ -38,6 +38,7 @@ let package = Package(
         .trait(name: "XML", description: "Reads XML with libxml2."),
         .trait(name: "Curl", description: "Sends requests with libcurl on Linux."),
         .trait(name: "Store", description: "Keeps entities in files of SQLite."),
+        .trait(name: "Postgres", description: "Keeps entities in PostgreSQL, for many machines."),
         .trait(name: "YAML", description: "Reads OpenAPI documents in YAML with libyaml."),
         .default(enabledTraits: ["XML", "Curl"]),
     ],
@@ -138,12 +139,18 @@ let package = Package(
                     name: "libsqlite3",
                     condition: .when(platforms: [.linux], traits: ["Store"])
                 ),
+                .target(name: "libpq", condition: .when(traits: ["Postgres"])),
             ]
         ),
         .systemLibrary(
             name: "libsqlite3",
             pkgConfig: "sqlite3",
             providers: [.apt(["libsqlite3-dev"]), .yum(["sqlite-devel"])]
+        ),
+        .systemLibrary(
+            name: "libpq",
+            pkgConfig: "libpq",
+            providers: [.apt(["libpq-dev"]), .yum(["libpq-devel"]), .brew(["libpq"])]
         ),
         .target(name: "LatheTesting", dependencies: ["LatheCoding", "LatheRuntime"]),
 

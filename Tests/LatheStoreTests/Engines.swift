@@ -9,6 +9,21 @@ enum Engine: String, CaseIterable, Sendable, CustomTestStringConvertible {
     #if Store
     case sqlite
     #endif
+    #if Postgres
+    case postgres
+    #endif
+
+    /// PostgreSQL is among them when there is a server.
+    static var allCases: [Engine] {
+        var cases = [Engine.memory]
+        #if Store
+        cases.append(.sqlite)
+        #endif
+        #if Postgres
+        if TestServer.isThere { cases.append(.postgres) }
+        #endif
+        return cases
+    }
 
     var testDescription: String { rawValue }
 
@@ -28,6 +43,16 @@ enum Engine: String, CaseIterable, Sendable, CustomTestStringConvertible {
         case .sqlite:
             return try await withFile { file in
                 let store = try await EntityStore.open(file, types, options: options)
+                let result = try await body(store)
+                await store.close()
+                return result
+            }
+        #endif
+        #if Postgres
+        case .postgres:
+            let server = TestServer.server()
+            return try await TestServer.with(server) {
+                let store = try await EntityStore.open(server, types, options: options)
                 let result = try await body(store)
                 await store.close()
                 return result

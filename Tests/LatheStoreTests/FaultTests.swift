@@ -10,7 +10,7 @@ import Testing
     private static let kills =
         ProcessInfo.processInfo.environment["LATHE_STORE_KILLS"].flatMap { Int($0) } ?? 5
 
-    private static var program: String {
+    static var program: String {
         let tests = Bundle(for: Anchor.self).bundleURL
         #if canImport(Darwin)
         let folder = tests.deletingLastPathComponent()

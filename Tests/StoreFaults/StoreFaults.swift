@@ -16,6 +16,13 @@ package enum StoreFaults {
             FileHandle.standardError.write(Data("usage: StoreFaults COMMAND FILE\n".utf8))
             exit(2)
         }
+        #if Postgres
+        switch arguments[1] {
+        case "postgres-merge": try await mergeOnServer(arguments[2])
+        case "postgres-fetch": return try await fetchFromServer(arguments[2])
+        default: break
+        }
+        #endif
         let file = URL(fileURLWithPath: arguments[2])
         #if Store
         switch arguments[1] {
@@ -29,7 +36,7 @@ package enum StoreFaults {
         #endif
     }
 
-    private static func say(_ line: String) {
+    static func say(_ line: String) {
         FileHandle.standardOutput.write(Data("\(line)\n".utf8))
     }
 

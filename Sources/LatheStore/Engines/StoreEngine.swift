@@ -34,7 +34,7 @@ protocol StoreEngine: Sendable {
     ///
     /// - Returns: `nil` when another task or process has it.
     /// - Throws: ``StoreError``.
-    func lockOutbox() throws -> (any OutboxLock)?
+    func lockOutbox() async throws -> (any OutboxLock)?
 
     /// Removes what is stored, with its files.
     func erase() async throws
@@ -56,6 +56,17 @@ protocol StoreReading: AnyObject {
 
     /// When the groups of a row were fetched, in seconds since 2001; `nil` for a row that is not there.
     func stamps(of table: Table, _ id: Cell) throws -> [Double?]?
+
+    /// The same of many rows, of those that are there.
+    func stamps(of table: Table, _ ids: [Cell]) throws -> [Cell: [Double?]]
+}
+
+extension StoreReading {
+    func stamps(of table: Table, _ ids: [Cell]) throws -> [Cell: [Double?]] {
+        var found: [Cell: [Double?]] = [:]
+        for id in ids { found[id] = try stamps(of: table, id) }
+        return found
+    }
 }
 
 /// The same within a transaction that writes.

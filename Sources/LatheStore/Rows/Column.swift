@@ -7,6 +7,8 @@ struct Column: Sendable {
     /// The number of the field; `nil` for an identifier that is no field.
     let field: Int?
     let kind: ColumnKind
+    /// Whether integers may need more than 63 bits.
+    let isWide: Bool
     /// Whether a row without a value cannot be read.
     let isRequired: Bool
     /// Whether rows are looked up by the column.
@@ -59,6 +61,7 @@ struct Column: Sendable {
         self.name = name
         self.field = place
         self.kind = kind.kind
+        isWide = kind.isWide
         self.isRequired = isRequired
         self.isIndexed = isIndexed
         isOrdered = kind.kind.isOrdered && kind.isOrdered

@@ -44,6 +44,8 @@ struct FieldKind {
     var isReference = false
     /// Whether texts are ordered as the values are.
     var isOrdered = true
+    /// Whether integers may need more than 63 bits.
+    var isWide = false
 
     private init(_ kind: ColumnKind) { self.kind = kind }
 
@@ -69,6 +71,7 @@ struct FieldKind {
         if let raw = (type as? any Enumeration.Type)?.rawKind { return of(raw) }
         var kind = FieldKind(kinds[ObjectIdentifier(type)] ?? .json)
         kind.isOrdered = type != Decimal.self && type != Data.self
+        kind.isWide = type == UInt.self || type == UInt64.self
         return kind
     }
 

@@ -15,18 +15,18 @@ public final class EntityStore: Sendable {
     let schema: StoreSchema
     private let now: @Sendable () -> Date
 
-    private init(_ engine: any StoreEngine, _ schema: StoreSchema, _ options: StoreOptions) {
+    init(_ engine: any StoreEngine, _ schema: StoreSchema, _ options: StoreOptions) {
         self.engine = engine
         self.schema = schema
         now = options.now
     }
 
-    private static func schema(
+    static func schema(
         _ types: [any StoredEntity.Type],
         _ options: StoreOptions
     ) throws(StoreError) -> StoreSchema {
         try StoreSchema(
-            types + [CollectionRecord.self, EditRecord.self],
+            types + [ClaimRecord.self, CollectionRecord.self, EditRecord.self],
             storesSecrets: options.storesSecrets
         )
     }

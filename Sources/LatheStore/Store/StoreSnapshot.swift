@@ -103,14 +103,18 @@ public class StoreSnapshot {
         group: String = "all"
     ) throws -> [Value.ID] {
         let table = try schema.table(of: type)
-        let timeToLive = table.groups[try table.place(ofGroup: group)].timeToLive
+        let place = try table.place(ofGroup: group)
+        let timeToLive = table.groups[place].timeToLive
         var seen: Set<Value.ID> = []
-        return try ids.filter { id in
-            guard seen.insert(id).inserted else { return false }
-            guard let date = try fetched(group, of: type, id) else { return true }
+        let wanted = ids.filter { seen.insert($0).inserted }
+        let cells = try wanted.map { try table.cell(of: $0) }
+        let stamps = try rows.stamps(of: table, cells)
+        return zip(wanted, cells).filter { _, cell in
+            guard let time = stamps[cell]?[place] else { return true }
             guard let timeToLive else { return false }
-            return now.timeIntervalSince(date) >= timeToLive / .seconds(1)
-        }
+            let age = now.timeIntervalSinceReferenceDate - time
+            return age >= timeToLive / .seconds(1)
+        }.map(\.0)
     }
 
     /// When a collection was fetched as a whole.

@@ -1,0 +1,340 @@
+#if Postgres
+import Foundation
+import Synchronization
+
+/// Keeps rows in a schema of a PostgreSQL database that many processes use.
+final class PostgresEngine: StoreEngine {
+    let changes = ChangeHub()
+    private let server: PostgresServer
+    private let tables: PostgresTables
+    private let pool: PostgresPool
+    private let locks: PostgresLocks
+    private let generation: Int64
+    /// Tells the changes of this engine from those of others.
+    private let name = UUID().uuidString
+    private let listener = Mutex<PostgresListener?>(nil)
+
+    /// From which attempt on a transaction is alone, so that it is the last one.
+    private static let patientAttempts = 4
+    /// How long it may take to find out whether a transaction was kept.
+    private static let doubt: Duration = .seconds(10)
+
+    /// Connects to a server, and makes its tables those of the types.
+    static func open(_ server: PostgresServer, _ schema: StoreSchema) async throws -> PostgresEngine
+    {
+        let tables = PostgresTables(schema, in: server.schema)
+        let pool = PostgresPool(server)
+        do {
+            let generation = try await repeated(
+                PostgresCall(patience: server.patience),
+                pool,
+                waitsForServer: false
+            ) { connection, _ in
+                do throws(PostgresFault) {
+                    return try PostgresSchema(connection: connection, tables: tables).open()
+                } catch {
+                    connection.rollBack("opening a store")
+                    throw error
+                }
+            }
+            return PostgresEngine(server, tables, pool, generation)
+        } catch {
+            await pool.close()
+            throw error
+        }
+    }
+
+    private init(
+        _ server: PostgresServer,
+        _ tables: PostgresTables,
+        _ pool: PostgresPool,
+        _ generation: Int64
+    ) {
+        (self.server, self.tables, self.pool, self.generation) = (server, tables, pool, generation)
+        locks = PostgresLocks(server, tables.channel)
+        changes.onInterest { [weak self] isObserved in self?.listen(isObserved) }
+    }
+
+    // MARK: Attempts
+
+    /// Runs a function on a connection, again when another transaction was in the way or the connection lost.
+    private static func repeated<Result: Sendable>(
+        _ call: PostgresCall,
+        _ pool: PostgresPool,
+        waitsForServer: Bool = true,
+        _ body: @escaping @Sendable (PostgresConnection, Int) throws -> Result
+    ) async throws -> Result {
+        var (attempt, outdated) = (0, 0)
+        return try await withTaskCancellationHandler {
+            while true {
+                do {
+                    let number = attempt
+                    return try await pool.run(call) { try body($0, number) }
+                } catch let fault as PostgresFault {
+                    if fault.kind == .outdated { outdated += 1 }
+                    let isRepeated =
+                        switch fault.kind {
+                        case .conflict: true
+                        // The server may be about to start.
+                        case .lost: waitsForServer || fault.error.reason.contains("57P03")
+                        case .outdated: outdated == 1
+                        case .cancelled, .timedOut, .other: false
+                        }
+                    guard isRepeated, call.milliseconds > 0 else { throw fault.thrown }
+                    do throws(PostgresFault) {
+                        try await call.sleep(pause(fault.kind, attempt), fault.error.action)
+                    } catch {
+                        throw error.thrown
+                    }
+                    attempt += 1
+                }
+            }
+        } onCancel: {
+            call.cancel()
+        }
+    }
+
+    private static func pause(_ kind: PostgresFault.Kind, _ attempt: Int) -> Duration {
+        let most = kind == .lost ? 1_000.0 : 100
+        let length = min(most, (kind == .lost ? 20.0 : 4) * Double(1 << min(attempt, 10)))
+        return .milliseconds(length * Double.random(in: 0.5...1))
+    }
+
+    /// Begins a transaction; all that it reads is of one state.
+    private static func begin(
+        _ connection: PostgresConnection,
+        _ text: String,
+        _ tables: PostgresTables,
+        _ generation: Int64,
+        _ action: String
+    ) throws(PostgresFault) {
+        let found = try connection.execute(
+            "\(text); SELECT generation FROM \(tables.store)",
+            action
+        )
+        guard found.text(0, 0) == "\(generation)" else {
+            throw PostgresFault(.other, .schemaChanged, action, "the tables are of other types now")
+        }
+    }
+
+    // MARK: Transactions
+
+    func read<Result: Sendable>(
+        isOneRow: Bool,
+        _ body: @escaping @Sendable (any StoreReading) throws -> Result
+    ) async throws -> Result {
+        let (tables, generation, action) = (tables, generation, "reading a store")
+        let call = PostgresCall(patience: server.patience)
+        return try await Self.repeated(call, pool) { connection, _ in
+            let transaction = PostgresTransaction(connection, tables)
+            do {
+                try Self.begin(
+                    connection,
+                    "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
+                    tables,
+                    generation,
+                    action
+                )
+                let result = try body(transaction)
+                if let fault = transaction.fault { throw fault }
+                try connection.execute("COMMIT", action)
+                return result
+            } catch {
+                throw Self.failed(connection, transaction, error, action)
+            }
+        }
+    }
+
+    /// What a transaction that is not kept fails with.
+    private static func failed(
+        _ connection: PostgresConnection,
+        _ transaction: PostgresTransaction,
+        _ error: any Error,
+        _ action: String
+    ) -> any Error {
+        connection.rollBack(action)
+        connection.stages = []
+        let cause = transaction.fault ?? error
+        if (cause as? PostgresFault)?.kind == .outdated, !connection.isBroken {
+            do throws(PostgresFault) { try connection.forgetStatements(action) } catch {
+                return error
+            }
+        }
+        return cause
+    }
+
+    /// What became of an attempt to write.
+    private enum Outcome<Result: Sendable>: Sendable {
+        case kept(Result)
+        /// The connection was lost while the transaction of that number ended.
+        case unknown(String, Result)
+    }
+
+    func write<Result: Sendable>(
+        isDurable: Bool,
+        _ body: @escaping @Sendable (any StoreWriting) throws -> Result
+    ) async throws -> Result {
+        let call = PostgresCall(patience: server.patience)
+        while true {
+            let (outcome, changed) = try await attempt(call, isDurable, body)
+            switch outcome {
+            case .kept(let result):
+                changes.publish(changed)
+                return result
+            case .unknown(let number, let result):
+                guard try await wasKept(number) else { continue }
+                changes.publish(changed)
+                return result
+            }
+        }
+    }
+
+    private func attempt<Result: Sendable>(
+        _ call: PostgresCall,
+        _ isDurable: Bool,
+        _ body: @escaping @Sendable (any StoreWriting) throws -> Result
+    ) async throws -> (Outcome<Result>, Set<String>) {
+        let (tables, generation, name) = (tables, generation, name)
+        let action = "writing to a store"
+        return try await Self.repeated(call, pool) { connection, number in
+            let transaction = PostgresTransaction(connection, tables)
+            do {
+                // After some attempts it waits for the other transactions, and they wait for it.
+                let mode = number < Self.patientAttempts ? "ROW EXCLUSIVE" : "EXCLUSIVE"
+                // What is durable is so even where the server's default is less.
+                let durability = """
+                    SET LOCAL synchronous_commit = \(isDurable ? "on" : "off")
+                    """
+                let begin = """
+                    BEGIN ISOLATION LEVEL SERIALIZABLE; \(durability); LOCK TABLE \(tables.store) IN \(mode) MODE
+                    """
+                try Self.begin(connection, begin, tables, generation, action)
+                let result = try body(transaction)
+                if let fault = transaction.fault { throw fault }
+                try transaction.flush()
+                let changed = transaction.changed
+                if changed.isEmpty {
+                    try connection.execute("COMMIT", action)
+                    return (.kept(result), changed)
+                }
+                let id = try Self.notify(connection, tables, name, changed, action)
+                return (try Self.commit(connection, id, result, action), changed)
+            } catch {
+                throw Self.failed(connection, transaction, error, action)
+            }
+        }
+    }
+
+    /// Tells the others what changes when the transaction ends well.
+    ///
+    /// - Returns: The number of the transaction.
+    private static func notify(
+        _ connection: PostgresConnection,
+        _ tables: PostgresTables,
+        _ name: String,
+        _ changed: Set<String>,
+        _ action: String
+    ) throws(PostgresFault) -> String {
+        var parameters = PostgresParameters()
+        let channel = parameters.add(.text(tables.channel), .text)
+        let text = PostgresListener.message(from: name, changed)
+        let message = parameters.add(.text(text), .text)
+        let found = try connection.run(
+            "SELECT pg_current_xact_id()::text, pg_notify(\(channel), \(message))",
+            parameters,
+            action
+        )
+        return found.text(0, 0) ?? ""
+    }
+
+    /// Ends a transaction; it is not cancelled any more.
+    private static func commit<Result: Sendable>(
+        _ connection: PostgresConnection,
+        _ id: String,
+        _ result: Result,
+        _ action: String
+    ) throws(PostgresFault) -> Outcome<Result> {
+        connection.call.use(nil)
+        connection.call = PostgresCall(patience: doubt)
+        do throws(PostgresFault) {
+            try connection.execute("COMMIT", action)
+            return .kept(result)
+        } catch  where error.kind == .lost || error.kind == .timedOut {
+            connection.breakOff()
+            return .unknown(id, result)
+        }
+    }
+
+    /// Whether a transaction whose end was not seen was kept.
+    private func wasKept(_ number: String) async throws -> Bool {
+        // Not cancelled either, since what is asked decides whether the call is made again.
+        let (pool, call) = (pool, PostgresCall(patience: server.patience + Self.doubt))
+        let status = await Task {
+            try await Self.repeated(call, pool) { connection, _ in
+                var parameters = PostgresParameters()
+                let id = parameters.add(.text(number), .text)
+                let text = "SELECT pg_xact_status(\(id)::xid8)"
+                let found = try connection.run(text, parameters, "looking a transaction up")
+                let status = found.text(0, 0)
+                // The server has not noticed yet that the connection is gone.
+                if status == "in progress" {
+                    throw PostgresFault.conflict("looking a transaction up")
+                }
+                return status
+            }
+        }.result
+        switch try status.get() {
+        case "committed": return true
+        case "aborted": return false
+        default:
+            throw StoreError(
+                .unreachable,
+                "writing to a store",
+                "the connection was lost, and whether the transaction was kept is not known"
+            )
+        }
+    }
+
+    // MARK: Locks
+
+    func lockOutbox() async throws -> (any OutboxLock)? {
+        try await locks.take("outbox", PostgresCall(patience: server.patience))
+    }
+
+    // MARK: Observation
+
+    private func listen(_ isObserved: Bool) {
+        let made = isObserved ? PostgresListener(server, tables.channel, name, changes) : nil
+        let former = listener.withLock { listener in
+            defer { listener = made }
+            return listener
+        }
+        former?.end()
+        made?.begin()
+    }
+
+    // MARK: The end
+
+    func erase() async throws {
+        let tables = tables
+        _ = try await Self.repeated(PostgresCall(patience: server.patience), pool) {
+            connection,
+            _ in
+            do throws(PostgresFault) {
+                try PostgresSchema(connection: connection, tables: tables).erase()
+            } catch {
+                connection.rollBack("removing a store")
+                throw error
+            }
+        }
+        await close()
+    }
+
+    func close() async {
+        listen(false)
+        await pool.close()
+        await locks.close()
+        changes.close()
+    }
+}
+#endif

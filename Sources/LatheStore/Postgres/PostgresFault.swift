@@ -1,0 +1,85 @@
+#if Postgres
+/// Why something on a connection failed, and what can be done about it.
+struct PostgresFault: Error {
+    enum Kind {
+        /// The task was cancelled.
+        case cancelled
+        /// The time of the call is over.
+        case timedOut
+        /// There is no connection any more, or none yet.
+        case lost
+        /// Another transaction was in the way.
+        case conflict
+        /// A table is not as it was.
+        case outdated
+        /// All else.
+        case other
+    }
+
+    var kind: Kind
+    var error: StoreError
+
+    init(_ kind: Kind, _ code: StoreError.Code, _ action: String, _ reason: String) {
+        self.kind = kind
+        error = StoreError(code, action, reason)
+    }
+
+    /// The failure of a state that the server told; its message is left out, as it may have values.
+    init(state: String, _ action: String) {
+        let (kind, code, reason) = Self.meaning(of: state)
+        self.init(kind, code, action, "\(reason) (SQLSTATE \(state))")
+    }
+
+    static func lost(_ action: String) -> PostgresFault {
+        PostgresFault(.lost, .unreachable, action, "the connection to the server was lost")
+    }
+
+    static func conflict(_ action: String) -> PostgresFault {
+        PostgresFault(.conflict, .busy, action, "another transaction was in the way")
+    }
+
+    static func timedOut(_ action: String) -> PostgresFault {
+        PostgresFault(.timedOut, .timedOut, action, "it took longer than a call may")
+    }
+
+    static func cancelled(_ action: String) -> PostgresFault {
+        PostgresFault(.cancelled, .timedOut, action, "the task was cancelled")
+    }
+
+    /// What is thrown to the caller.
+    var thrown: any Error { kind == .cancelled ? CancellationError() : error }
+
+    private static func meaning(of state: String) -> (Kind, StoreError.Code, String) {
+        switch state {
+        case "40001", "40P01", "55P03":
+            return (.conflict, .busy, "another transaction was in the way")
+        case "28P01", "28000": return (.other, .unauthorized, "the server refused the user")
+        case "42501": return (.other, .unauthorized, "the user lacks a privilege")
+        case "3D000": return (.other, .cannotOpen, "there is no such database")
+        case "53100": return (.other, .full, "the server's disk is full")
+        case "53300", "57P01", "57P02", "57P03", "57P05":
+            return (.lost, .unreachable, "the server accepts no connection now")
+        case "57014": return (.timedOut, .timedOut, "the server ended the statement")
+        case "25006": return (.other, .readOnly, "the database can only be read")
+        case "XX001", "XX002": return (.other, .corrupt, "the database is damaged")
+        case "42P01", "42703", "42804", "0A000", "26000", "3F000":
+            return (.outdated, .schemaChanged, "the tables are not as they were")
+        default: break
+        }
+        return state.hasPrefix("08")
+            ? (.lost, .unreachable, "the connection to the server was lost")
+            : (.other, .statement, "the server refused the statement")
+    }
+}
+
+extension StoreError.Code {
+    /// The server cannot be reached, or did not come back in time.
+    public static let unreachable = StoreError.Code(rawValue: "unreachable")
+    /// The server refused the user, the password, or what the user may not do.
+    public static let unauthorized = StoreError.Code(rawValue: "unauthorized")
+    /// A call took longer than ``PostgresServer/patience``.
+    public static let timedOut = StoreError.Code(rawValue: "timedOut")
+    /// Another program changed the tables for its types; the store can be opened again.
+    public static let schemaChanged = StoreError.Code(rawValue: "schemaChanged")
+}
+#endif

@@ -1,0 +1,74 @@
+#if Postgres
+import Synchronization
+
+/// Advisory locks of a session, which the server releases when the process ends.
+final class PostgresLocks: Sendable {
+    private let worker: PostgresWorker
+    private let channel: String
+    private let taken = Mutex<Set<String>>([])
+
+    init(_ server: PostgresServer, _ channel: String) {
+        worker = PostgresWorker(server, "locks")
+        self.channel = channel
+    }
+
+    private func key(_ name: String) -> Int64 {
+        Int64(bitPattern: PostgresText.hash("\(channel)\0\(name)"))
+    }
+
+    /// Takes a lock; `nil` when another task or process has it.
+    func take(_ name: String, _ call: PostgresCall) async throws -> (any OutboxLock)? {
+        // A session would get its own lock again.
+        guard taken.withLock({ $0.insert(name).inserted }) else { return nil }
+        do {
+            let key = key(name)
+            let isTaken = try await worker.run(call) { connection in
+                try Self.ask("pg_try_advisory_lock", key, connection)
+            }
+            if isTaken { return PostgresLock(self, name) }
+        } catch {
+            release(name)
+            throw (error as? PostgresFault)?.thrown ?? error
+        }
+        taken.withLock { _ = $0.remove(name) }
+        return nil
+    }
+
+    private static func ask(
+        _ function: String,
+        _ key: Int64,
+        _ connection: PostgresConnection
+    ) throws(PostgresFault) -> Bool {
+        var parameters = PostgresParameters()
+        let text = "SELECT \(function)(\(parameters.add(.integer(key), .integer)))"
+        return try connection.run(text, parameters, "taking a lock").cell(0, 0, .bool)
+            == .integer(1)
+    }
+
+    func release(_ name: String) {
+        Task {
+            let key = key(name)
+            // With a connection that is lost, the lock is gone too.
+            _ = try? await worker.run(PostgresCall(patience: .seconds(5))) { connection in
+                try Self.ask("pg_advisory_unlock", key, connection)
+            }
+            taken.withLock { _ = $0.remove(name) }
+        }
+    }
+
+    func close() async { await worker.close() }
+}
+
+/// A lock that a task has.
+private final class PostgresLock: OutboxLock {
+    private let locks: PostgresLocks
+    private let name: String
+
+    init(_ locks: PostgresLocks, _ name: String) {
+        self.locks = locks
+        self.name = name
+    }
+
+    func release() { locks.release(name) }
+}
+#endif

@@ -1,0 +1,218 @@
+#if Postgres
+/// Makes the tables of a database agree with the types of a store.
+///
+/// Machines with programs of different age may use one database: a column that this program's types do not have
+/// stays for those that do.
+struct PostgresSchema {
+    /// The version of the layout; a store with a greater one is left alone.
+    static let version: Int64 = 1
+
+    private static let action = "opening a store"
+
+    let connection: PostgresConnection
+    let tables: PostgresTables
+
+    /// Brings the tables up to date.
+    ///
+    /// - Returns: A number that changes when what columns hold changes.
+    func open() throws(PostgresFault) -> Int64 {
+        if let generation = try stored(), try outdated().isEmpty { return generation }
+        try connection.execute("BEGIN ISOLATION LEVEL READ COMMITTED", Self.action)
+        var parameters = PostgresParameters()
+        let key = Int64(bitPattern: PostgresText.hash(tables.channel))
+        let text = "SELECT pg_advisory_xact_lock(\(parameters.add(.integer(key), .integer)))"
+        _ = try connection.run(text, parameters, Self.action)
+        // Another process may have done it meanwhile.
+        if try stored() == nil { try create() }
+        // No transaction that uses the tables runs while they change.
+        try run("LOCK TABLE \(tables.store) IN ACCESS EXCLUSIVE MODE")
+        var isOther = false
+        for table in try outdated() where try update(table) { isOther = true }
+        if isOther { try run("UPDATE \(tables.store) SET generation = generation + 1") }
+        let generation = try stored() ?? 0
+        try run("COMMIT")
+        return generation
+    }
+
+    /// The number of the store that is there; `nil` when there is none.
+    private func stored() throws(PostgresFault) -> Int64? {
+        var parameters = PostgresParameters()
+        let name = parameters.add(.text(tables.schema), .text)
+        let text = """
+            SELECT count(*), count(*) FILTER (WHERE c.relname = 'lathe_store')
+            FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = \(name)
+            """
+        let found = try connection.run(text, parameters, Self.action)
+        guard found.integer(0, 1) == 1 else {
+            guard found.integer(0, 0) == 0 else {
+                throw PostgresFault(
+                    .other,
+                    .notAStore,
+                    Self.action,
+                    "the schema is of another program"
+                )
+            }
+            return nil
+        }
+        let row = try connection.run(
+            "SELECT version, generation FROM \(tables.store)",
+            Self.action
+        )
+        guard row.count == 1, let version = row.integer(0, 0), let generation = row.integer(0, 1)
+        else { throw PostgresFault(.other, .corrupt, Self.action, "the store has no version") }
+        guard version <= Self.version else {
+            throw PostgresFault(
+                .other,
+                .newerFormat,
+                Self.action,
+                "the store has format \(version), and this version of the library reads up to \(Self.version)"
+            )
+        }
+        return generation
+    }
+
+    private func create() throws(PostgresFault) {
+        var parameters = PostgresParameters()
+        let name = parameters.add(.text(tables.schema), .text)
+        let text = "SELECT count(*) FROM pg_namespace WHERE nspname = \(name)"
+        if try connection.run(text, parameters, Self.action).integer(0, 0) == 0 {
+            try run("CREATE SCHEMA \(PostgresText.quoted(tables.schema))")
+        }
+        try run(
+            """
+            CREATE TABLE \(tables.store) (version bigint NOT NULL, generation bigint NOT NULL);
+            INSERT INTO \(tables.store) VALUES (\(Self.version), 1);
+            CREATE TABLE \(tables.own("lathe_columns")) (
+                "table" text NOT NULL, name text NOT NULL, content text NOT NULL, PRIMARY KEY ("table", name)
+            )
+            """
+        )
+    }
+
+    private func outdated() throws(PostgresFault) -> [PostgresTable] {
+        let text = "SELECT \"table\", name, content FROM \(tables.own("lathe_columns"))"
+        let rows = try connection.run(text, Self.action)
+        var stored: [String: [String: String]] = [:]
+        for row in 0..<rows.count {
+            stored[rows.text(row, 0) ?? "", default: [:]][rows.text(row, 1) ?? ""] = rows.text(
+                row,
+                2
+            )
+        }
+        return tables.all.filter { table in
+            table.contents.contains { stored[table.table.name]?[$0.name] != $0.content }
+        }
+    }
+
+    /// Makes a table have the columns of its type; added ones are none in the rows there are.
+    ///
+    /// - Returns: Whether a column holds something else than before, so that the table is empty now: what was in
+    ///   it can be fetched again.
+    private func update(_ table: PostgresTable) throws(PostgresFault) -> Bool {
+        var parameters = PostgresParameters()
+        let own = tables.own("lathe_columns")
+        let name = parameters.add(.text(table.table.name), .text)
+        let rows = try connection.run(
+            "SELECT name, content FROM \(own) WHERE \"table\" = \(name)",
+            parameters,
+            Self.action
+        )
+        var stored: [String: String] = [:]
+        for row in 0..<rows.count { stored[rows.text(row, 0) ?? ""] = rows.text(row, 1) }
+        let wanted = table.contents
+        let key = wanted.first { $0.content.hasPrefix("id ") }
+        let hasOther =
+            wanted.contains { item in stored[item.name].map { $0 != item.content } ?? false }
+            || key.map { stored[$0.name] == nil } ?? true
+        if hasOther || stored.isEmpty {
+            try run("DROP TABLE IF EXISTS \(table.name)")
+            try run("CREATE TABLE \(table.name) ()")
+            _ = try connection.run(
+                "DELETE FROM \(own) WHERE \"table\" = \(name)",
+                parameters,
+                Self.action
+            )
+            stored = [:]
+        }
+        for item in wanted where stored[item.name] == nil {
+            for text in item.texts { try run(text) }
+            var parameters = PostgresParameters()
+            let values = [table.table.name, item.name, item.content].map { value in
+                parameters.add(.text(value), .text)
+            }
+            let text = "INSERT INTO \(own) VALUES (\(values.joined(separator: ", ")))"
+            _ = try connection.run(text, parameters, Self.action)
+        }
+        return hasOther
+    }
+
+    private func run(_ text: String) throws(PostgresFault) {
+        try connection.execute(text, Self.action)
+    }
+
+    /// Removes the store's tables, and the schema when nothing else is in it.
+    func erase() throws(PostgresFault) {
+        try run("BEGIN ISOLATION LEVEL READ COMMITTED")
+        if try stored() != nil {
+            try run("LOCK TABLE \(tables.store) IN ACCESS EXCLUSIVE MODE")
+            let text = "SELECT DISTINCT \"table\" FROM \(tables.own("lathe_columns"))"
+            let rows = try connection.run(text, Self.action)
+            for row in 0..<rows.count {
+                if let name = rows.text(row, 0) {
+                    try run("DROP TABLE IF EXISTS \(tables.own(name))")
+                }
+            }
+            try run("DROP TABLE \(tables.own("lathe_columns")), \(tables.store)")
+            var parameters = PostgresParameters()
+            let name = parameters.add(.text(tables.schema), .text)
+            let count = """
+                SELECT count(*) FROM pg_depend d JOIN pg_namespace n ON n.oid = d.refobjid
+                WHERE d.refclassid = 'pg_namespace'::regclass AND n.nspname = \(name)
+                """
+            if try connection.run(count, parameters, Self.action).integer(0, 0) == 0 {
+                try run("DROP SCHEMA \(PostgresText.quoted(tables.schema))")
+            }
+        }
+        try run("COMMIT")
+    }
+}
+
+extension PostgresTable {
+    /// A part of a table, what must be the same for it to be used, and the statements that make it.
+    fileprivate struct Content {
+        let name: String
+        let content: String
+        let texts: [String]
+    }
+
+    fileprivate var contents: [Content] {
+        var list: [Content] = []
+        for (place, column) in table.columns.enumerated() {
+            var content = column.fingerprint
+            if types[place] == .wide { content += " wide" }
+            if column.kind == .one { content += types[place] == .text ? " text" : " integer" }
+            let texts = definitions(place).map {
+                "ALTER TABLE \(name) ADD COLUMN \($0.name) \($0.type)"
+            }
+            let key = place == table.id ? "id " : ""
+            list.append(Content(name: column.name, content: key + content, texts: texts))
+            guard column.isIndexed else { continue }
+            let index = PostgresText.quoted("\(table.name).\(column.name)")
+            let target = identifiers(place).map { "USING gin (\($0))" } ?? "(\(names[place]))"
+            list.append(
+                Content(
+                    name: "index of \(column.name)",
+                    content: "index",
+                    texts: ["CREATE INDEX IF NOT EXISTS \(index) ON \(name) \(target)"]
+                )
+            )
+        }
+        return list
+            + stamps.map { stamp in
+                let text =
+                    "ALTER TABLE \(name) ADD COLUMN \(PostgresText.quoted(stamp)) double precision"
+                return Content(name: stamp, content: "time", texts: [text])
+            }
+    }
+}
+#endif

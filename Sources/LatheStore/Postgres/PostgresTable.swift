@@ -1,0 +1,184 @@
+#if Postgres
+/// The names and types of a table in PostgreSQL, from which statements are made.
+///
+/// All names in statements are quoted ones of types, properties and groups.
+struct PostgresTable: Sendable {
+    let table: Table
+    let types: [PostgresType]
+    /// The quoted names of the columns.
+    let names: [String]
+    /// The quoted name with the schema.
+    let name: String
+    /// The quoted name of the temporary table from which rows are merged.
+    let stage: String
+    /// The unquoted names of the columns with the times when groups were fetched.
+    ///
+    /// They follow from the fields of the group too: what a program with fewer fields fetched is not fresh for
+    /// one with more.
+    let stamps: [String]
+
+    init(_ table: Table, schema: String) {
+        self.table = table
+        types = table.columns.map { PostgresType($0) }
+        names = table.columns.map { PostgresText.quoted($0.name) }
+        name = "\(PostgresText.quoted(schema)).\(PostgresText.quoted(table.name))"
+        stage = "pg_temp.\(PostgresText.quoted("~" + table.name))"
+        stamps = table.groups.map { group in
+            let fields = group.columns.map { table.columns[$0].name }.sorted()
+            let number = PostgresText.hash(fields.joined(separator: "\0"))
+            return PostgresText.shortened("~\(group.name)~\(String(number, radix: 36))")
+        }
+    }
+
+    var id: String { names[table.id] }
+
+    var selection: String {
+        names.indices.map { types[$0].selection(names[$0]) }.joined(separator: ", ")
+    }
+
+    /// The quoted name of the column with the identifiers that are in a column of JSON; `nil` for other columns.
+    func identifiers(_ place: Int) -> String? {
+        let column = table.columns[place]
+        guard column.kind == .identifiers || column.kind == .many else { return nil }
+        return PostgresText.quoted(column.name + "~ids")
+    }
+
+    /// The definitions of a column, with what belongs to it, as names and types.
+    func definitions(_ place: Int) -> [(name: String, type: String)] {
+        let key = place == table.id ? " PRIMARY KEY" : ""
+        let own = (names[place], types[place].declaration + key)
+        return [own] + (identifiers(place).map { [($0, "text[]")] } ?? [])
+    }
+
+    /// The statement that makes the temporary table.
+    var createStage: String {
+        let columns = names.indices.flatMap { place in
+            ["\(names[place]) \(types[place].staged)"]
+                + (identifiers(place).map { ["\($0) text[]"] } ?? [])
+        }
+        let list = columns.joined(separator: ", ")
+        return
+            "CREATE TEMPORARY TABLE IF NOT EXISTS \(stage.dropFirst(8)) (\(list)) ON COMMIT DELETE ROWS"
+    }
+
+    var selectOne: String {
+        "SELECT \(selection) FROM \(name) WHERE \(id) = $1\(types[table.id].cast)"
+    }
+
+    /// The statement that finds rows.
+    func select(_ query: RowQuery, _ parameters: inout PostgresParameters) -> String {
+        let selection = query.isOfIdentifiers ? types[table.id].selection(id) : selection
+        var text = "SELECT \(selection) FROM \(name)"
+        if query.condition != .always { text += " WHERE " + filter(query.condition, &parameters) }
+        if !query.order.isEmpty {
+            let order = query.order.map { item in
+                "\(names[item.column]) \(item.isDescending ? "DESC NULLS LAST" : "ASC NULLS FIRST")"
+            }
+            text += " ORDER BY " + (order + [id]).joined(separator: ", ")
+        }
+        if let limit = query.limit {
+            text += " LIMIT \(parameters.add(.integer(Int64(limit)), .integer))"
+        }
+        return text
+    }
+
+    /// A condition as an expression that is true or false, and never unknown.
+    func filter(_ condition: RowCondition, _ parameters: inout PostgresParameters) -> String {
+        switch condition {
+        case .always: return "true"
+        case .equal(let place, .null): return "\(names[place]) IS NULL"
+        case .equal(let place, let value):
+            return known("\(names[place]) = \(parameters.add(value, types[place]))", place)
+        case .compare(_, _, .null): return "false"
+        case .compare(let place, let comparison, let value):
+            let operand = parameters.add(value, types[place])
+            return known("\(names[place]) \(comparison.rawValue) \(operand)", place)
+        case .isIn(let place, let cells):
+            let list = cells.subtracting([.null])
+            let text =
+                list.isEmpty
+                ? "false"
+                : known("\(names[place]) = ANY (\(parameters.add(list, types[place])))", place)
+            return cells.contains(.null) ? "(\(text) OR \(names[place]) IS NULL)" : text
+        case .contains(let place, let value):
+            guard let identifiers = identifiers(place) else { return "false" }
+            let text = "\(identifiers) @> \(parameters.add([value], PostgresType.text))"
+            return "(\(identifiers) IS NOT NULL AND \(text))"
+        case .not(let condition): return "(NOT \(filter(condition, &parameters)))"
+        case .all(let conditions):
+            if conditions.isEmpty { return "true" }
+            return "(\(conditions.map { filter($0, &parameters) }.joined(separator: " AND ")))"
+        case .any(let conditions):
+            if conditions.isEmpty { return "false" }
+            return "(\(conditions.map { filter($0, &parameters) }.joined(separator: " OR ")))"
+        }
+    }
+
+    private func known(_ text: String, _ place: Int) -> String {
+        place == table.id ? text : "(\(names[place]) IS NOT NULL AND \(text))"
+    }
+}
+
+/// How rows of one kind of update are written.
+final class PostgresLayout: Sendable {
+    /// The places of the columns that are written.
+    let places: [Int]
+    /// The types in which they are sent, with those of what belongs to them.
+    let types: [UInt32]
+    /// Which of them is the identifier.
+    let id: Int
+    /// The statement that copies rows to the temporary table.
+    let copy: String
+    /// The statement that merges what is there, with the time as its parameter.
+    let merge: String
+    /// The statement that merges one row, with the time as its last parameter.
+    let mergeOne: String
+    let hasStamps: Bool
+
+    init(_ table: PostgresTable, _ update: RowUpdate) {
+        var places = Array(table.names.indices)
+        if case .mask(let mask) = update.fields {
+            places = (table.table.columns(of: mask) + [table.table.id]).sorted()
+        }
+        self.places = places
+        var names: [String] = []
+        var types: [UInt32] = []
+        var casts: [String] = []
+        for place in places {
+            names.append(table.names[place])
+            types.append(table.types[place].wire)
+            casts.append(table.types[place].cast)
+            guard let identifiers = table.identifiers(place) else { continue }
+            names.append(identifiers)
+            types.append(PostgresType.identifiers.wire)
+            casts.append("")
+        }
+        self.types = types
+        id = names.firstIndex(of: table.id) ?? 0
+        let stamps = table.stamps.indices.filter { update.groups >> UInt64($0) & 1 != 0 }
+            .map { PostgresText.quoted(table.stamps[$0]) }
+        hasStamps = !stamps.isEmpty
+        let isPresent = update.fields == .present
+        let changes =
+            names.filter { $0 != table.id }.map { name in
+                isPresent
+                    ? "\(name) = coalesce(excluded.\(name), old.\(name))"
+                    : "\(name) = excluded.\(name)"
+            } + stamps.map { "\($0) = excluded.\($0)" }
+        let target = "\(table.name) AS old (\((names + stamps).joined(separator: ", ")))"
+        let conflict =
+            "ON CONFLICT (\(table.id)) DO "
+            + (changes.isEmpty ? "NOTHING" : "UPDATE SET \(changes.joined(separator: ", "))")
+        copy = "COPY \(table.stage) (\(names.joined(separator: ", "))) FROM STDIN (FORMAT binary)"
+        let staged = zip(names, casts).map { $0 + $1 } + stamps.map { _ in "$1" }
+        // In the order of the identifiers, so that two transactions wait for each other less often.
+        merge = """
+            INSERT INTO \(target) SELECT \(staged.joined(separator: ", ")) FROM \(table.stage) \
+            ORDER BY \(table.id) \(conflict)
+            """
+        let values =
+            casts.enumerated().map { "$\($0 + 1)\($1)" } + stamps.map { _ in "$\(names.count + 1)" }
+        mergeOne = "INSERT INTO \(target) VALUES (\(values.joined(separator: ", "))) \(conflict)"
+    }
+}
+#endif

@@ -1,0 +1,56 @@
+#if Postgres
+import Synchronization
+
+/// The tables of a store with their statements, which are made once.
+final class PostgresTables: Sendable {
+    private struct Key: Hashable {
+        let table: String
+        let fields: RowUpdate.Fields
+        let groups: UInt64
+    }
+
+    let schema: String
+    private let tables: [String: PostgresTable]
+    private let layouts = Mutex<[Key: PostgresLayout]>([:])
+
+    /// How many layouts are kept.
+    private static let most = 1_024
+
+    init(_ schema: StoreSchema, in name: String) {
+        self.schema = name
+        tables = Dictionary(
+            uniqueKeysWithValues: schema.tables.map { table in
+                (table.name, PostgresTable(table, schema: name))
+            }
+        )
+    }
+
+    var all: [PostgresTable] { tables.values.sorted { $0.table.name < $1.table.name } }
+
+    func table(_ table: Table) -> PostgresTable {
+        tables[table.name] ?? PostgresTable(table, schema: schema)
+    }
+
+    func layout(_ table: PostgresTable, _ update: RowUpdate) -> PostgresLayout {
+        let key = Key(table: table.table.name, fields: update.fields, groups: update.groups)
+        return layouts.withLock { layouts in
+            if let known = layouts[key] { return known }
+            if layouts.count >= Self.most { layouts = [:] }
+            let made = PostgresLayout(table, update)
+            layouts[key] = made
+            return made
+        }
+    }
+
+    /// The quoted name of a table that the store has for itself.
+    func own(_ name: String) -> String {
+        "\(PostgresText.quoted(schema)).\(PostgresText.quoted(name))"
+    }
+
+    /// The table with the version of the layout, which transactions lock.
+    var store: String { own("lathe_store") }
+
+    /// The channel of what changes.
+    var channel: String { PostgresText.shortened("lathe " + schema) }
+}
+#endif

@@ -1,0 +1,219 @@
+#if Postgres
+import Foundation
+
+/// How the values of a column are in PostgreSQL.
+enum PostgresType: Sendable {
+    /// `bigint`.
+    case integer
+    /// `numeric`, for what may need more than 63 bits; on the wire its digits.
+    case wide
+    /// `double precision`, for dates too, of which `timestamptz` would keep microseconds alone.
+    case real
+    /// `boolean`.
+    case bool
+    /// `text` that is compared by its bytes; JSON too, of which `jsonb` would keep no order and no null byte.
+    case text
+    /// `text[]`, the identifiers in a column of JSON, by which an index finds rows.
+    case identifiers
+
+    init(_ column: Column) {
+        self =
+            switch column.kind {
+            case .integer: column.isWide ? .wide : .integer
+            case .real, .date: .real
+            case .bool: .bool
+            case .text, .json, .identifiers, .many: .text
+            case .one: column.embedded.map { Self.identifier(of: $0) } ?? .text
+            }
+    }
+
+    private static func identifier<Value: StoredEntity>(of _: Value.Type) -> PostgresType {
+        let kind = FieldKind(of: Value.ID.self)
+        return kind.kind == .integer ? (kind.isWide ? .wide : .integer) : .text
+    }
+
+    var declaration: String {
+        switch self {
+        case .integer: "bigint"
+        case .wide: "numeric"
+        case .real: "double precision"
+        case .bool: "boolean"
+        case .text: "text COLLATE \"C\""
+        case .identifiers: "text[]"
+        }
+    }
+
+    /// The type in which values are sent, by the number that it has in all databases.
+    var wire: UInt32 {
+        switch self {
+        case .integer: 20
+        case .wide, .text: 25
+        case .real: 701
+        case .bool: 16
+        case .identifiers: 1009
+        }
+    }
+
+    /// What makes a sent value one of the column.
+    var cast: String { self == .wide ? "::numeric" : "" }
+
+    /// The type of the column of a table from which rows are merged.
+    var staged: String { self == .wide || self == .text ? "text" : declaration }
+
+    /// The expression that reads a column of some name.
+    func selection(_ name: String) -> String { self == .wide ? "\(name)::text" : name }
+
+    // MARK: Values
+
+    /// Adds a value with the number of its bytes before it, or -1.
+    func write(_ cell: Cell, to bytes: inout [UInt8]) {
+        var row = Row(columns: 1)
+        row.set(0, cell)
+        write(row.slots[0], of: row, to: &bytes)
+    }
+
+    func write(_ slot: Row.Slot, of row: borrowing Row, to bytes: inout [UInt8]) {
+        switch (self, slot.tag) {
+        case (_, .null): bytes.append(big: Int32(-1))
+        case (.integer, .integer):
+            bytes.append(big: Int32(8))
+            bytes.append(big: slot.bits)
+        case (.real, .real), (.real, .integer):
+            let value =
+                slot.tag == .real ? slot.bits : Int64(bitPattern: Double(slot.bits).bitPattern)
+            bytes.append(big: Int32(8))
+            bytes.append(big: value)
+        case (.real, .text):
+            // The only double that is a text is no number.
+            bytes.append(big: Int32(8))
+            bytes.append(big: Double.nan.bitPattern)
+        case (.bool, _):
+            bytes.append(big: Int32(1))
+            bytes.append(slot.bits == 0 ? 0 : 1)
+        case (_, .text):
+            let start = Int(slot.bits)
+            PostgresText.write(row.bytes[start..<start + slot.count], to: &bytes)
+        case (_, .integer): PostgresText.write("\(slot.bits)".utf8, to: &bytes)
+        case (_, .real):
+            PostgresText.write(
+                "\(Double(bitPattern: UInt64(bitPattern: slot.bits)))".utf8,
+                to: &bytes
+            )
+        }
+    }
+
+    /// Adds the identifiers that are in an array in JSON, as an array of texts.
+    static func write(identifiers cell: Cell, to bytes: inout [UInt8]) {
+        guard case .text(let json) = cell else { return bytes.append(big: Int32(-1)) }
+        write(array: Set(Cell.list(json: json)), .text, to: &bytes)
+    }
+
+    /// Adds an array of values.
+    static func write(array cells: Set<Cell>, _ type: PostgresType, to bytes: inout [UInt8]) {
+        let start = bytes.count
+        bytes.append(big: Int32(0))
+        bytes.append(big: Int32(cells.isEmpty ? 0 : 1))
+        bytes.append(big: Int32(0))
+        bytes.append(big: type.wire)
+        if !cells.isEmpty {
+            bytes.append(big: Int32(cells.count))
+            bytes.append(big: Int32(1))
+            for cell in cells { type.write(cell, to: &bytes) }
+        }
+        bytes.set(big: Int32(bytes.count - start - 4), at: start)
+    }
+
+    /// The number of the type of arrays of the type.
+    var arrayWire: UInt32 {
+        switch self {
+        case .integer: 1016
+        case .real: 1022
+        case .bool: 1000
+        case .wide, .text, .identifiers: 1009
+        }
+    }
+
+    func cell(_ bytes: UnsafeRawBufferPointer) -> Cell {
+        switch self {
+        case .integer where bytes.count == 8:
+            return .integer(Int64(bigEndian: bytes.loadUnaligned(as: Int64.self)))
+        case .real where bytes.count == 8:
+            let value = Double(bitPattern: UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)))
+            return value.isNaN ? .text("NaN") : .real(value)
+        case .bool where bytes.count == 1: return .integer(bytes[0] == 0 ? 0 : 1)
+        case .wide:
+            let digits = String(decoding: bytes, as: UTF8.self)
+            return Int64(digits).map { .integer($0) } ?? .text(digits)
+        default: return .text(PostgresText.read(bytes))
+        }
+    }
+}
+
+/// Texts without null bytes, which PostgreSQL cannot store, in the order of the texts.
+enum PostgresText {
+    /// Adds a text: 0 as 1 1, and 1 as 1 2, so that no two texts are the same and the order is theirs.
+    static func write(_ text: some Collection<UInt8>, to bytes: inout [UInt8]) {
+        let start = bytes.count
+        bytes.append(big: Int32(0))
+        if text.contains(where: { $0 <= 1 }) {
+            for byte in text {
+                if byte <= 1 { bytes.append(1) }
+                bytes.append(byte <= 1 ? byte + 1 : byte)
+            }
+        } else {
+            bytes.append(contentsOf: text)
+        }
+        bytes.set(big: Int32(truncatingIfNeeded: bytes.count - start - 4), at: start)
+    }
+
+    static func read(_ bytes: UnsafeRawBufferPointer) -> String {
+        guard bytes.contains(1) else { return String(decoding: bytes, as: UTF8.self) }
+        var text: [UInt8] = []
+        text.reserveCapacity(bytes.count)
+        var isEscaped = false
+        for byte in bytes {
+            if isEscaped || byte != 1 {
+                text.append(isEscaped ? byte &- 1 : byte)
+                isEscaped = false
+            } else {
+                isEscaped = true
+            }
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// A name in quotes; what is longer than a name may be ends in a number that follows from all of it.
+    static func quoted(_ name: String) -> String {
+        let short = shortened(name)
+        return "\""
+            + short.split(separator: "\"", omittingEmptySubsequences: false)
+            .joined(separator: "\"\"") + "\""
+    }
+
+    static func shortened(_ name: String) -> String {
+        // A name has at most 63 bytes, and none of them is 0.
+        guard name.utf8.count > 60 || name.utf8.contains(0) else { return name }
+        var start = ""
+        for character in name where character != "\0" {
+            guard start.utf8.count + "\(character)".utf8.count <= 40 else { break }
+            start.append(character)
+        }
+        return "\(start)~\(String(hash(name), radix: 36))"
+    }
+
+    /// A number that follows from a text, the same in all processes (FNV-1a).
+    static func hash(_ text: String) -> UInt64 {
+        text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    }
+}
+
+extension [UInt8] {
+    mutating func append<Value: FixedWidthInteger>(big value: Value) {
+        Swift.withUnsafeBytes(of: value.bigEndian) { append(contentsOf: $0) }
+    }
+
+    mutating func set(big value: Int32, at place: Int) {
+        Swift.withUnsafeBytes(of: value.bigEndian) { replaceSubrange(place..<place + 4, with: $0) }
+    }
+}
+#endif

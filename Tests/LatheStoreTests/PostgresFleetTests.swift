@@ -1,0 +1,189 @@
+#if Postgres
+import Foundation
+import LatheCoding
+@testable import LatheStore
+import StoreFaults
+import Testing
+
+/// What many processes do with one store.
+@Suite(.serialized, .enabled(if: TestServer.isThere, TestServer.needed)) struct PostgresFleetTests {
+    /// How many processes are killed: 5, or what `LATHE_STORE_KILLS` says.
+    private static let kills =
+        ProcessInfo.processInfo.environment["LATHE_STORE_KILLS"].flatMap { Int($0) } ?? 5
+
+    /// A process that runs the program of faults.
+    private struct Child {
+        let process = Process()
+        let input = Pipe()
+        let output = Pipe()
+
+        init(_ command: String, _ schema: String) throws {
+            process.executableURL = URL(fileURLWithPath: FaultTests.program)
+            process.arguments = [command, schema]
+            process.standardInput = input
+            process.standardOutput = output
+            try process.run()
+        }
+
+        /// What the child says until it ends.
+        func rest() async -> [String] {
+            await withCheckedContinuation { continuation in
+                Thread.detachNewThread {
+                    let said = output.fileHandleForReading.readDataToEndOfFile()
+                    process.waitUntilExit()
+                    let lines = String(decoding: said, as: UTF8.self).split(separator: "\n")
+                    continuation.resume(returning: lines.map(String.init))
+                }
+            }
+        }
+
+        /// Waits for the first line.
+        func begun() async {
+            await withCheckedContinuation { continuation in
+                Thread.detachNewThread {
+                    _ = output.fileHandleForReading.availableData
+                    continuation.resume()
+                }
+            }
+        }
+    }
+
+    @Test("Eight processes that ask for the same entities make the calls of one")
+    func fetchedOnce() async throws {
+        let server = TestServer.server()
+        try await TestServer.with(server) {
+            let store = try await EntityStore.open(server, [Entry.self])
+            let children = try (0..<8).map { _ in try Child("postgres-fetch", server.schema) }
+            for child in children { await child.begun() }
+            for child in children { try child.input.fileHandleForWriting.close() }
+            var calls = 0
+            for child in children {
+                let words = await child.rest().last?.split(separator: " ").compactMap { Int($0) }
+                calls += try #require(words?.first)
+                #expect(words?.last == 999)
+            }
+            #expect(calls == 5)
+            await store.close()
+        }
+    }
+
+    @Test("A process that is killed leaves no response half merged")
+    func killedMerges() async throws {
+        let server = TestServer.server()
+        try await TestServer.with(server) {
+            let store = try await EntityStore.open(server, [Entry.self])
+            for _ in 0..<Self.kills {
+                let child = try Child("postgres-merge", server.schema)
+                await child.begun()
+                try await Task.sleep(for: .milliseconds(.random(in: 0..<60)))
+                kill(child.process.processIdentifier, SIGKILL)
+                _ = await child.rest()
+                let entries = try await store.all(Entry.everything)
+                #expect(entries.count == StoreFaults.entries)
+                let round = try #require(entries.first?.round)
+                #expect(entries.allSatisfy { $0.round == round })
+                let owners = Entry.where(.field(\.others, contains: Entry.ID(round % 7)))
+                #expect(try await store.count(owners) == StoreFaults.entries)
+            }
+            await store.close()
+        }
+    }
+
+    @Test("A change by another process is observed")
+    func observed() async throws {
+        let server = TestServer.server()
+        try await TestServer.with(server) {
+            let store = try await EntityStore.open(server, [Card.self])
+            let other = try await EntityStore.open(server, [Card.self])
+            var iterator = store.changes(of: Card.everything.sorted(by: \.id)).makeAsyncIterator()
+            #expect(try await iterator.next()?.count == 0)
+            try await other.merge([Card("c1")])
+            #expect(try await iterator.next()?.map(\.id) == ["c1"])
+            try await other.merge([Card("c2")])
+            #expect(try await iterator.next()?.map(\.id) == ["c1", "c2"])
+            await other.close()
+            await store.close()
+        }
+    }
+
+    @Test("Transactions that change the same rows at once all succeed")
+    func conflicts() async throws {
+        let server = TestServer.server()
+        try await TestServer.with(server) {
+            let stores = [
+                try await EntityStore.open(server, [Card.self]),
+                try await EntityStore.open(server, [Card.self]),
+            ]
+            try await stores[0].merge([Card("c1", position: 0)])
+            try await withThrowingTaskGroup { group in
+                for task in 0..<8 {
+                    group.addTask {
+                        for _ in 0..<20 {
+                            try await stores[task % 2].write { transaction in
+                                let old = try transaction.get(Card.self, "c1")?.position ?? 0
+                                try transaction.merge([Card("c1", position: old + 1)])
+                            }
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            #expect(try await stores[1].get(Card.self, "c1")?.position == 160)
+            for store in stores { await store.close() }
+        }
+    }
+
+    @Test("When the server is restarted, calls wait and nothing is half written")
+    func restarted() async throws {
+        let server = TestServer.server()
+        try await TestServer.with(server) {
+            let store = try await EntityStore.open(server, [Entry.self])
+            let writer = Task {
+                var rounds = 0
+                while !Task.isCancelled {
+                    rounds += 1
+                    let round = rounds
+                    let entries = (0..<200).map { Entry(Entry.ID($0), round: round) }
+                    try await store.write(isDurable: true) {
+                        try $0.merge(entries, fields: .all)
+                    }
+                }
+                return rounds
+            }
+            var iterator = store.changes(of: Entry.everything.sorted(by: \.id).prefix(1))
+                .makeAsyncIterator()
+            _ = try await iterator.next()
+            try await Task.sleep(for: .milliseconds(200))
+            let restart = Process()
+            restart.executableURL = URL(fileURLWithPath: "/bin/bash")
+            // The server inherits what tells that a process ended, so that it says so itself.
+            restart.arguments = ["-c", "\(TestServer.restart) && echo done"]
+            let said = Pipe()
+            restart.standardOutput = said
+            try restart.run()
+            let words = await withCheckedContinuation { continuation in
+                Thread.detachNewThread {
+                    continuation.resume(returning: said.fileHandleForReading.availableData)
+                }
+            }
+            #expect(String(decoding: words, as: UTF8.self) == "done\n")
+            let before = try await store.all(Entry.everything)
+            #expect(Set(before.map(\.round)).count == 1)
+            try await Task.sleep(for: .milliseconds(500))
+            writer.cancel()
+            do {
+                _ = try await writer.value
+            } catch is CancellationError {}
+            let after = try await store.all(Entry.everything)
+            #expect(after.count == 200)
+            #expect(Set(after.map(\.round)).count == 1)
+            #expect((after.first?.round ?? 0) > (before.first?.round ?? 0))
+            // The observer's connection is made again too.
+            _ = try await iterator.next()
+            try await store.merge([Entry(0, round: -1)])
+            while let found = try await iterator.next(), found.first?.round != -1 {}
+            await store.close()
+        }
+    }
+}
+#endif

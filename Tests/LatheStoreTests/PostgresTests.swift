@@ -1,0 +1,168 @@
+#if Postgres
+import Foundation
+import LatheCoding
+@testable import LatheStore
+import Testing
+
+@Suite(.enabled(if: TestServer.isThere, TestServer.needed)) struct PostgresTests {
+    /// What opening a store fails with.
+    private func refusal(_ server: PostgresServer) async -> StoreError? {
+        await #expect(throws: StoreError.self) {
+            _ = try await EntityStore.open(server, [Card.self])
+        }
+    }
+
+    @Test("A wrong password is a typed error without the password")
+    func password() async throws {
+        let server = PostgresServer(TestServer.address, password: "s3cret-wrong")
+        let error = await refusal(server)
+        #expect(error?.code == .unauthorized)
+        #expect(error.map { "\($0)".contains("s3cret") } == false)
+        let inside = PostgresServer("postgresql://lathe:s3cret-inside@db.example/app")
+        for text in ["\(inside)", String(reflecting: inside)] { #expect(!text.contains("s3cret")) }
+        var dumped = ""
+        dump(inside, to: &dumped)
+        dump(server, to: &dumped)
+        #expect(!dumped.contains("s3cret"))
+    }
+
+    @Test("An address that cannot be read is an error without the address")
+    func address() async throws {
+        let error = await refusal(PostgresServer("postgresql://u:s3cret@host:port:/%zz"))
+        #expect(error?.code == .cannotOpen)
+        #expect(error.map { "\($0)".contains("s3cret") } == false)
+    }
+
+    @Test("A server that is not there is refused at once")
+    func noServer() async throws {
+        let start = ContinuousClock.now
+        let error = await refusal(PostgresServer("host=127.0.0.1 port=1 user=u dbname=d"))
+        #expect(error?.code == .unreachable)
+        #expect(.now - start < .seconds(5))
+        let database = await refusal(
+            PostgresServer(
+                TestServer.address.replacing("/postgres", with: "/nothing"),
+                password: TestServer.password
+            )
+        )
+        #expect(database?.code == .cannotOpen)
+    }
+
+    @Test("A store of a newer format, or a schema of another program, is left as it is")
+    func newerFormat() async throws {
+        let server = TestServer.server()
+        try await TestServer.with(server) {
+            let store = try await EntityStore.open(server, [Card.self])
+            try await store.merge([Card("c1")])
+            await store.close()
+            let own = "\"\(server.schema)\".lathe_store"
+            try run("UPDATE \(own) SET version = 99")
+            #expect(await refusal(server)?.code == .newerFormat)
+            try run("UPDATE \(own) SET version = 1")
+            let again = try await EntityStore.open(server, [Card.self])
+            #expect(try await again.count(Card.everything) == 1)
+            await again.close()
+            try run("ALTER TABLE \(own) RENAME TO other")
+            #expect(await refusal(server)?.code == .notAStore)
+            try run("ALTER TABLE \"\(server.schema)\".other RENAME TO lathe_store")
+        }
+    }
+
+    @Test("A store whose tables are of other types now is refused")
+    func generation() async throws {
+        let server = TestServer.server()
+        try await TestServer.with(server) {
+            let store = try await EntityStore.open(server, [Card.self])
+            try run("UPDATE \"\(server.schema)\".lathe_store SET generation = generation + 1")
+            let error = await #expect(throws: StoreError.self) {
+                try await store.merge([Card("c")])
+            }
+            #expect(error?.code == .schemaChanged)
+            await store.close()
+        }
+    }
+
+    @Test("A task that is cancelled, or waits too long, ends and leaves the connection usable")
+    func cancellation() async throws {
+        var server = TestServer.server()
+        server.connections = 1
+        server.patience = .seconds(1)
+        try await TestServer.with(server) {
+            let store = try await EntityStore.open(server, [Card.self])
+            try await store.merge([Card("c1")])
+            let call = PostgresCall(patience: .seconds(30))
+            let blocker = try PostgresConnection(server, call)
+            try blocker.execute("BEGIN; LOCK TABLE \"\(server.schema)\".lathe_store", "locking")
+            let error = await #expect(throws: StoreError.self) {
+                try await store.merge([Card("c2")])
+            }
+            #expect(error?.code == .timedOut)
+            let task = Task { try await store.merge([Card("c2")]) }
+            try await Task.sleep(for: .milliseconds(50))
+            task.cancel()
+            await #expect(throws: CancellationError.self) { try await task.value }
+            try blocker.execute("ROLLBACK", "locking")
+            #expect(try await store.all(Card.everything) == [Card("c1")])
+            await store.close()
+        }
+    }
+
+    @Test("A connection that the server ends is made again")
+    func terminated() async throws {
+        let server = TestServer.server()
+        try await TestServer.with(server) {
+            let store = try await EntityStore.open(server, [Card.self])
+            for number in 0..<10 {
+                try await store.merge([Card("c1", position: Double(number))])
+                try run(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() "
+                        + "AND application_name = 'Lathe'"
+                )
+                #expect(try await store.get(Card.self, "c1")?.position == Double(number))
+            }
+            await store.close()
+        }
+    }
+
+    @Test("Many rows are merged as one by one, those of one identifier too")
+    func copied() async throws {
+        let server = TestServer.server()
+        try await TestServer.with(server) {
+            let store = try await EntityStore.open(server, [Card.self, Column.self])
+            let cards = (0..<3_000).map { number in
+                var card = Card(Card.ID("c\(number % 2_000)"), position: Double(number))
+                if number < 2_000 { card.name = "first \u{0}\u{1} \(number)" }
+                card.memberIDs = [Member.ID("m\(number % 5)")]
+                card.labels = [Label(id: .init(number % 7), name: "l\(number % 7)")]
+                return card
+            }
+            try await store.write { transaction in
+                try transaction.merge(cards)
+                // What was written before is seen, and what follows counts.
+                #expect(try transaction.count(Card.everything) == 2_000)
+                try transaction.merge(
+                    cards.prefix(10).map { Card($0.id) },
+                    fields: FieldSet(\.name)
+                )
+                try transaction.merge(cards.prefix(5).map { Card($0.id, name: "x") })
+            }
+            #expect(try await store.get(Card.self, "c4")?.name == "x")
+            #expect(try await store.get(Card.self, "c9")?.name == nil)
+            #expect(try await store.get(Card.self, "c10")?.name == "first \u{0}\u{1} 10")
+            #expect(try await store.get(Card.self, "c10")?.position == 2_010)
+            #expect(try await store.get(Card.self, "c1999")?.position == 1_999)
+            #expect(try await store.count(Label.everything) == 7)
+            let owners = Card.where(.field(\.memberIDs, contains: "m1"))
+            #expect(try await store.count(owners) == 400)
+            await store.close()
+        }
+    }
+
+    /// Runs a statement on a connection of its own.
+    private func run(_ text: String) throws {
+        let server = PostgresServer(TestServer.address, password: TestServer.password)
+        let call = PostgresCall(patience: .seconds(10))
+        try PostgresConnection(server, call).execute(text, "testing")
+    }
+}
+#endif
