@@ -63,11 +63,19 @@ import Testing
         let ids: [Card.ID] = ["c1", "c2"]
         let needed = try await store.read { try $0.needed(ids, of: Card.self, group: "names") }
         #expect(needed == ["c2"])
-        func show(_ shown: [Card]) { #expect(shown == cards) }
-        for try await cards in store.changes(of: Card.where(\.listID == column)) {
-            show(cards)
-            break
+        let states = Shared(0)
+        @Sendable func show(_ shown: [Card]) {
+            #expect(shown == cards)
+            states.change { $0 += 1 }
         }
+        let shown = Task {
+            for try await cards in store.changes(of: Card.where(\.listID == column)) {
+                show(cards)
+            }
+        }
+        while states.value == 0 { await Task.yield() }
+        shown.cancel()
+        _ = await shown.result
     }
 
     private static func edit(_ store: EntityStore) async throws {
@@ -88,4 +96,22 @@ import Testing
         #expect(Array(service.names.value.values) == [.set("Oak")])
     }
 }
+
+#if Postgres
+/// The samples of the article *One store for many machines*; what they do, other tests show.
+private struct ManyMachines {
+    struct Service {
+        func cards(_ ids: [Card.ID]) async throws -> [Card] { [] }
+    }
+
+    func share(_ ids: [Card.ID], _ service: Service, _ password: String) async throws {
+        let server = PostgresServer(
+            "postgresql://app@db.example/app?sslmode=verify-full",
+            password: password
+        )
+        let store = try await EntityStore.open(server, [Card.self, Member.self])
+        try await store.fetchOnce(ids, of: Card.self) { try await service.cards($0) }
+    }
+}
+#endif
 #endif

@@ -59,7 +59,8 @@ struct PostgresFault: Error {
         case "53100": return (.other, .full, "the server's disk is full")
         case "53300", "57P01", "57P02", "57P03", "57P05":
             return (.lost, .unreachable, "the server accepts no connection now")
-        case "57014": return (.timedOut, .timedOut, "the server ended the statement")
+        // The deadline of the call ends what is repeated.
+        case "57014": return (.conflict, .timedOut, "the server ended the statement")
         case "25006": return (.other, .readOnly, "the database can only be read")
         case "XX001", "XX002": return (.other, .corrupt, "the database is damaged")
         case "42P01", "42703", "42804", "0A000", "26000", "3F000":
