@@ -107,6 +107,44 @@ import Testing
         }
     }
 
+    @Test("A COPY that is cancelled, or that nobody asked for, ends the use of its connection")
+    func cancelledCopy() throws {
+        let server = PostgresServer(TestServer.address, password: TestServer.password)
+        let call = PostgresCall(patience: .seconds(10))
+        let cancelled = try PostgresConnection(server, call)
+        try cancelled.execute("CREATE TEMPORARY TABLE numbers (number int)", "testing")
+        call.cancel()
+        var fault = #expect(throws: PostgresFault.self) {
+            try cancelled.copy("COPY numbers FROM STDIN", { _ in }, "testing")
+        }
+        #expect(fault?.kind == .cancelled)
+        #expect(cancelled.isBroken)
+        let asked = try PostgresConnection(server, PostgresCall(patience: .seconds(10)))
+        fault = #expect(throws: PostgresFault.self) {
+            try asked.execute("COPY (SELECT 1) TO STDOUT", "testing")
+        }
+        #expect(fault?.kind == .lost)
+        #expect(asked.isBroken)
+    }
+
+    @Test("Writing many rows is cancelled at any time", arguments: 0..<100)
+    func cancelledWrites(_ round: Int) async throws {
+        let server = Self.cancelling
+        let store = try await EntityStore.open(server, [Card.self])
+        let cards = (0..<300).map { Card(Card.ID("c\($0)"), position: Double(round)) }
+        let task = Task { try await store.write(isDurable: true) { try $0.merge(cards) } }
+        try await Task.sleep(for: .microseconds(round * 200))
+        task.cancel()
+        do { try await task.value } catch is CancellationError {}
+        let found = try await store.all(Card.everything)
+        #expect(found.isEmpty || found.count == 300)
+        #expect(Set(found.map(\.position)).count <= 1)
+        try await store.erase()
+        await store.close()
+    }
+
+    private static let cancelling = TestServer.server()
+
     @Test("A connection that the server ends is made again")
     func terminated() async throws {
         let server = TestServer.server()

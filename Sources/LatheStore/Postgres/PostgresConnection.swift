@@ -110,6 +110,8 @@ final class PostgresConnection {
     /// Waits until the socket is ready.
     private func wait(_ events: Int32, _ action: String) throws(PostgresFault) {
         if call.isCancelled { throw .cancelled(action) }
+        // A server that always has something to say could hold the call for ever.
+        guard call.milliseconds > 0 else { throw .timedOut(action) }
         guard ready(events, call.milliseconds, wakes: true) else {
             throw call.isCancelled ? .cancelled(action) : .timedOut(action)
         }
@@ -274,6 +276,8 @@ final class PostgresConnection {
             case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY: break
             // What comes next is data, and not a result.
             case PGRES_COPY_IN: return last
+            // Nothing here reads a COPY, and the same result would come without end.
+            case PGRES_COPY_OUT, PGRES_COPY_BOTH: throw lost(action)
             default:
                 let state = PQresultErrorField(result, 0x43).map { String(cString: $0) }
                 fault = fault ?? state.map { PostgresFault(state: $0, action) } ?? .lost(action)
@@ -308,7 +312,13 @@ final class PostgresConnection {
                 }
             }
             guard let result = PQgetResult(handle) else { return }
+            let status = PQresultStatus(result)
             PQclear(result)
+            // The same result would come without end: the server waits for data that nobody sends.
+            if [PGRES_COPY_IN, PGRES_COPY_OUT, PGRES_COPY_BOTH].contains(status) {
+                isBroken = true
+                return
+            }
         }
     }
 

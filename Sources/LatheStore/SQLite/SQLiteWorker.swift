@@ -114,7 +114,7 @@ final class SQLiteReaders: Sendable {
             }
             return worker
         } catch {
-            // Who waits for a connection would wait for ever when there is none.
+            // A caller that waits for a connection would never resume when there is none.
             let waiting = state.withLock { state in
                 state.count -= 1
                 guard state.count == 0 else {
