@@ -7,16 +7,15 @@ import PackagePlugin
 struct LatheBuild: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
         guard let target = target as? any SourceModuleTarget else { return [] }
-        let folder = target.directoryURL.appending(path: "Schemas")
-        guard isFolder(folder) else {
-            Diagnostics.error(
-                """
-                target '\(target.name)' uses LatheBuild, but has no folder of schemas at \
-                '\(folder.path(percentEncoded: false))'
-                """
+        let place = target.directoryURL.appending(path: "Schemas")
+        guard
+            let folder = schemasFolder(
+                at: [place],
+                of: target.name,
+                for: "LatheBuild",
+                "of schemas"
             )
-            return []
-        }
+        else { return [] }
         if let document = document(in: folder) {
             Diagnostics.error(
                 """
@@ -46,8 +45,7 @@ struct LatheBuild: BuildToolPlugin {
                 into: context.pluginWorkDirectoryURL,
                 with: context.tool(named: "lathe").url,
                 testing: module,
-                dependencies: target.recursiveTargetDependencies.map(\.name)
-                    .filter { $0.hasPrefix("Lathe") }.sorted()
+                dependencies: target.runtimeModules
             )
         ]
     }
@@ -74,23 +72,10 @@ import XcodeProjectPlugin
 
 extension LatheBuild: XcodeBuildToolPlugin {
     func createBuildCommands(context: XcodePluginContext, target: XcodeTarget) throws -> [Command] {
-        // A target of Xcode's has no folder: two places are customary.
-        let project = context.xcodeProject.directoryURL
         let name = target.displayName
-        let folders = [
-            project.appending(path: "\(name)/Schemas"),
-            project.appending(path: "Sources/\(name)/Schemas"),
-        ]
-        guard let folder = folders.first(where: isFolder) else {
-            let places = folders.map { "'\($0.path(percentEncoded: false))'" }
-            Diagnostics.error(
-                """
-                target '\(name)' uses LatheBuild, but has no folder of schemas at \
-                \(places.joined(separator: " or "))
-                """
-            )
-            return []
-        }
+        let places = schemasPlaces(ofXcodeTarget: name, in: context.xcodeProject.directoryURL)
+        guard let folder = schemasFolder(at: places, of: name, for: "LatheBuild", "of schemas")
+        else { return [] }
         return [
             try generation(
                 for: name,
@@ -113,17 +98,11 @@ private func generation(
     testing module: String? = nil,
     dependencies: [String]? = nil
 ) throws -> Command {
-    // Listing a symbolic link's folder finds nothing.
-    let folder = folder.resolvingSymlinksInPath()
-    let contents = try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
-        .filter { !$0.split(separator: "/").contains { $0.hasPrefix(".") } }
+    let contents = try contents(of: folder)
     let names = module == nil ? OutputNames.sdk : OutputNames.examples
     let planned = names.plan(forSchemas: contents.filter(OutputNames.isSchema))
     var command = module.map { ["generate-examples", "--module", $0] } ?? ["generate"]
-    if module == nil, let dependencies {
-        command += ["--target", target]
-        command += dependencies.flatMap { ["--module-dependency", $0] }
-    }
+    if module == nil { command += moduleArguments(target, dependencies) }
     return .buildCommand(
         displayName: "Generating \(target) from its schemas",
         executable: tool,
@@ -132,12 +111,6 @@ private func generation(
         inputFiles: [folder] + contents.map { folder.appending(path: $0) },
         outputFiles: planned.map { output.appending(path: $0) }
     )
-}
-
-private func isFolder(_ url: URL) -> Bool {
-    var isFolder: ObjCBool = false
-    return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)
-        && isFolder.boolValue
 }
 
 /// The OpenAPI document in a folder that has no schemas.
