@@ -358,9 +358,9 @@ let package = Package(
             name: "CompatibilityTests",
             dependencies: [
                 "FogBugz", "GoldenAnswers", "GoldenMinimal", "GoldenMuseum", "GuildWars2",
-                "LatheCaching", "LatheCoding", "LatheDownloads", "LatheOAuth", "LatheRuntime",
-                "LatheStreams", "LatheTesting", "MediaWiki", "SchemaModel", "SchemaSyntax",
-                "Trello",
+                "GuildWars2Store", "LatheCaching", "LatheCoding", "LatheDownloads", "LatheOAuth",
+                "LatheRuntime", "LatheStore", "LatheStreams", "LatheTesting", "MediaWiki",
+                "SchemaModel", "SchemaSyntax", "Trello", "TrelloStore",
             ]
         ),
 

@@ -69,7 +69,7 @@ public final class Domain<Client: Sendable>: Sendable {
     /// Opens a domain in files of SQLite.
     ///
     /// - Parameters:
-    ///   - file: Where the file is, see ``EntityStore/open(_:_:options:)``. What is fetched under values of
+    ///   - file: Where the file is, readable by its owner alone. What is fetched under values of
     ///     restrictions is in files beside it, with `@` and the values after its name.
     ///   - description: How the entities are fetched.
     ///   - client: Sends the calls, with the values of the restrictions.

@@ -134,6 +134,7 @@ extension EntitySource: AnyEntitySource {
         let store = try await run.store(of: Value.self)
         // In parts, so that a large collection is not in memory as a whole.
         for start in stride(from: 0, to: ids.count, by: 500) {
+            try Task.checkCancellation()
             let part = ids[start..<min(ids.count, start + 500)]
             let found = try await store.read { snapshot in
                 var found = EntityIDSet()
