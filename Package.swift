@@ -253,8 +253,9 @@ let package = Package(
             dependencies: [
                 "SchemaSyntax", "SchemaModel", "SwiftSource", "SwiftTranslation", "LatheTool",
                 "GoldenChanges", "GoldenClashes", "GoldenExampleCalls", "GoldenExamples",
-                "GoldenFields", "GoldenStreams", "GoldenUnions", "LatheCoding", "LatheRuntime",
-                "LatheStreams", "LatheTesting",
+                "GoldenFields", "GoldenStreams", "GoldenTransfers", "GoldenUnions", "LatheCoding",
+                "LatheOAuth",
+                "LatheRuntime", "LatheStreams", "LatheTesting",
             ],
             exclude: ["Goldens"]
         ),
@@ -401,7 +402,8 @@ let package = Package(
 let goldens = [
     "answers", "auth", "calls", "changes", "choices", "clashes", "common", "containers",
     "documents", "examples", "fields", "files", "minimal", "museum", "nesting", "paging",
-    "relations", "responses", "scalars", "streams", "torture", "unions", "widths",
+    "relations", "responses", "scalars", "streams", "torture", "transfers",
+    "unions", "widths",
 ]
 let goldenParts: [String: [Target.Dependency]] = [
     "auth": ["LatheOAuth"], "streams": ["LatheStreams"],
