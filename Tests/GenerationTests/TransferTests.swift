@@ -1,9 +1,10 @@
 import Foundation
 import GoldenTransfers
 import LatheCoding
-import LatheRuntime
 import LatheTesting
 import Testing
+
+@testable import LatheRuntime
 
 @Suite("Paths, headers and bodies of a schema")
 struct TransferTests {
@@ -66,5 +67,107 @@ struct TransferTests {
         #expect(fields["X-If-Size"] == "3")
         let text = "\"Sun, 06 Nov 1994 08:49:37 GMT\""
         #expect(fields["X-Dates"] == "\(text),\(text)")
+    }
+
+    // MARK: Bodies
+
+    private func sent(
+        _ call: (Files) async throws -> Void
+    ) async throws -> (fields: HTTPFields, body: Data) {
+        let (files, transport) = files()
+        try await call(files)
+        let sent = try #require(transport.requests.first)
+        return (sent.request.fields, sent.body)
+    }
+
+    // The digests of this suite were made by `openssl dgst -binary | base64`.
+
+    @Test("A body is compressed, and its checksum is that of the compressed bytes")
+    func compressed() async throws {
+        let text = String(repeating: "Lathe ", count: 1000)
+        let (fields, body) = try await sent { try await $0.note(body: Note(text: text)) }
+        #expect(fields["Content-Type"] == "application/json")
+        #expect(fields["Content-Encoding"] == "gzip")
+        #expect(body.count < 200)
+        #expect(try unzipped(body) == Data(#"{"text":"\#(text)"}"#.utf8))
+        let digest = Data(SHA256.hash(body)).base64EncodedString()
+        #expect(fields["Content-Digest"] == "sha-256=:\(digest):")
+    }
+
+    @Test("A body that would not become smaller is sent as it is")
+    func uncompressed() async throws {
+        let (fields, body) = try await sent { try await $0.note(body: Note(text: "a")) }
+        #expect(fields["Content-Encoding"] == nil)
+        #expect(body == Data(#"{"text":"a"}"#.utf8))
+        let digest = "sha-256=:YZPJdYWg9zHOe1ALtp0kdoFq+xTI2VrI5uhl9oDp5Dg=:"
+        #expect(fields["Content-Digest"] == digest)
+    }
+
+    @Test("The checksum of a form is in Content-MD5")
+    func formChecksum() async throws {
+        let (fields, body) = try await sent { try await $0.rename(name: "a b") }
+        #expect(String(decoding: body, as: UTF8.self) == "name=a%20b")
+        #expect(fields["Content-MD5"] == "Qxowa7GRxksvuw5Ut1INdg==")
+    }
+
+    @Test("The checksum of a file is made by reading it, and that of parts by reading all of them")
+    func fileChecksums() async throws {
+        let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        let bytes = Data(repeating: 7, count: 200_000)
+        try bytes.write(to: url)
+        defer { try? FileManager.default.removeItem(at: url) }
+        let (fields, body) = try await sent { try await $0.store(body: UploadFile(file: url)) }
+        #expect(body == bytes)
+        let digest = Data(SHA256.hash(bytes)).base64EncodedString()
+        #expect(fields["Repr-Digest"] == "sha-256=:\(digest):")
+        let parts = try await sent {
+            try await $0.attach(content: UploadFile(file: url), note: Note(text: "a"))
+        }
+        #expect(parts.body.range(of: Data("<note><text>a</text></note>".utf8)) != nil)
+        let whole = Data(SHA256.hash(parts.body)).base64EncodedString()
+        #expect(parts.fields["Digest"] == "SHA-256=\(whole)")
+    }
+
+    @Test("A stream has no checksum before it is sent, which is told")
+    func streamChecksum() async throws {
+        let chunks = AsyncStream<Data> { $0.finish() }
+        let (files, transport) = files()
+        let error = await #expect(throws: APIError.self) {
+            try await files.store(body: UploadFile(chunks: chunks, length: 0))
+        }
+        #expect(error?.code == .invalidRequest)
+        #expect(error?.reason == "a stream has no checksum before it is sent")
+        #expect(transport.requests.isEmpty)
+    }
+
+    @Test("A body of parameters has the root element of its call")
+    func roots() async throws {
+        let (_, body) = try await sent { try await $0.move(from: "a") }
+        let head = #"<?xml version="1.0" encoding="UTF-8"?>"#
+        #expect(
+            String(decoding: body, as: UTF8.self) == head
+                + #"<ns1:move xmlns:ns1="DAV:"><from>a</from></ns1:move>"#
+        )
+        let copy = try await sent { try await $0.copy(from: "a") }
+        #expect(
+            String(decoding: copy.body, as: UTF8.self) == head + "<copy><from>a</from></copy>"
+        )
+    }
+
+    /// Returns the bytes that the system's tool decompresses.
+    private func unzipped(_ bytes: Data) throws -> Data {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = ["gzip", "-d", "-c"]
+        let (input, output) = (Pipe(), Pipe())
+        process.standardInput = input
+        process.standardOutput = output
+        try process.run()
+        try input.fileHandleForWriting.write(contentsOf: bytes)
+        try input.fileHandleForWriting.close()
+        let result = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+        return result
     }
 }

@@ -337,6 +337,8 @@ package struct Endpoint: Sendable {
     package var body: BodyForm?
     /// The content type of a body in JSON or XML; `nil` for the format's own.
     package var bodyContentType: Spelled?
+    /// The root element in XML of a body that is an object of parameters; `nil` for the API's.
+    package var bodyRoot: String?
     /// What the body of the answer holds; `nil` for nothing.
     package var returns: ReturnShape?
     /// The response's headers that the schema describes; `nil` when it says nothing of them.

@@ -33,6 +33,7 @@ extension Resolver {
             includes: (node["include"]?.elements ?? []).compactMap(\.string),
             body: bodyForm(node, all),
             bodyContentType: documentFormat(node) == nil ? nil : Spelled(node["bodyFormat"]),
+            bodyRoot: Spelled(node["bodyRoot"]).map { elementName($0) },
             returns: endpoint.returns.flatMap { resolveReturns($0, of: endpoint, all) }
                 ?? result.returns,
             headers: endpoint.returns?.headers?.map { resolveHeader($0) },
@@ -121,33 +122,36 @@ extension Resolver {
     /// The name of the root element of a body that is one value: what the schema says, else the API's, else
     /// the name of the value's type.
     private mutating func rootName(_ node: SchemaNode, _ type: TypeReference) -> String {
-        if let name = Spelled(node["as"]) {
-            let parts = name.text.split(separator: ":", omittingEmptySubsequences: false)
-            guard parts.count < 3, parts.allSatisfy({ Self.isXMLName($0) }) else {
-                report(
-                    "bad-name",
-                    at: name.range,
-                    "\(quoted(name.text)) is no name of an XML element, "
-                        + "expected letters, digits, '-', '_' and '.', after a prefix and ':' or without"
-                )
-                return name.text
-            }
-            guard parts.count == 2 else { return name.text }
-            let prefix = String(parts[0])
-            guard let uri = namespaces[prefix] else {
-                report(
-                    "unresolved-namespace",
-                    at: name.range,
-                    "no namespace \(quoted(prefix)) is declared, expected one of 'namespaces'"
-                        + hint(prefix, namespaces.keys)
-                )
-                return name.text
-            }
-            return "{\(uri)}\(parts[1])"
-        }
+        if let name = Spelled(node["as"]) { return elementName(name) }
         if let root = declarations.settings?["root"]?.string { return root }
         if case .declared(let id, _) = type.unwrapped { return id.name }
         return "document"
+    }
+
+    /// The name of an element, with its namespace in braces if it has a prefix.
+    private mutating func elementName(_ name: Spelled) -> String {
+        let parts = name.text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count < 3, parts.allSatisfy({ Self.isXMLName($0) }) else {
+            report(
+                "bad-name",
+                at: name.range,
+                "\(quoted(name.text)) is no name of an XML element, "
+                    + "expected letters, digits, '-', '_' and '.', after a prefix and ':' or without"
+            )
+            return name.text
+        }
+        guard parts.count == 2 else { return name.text }
+        let prefix = String(parts[0])
+        guard let uri = namespaces[prefix] else {
+            report(
+                "unresolved-namespace",
+                at: name.range,
+                "no namespace \(quoted(prefix)) is declared, expected one of 'namespaces'"
+                    + hint(prefix, namespaces.keys)
+            )
+            return name.text
+        }
+        return "{\(uri)}\(parts[1])"
     }
 
     /// Whether a text can be the name of an element: no white space or marks, and no digit at the start.

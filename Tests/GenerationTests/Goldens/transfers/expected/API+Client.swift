@@ -12,10 +12,15 @@ public struct TransfersClient: Sendable {
     public var client: Client
 
     /// Creates a client; nothing is sent before the first call.
-    public init(transport: any Transport = DefaultTransport(), middleware: [any Middleware] = []) {
+    public init(
+        format: WireFormat = .json,
+        transport: any Transport = DefaultTransport(),
+        middleware: [any Middleware] = []
+    ) {
         client = Client(
             .transfers,
             server: .fixed("https://transfers.example/v1"),
+            format: format,
             transport: transport,
             middleware: middleware
         )
@@ -33,7 +38,7 @@ public struct TransfersClient: Sendable {
 
 extension API {
     /// The description of Transfers that all calls share.
-    public static let transfers = API(name: "Transfers")
+    public static let transfers = API(name: "Transfers", formats: [.json, .xml])
 }
 
 /// Schema: `Grade`, api.jsonc.
@@ -67,6 +72,42 @@ public enum Grade: Enumeration, Hashable {
     }
 }
 
+/// Schema: `Note`, api.jsonc.
+public struct Note: Hashable, Sendable {
+    public var text: String
+
+    /// Creates a value from its properties.
+    public init(text: String) {
+        self.text = text
+    }
+}
+
+// Conformance to `Entity`.
+extension Note: Entity {
+    public static let fields: FieldTable = "text"
+
+    public static var blank: Note {
+        Note(text: "")
+    }
+
+    public mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(&text)
+        default: break
+        }
+    }
+
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(text)
+        default: break
+        }
+    }
+}
+
 public struct Files: Sendable {
     let client: Client
 
@@ -88,6 +129,48 @@ public struct Files: Sendable {
         dates: [Date] = []
     ) async throws -> HeadedResponse<Head> {
         try await client.headedResponse(to: Head(id: id, condition: condition, dates: dates))
+    }
+
+    /// `POST /notes`.
+    ///
+    /// Schema: `note`, api.jsonc.
+    public func note(body: Note) async throws {
+        _ = try await client.send(NoteRequest(body: body))
+    }
+
+    /// `PUT /names`.
+    ///
+    /// Schema: `rename`, api.jsonc.
+    public func rename(name: String) async throws {
+        _ = try await client.send(Rename(name: name))
+    }
+
+    /// `PUT /files`.
+    ///
+    /// Schema: `store`, api.jsonc.
+    public func store(body: UploadFile) async throws {
+        _ = try await client.send(Store(body: body))
+    }
+
+    /// `POST /files`.
+    ///
+    /// Schema: `attach`, api.jsonc.
+    public func attach(content: UploadFile, note: Note) async throws {
+        _ = try await client.send(Attach(content: content, note: note))
+    }
+
+    /// `POST /moves`.
+    ///
+    /// Schema: `move`, api.jsonc.
+    public func move(from: String, to: String? = nil) async throws {
+        _ = try await client.send(Move(from: from, to: to))
+    }
+
+    /// `POST /copies`.
+    ///
+    /// Schema: `copy`, api.jsonc.
+    public func copy(from: String) async throws {
+        _ = try await client.send(Copy(from: from))
     }
 }
 
@@ -201,6 +284,234 @@ extension Files.Head.Headers: Entity {
         case .n2: writer.write(counts)
         case .n3: writer.write(times)
         case .n4: writer.write(days)
+        default: break
+        }
+    }
+}
+
+extension Files {
+    /// `POST /notes`.
+    ///
+    /// Schema: `note`, api.jsonc.
+    public struct NoteRequest: Request {
+        public var body: Note
+
+        /// Creates a request from its parameters.
+        public init(body: Note) {
+            self.body = body
+        }
+    }
+}
+
+// Conformance to `Request`.
+extension Files.NoteRequest {
+    public typealias ResponseValue = NoContent
+    public typealias FailureValue = NoFailure
+
+    public static let endpoint = Endpoint(
+        "files.note",
+        .post,
+        "/notes",
+        parameters: [.init(.body, "Note")],
+        body: .value(.json),
+        responseEnvelope: Envelope(value: .nothing),
+        policy: CallPolicy(isCompressed: true, checksum: .contentDigest)
+    )
+
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+        switch parameter {
+        case .n0: writer.write(body)
+        default: break
+        }
+    }
+}
+
+extension Files {
+    /// `PUT /names`.
+    ///
+    /// Schema: `rename`, api.jsonc.
+    public struct Rename: Request {
+        public var name: String
+
+        /// Creates a request from its parameters.
+        public init(name: String) {
+            self.name = name
+        }
+    }
+}
+
+// Conformance to `Request`.
+extension Files.Rename {
+    public typealias ResponseValue = NoContent
+    public typealias FailureValue = NoFailure
+
+    public static let endpoint = Endpoint(
+        "files.rename",
+        .put,
+        "/names",
+        parameters: [.init(.form, "name")],
+        responseEnvelope: Envelope(value: .nothing),
+        policy: CallPolicy(checksum: .contentMD5)
+    )
+
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+        switch parameter {
+        case .n0: writer.write(name)
+        default: break
+        }
+    }
+}
+
+extension Files {
+    /// `PUT /files`.
+    ///
+    /// Schema: `store`, api.jsonc.
+    public struct Store: Request {
+        public var body: UploadFile
+
+        /// Creates a request from its parameters.
+        public init(body: UploadFile) {
+            self.body = body
+        }
+    }
+}
+
+// Conformance to `Request`.
+extension Files.Store {
+    public typealias ResponseValue = NoContent
+    public typealias FailureValue = NoFailure
+
+    public static let endpoint = Endpoint(
+        "files.store",
+        .put,
+        "/files",
+        parameters: [.init(.body, "document")],
+        body: .raw(contentType: "application/octet-stream"),
+        responseEnvelope: Envelope(value: .nothing),
+        policy: CallPolicy(checksum: .representationDigest)
+    )
+
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+        switch parameter {
+        case .n0: writer.write(body)
+        default: break
+        }
+    }
+}
+
+extension Files {
+    /// `POST /files`.
+    ///
+    /// Schema: `attach`, api.jsonc.
+    public struct Attach: Request {
+        public var content: UploadFile
+        public var note: Note
+
+        /// Creates a request from its parameters.
+        public init(content: UploadFile, note: Note) {
+            self.content = content
+            self.note = note
+        }
+    }
+}
+
+// Conformance to `Request`.
+extension Files.Attach {
+    public typealias ResponseValue = NoContent
+    public typealias FailureValue = NoFailure
+
+    public static let endpoint = Endpoint(
+        "files.attach",
+        .post,
+        "/files",
+        parameters: [
+            .init(.multipart, "content"),
+            .init(.multipart, "note", nested: .json, contentType: "application/xml"),
+        ],
+        responseEnvelope: Envelope(value: .nothing),
+        policy: CallPolicy(checksum: .digest)
+    )
+
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+        switch parameter {
+        case .n0: writer.write(content)
+        case .n1: writer.write(note)
+        default: break
+        }
+    }
+}
+
+extension Files {
+    /// `POST /moves`.
+    ///
+    /// Schema: `move`, api.jsonc.
+    public struct Move: Request {
+        public var from: String
+        public var to: String?
+
+        /// Creates a request from its parameters.
+        public init(from: String, to: String? = nil) {
+            self.from = from
+            self.to = to
+        }
+    }
+}
+
+// Conformance to `Request`.
+extension Files.Move {
+    public typealias ResponseValue = NoContent
+    public typealias FailureValue = NoFailure
+
+    public static let endpoint = Endpoint(
+        "files.move",
+        .post,
+        "/moves",
+        parameters: [.init(.body, "from"), .init(.body, "to")],
+        body: .object(.xml, root: "{DAV:}move"),
+        responseEnvelope: Envelope(value: .nothing)
+    )
+
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+        switch parameter {
+        case .n0: writer.write(from)
+        case .n1: writer.write(to)
+        default: break
+        }
+    }
+}
+
+extension Files {
+    /// `POST /copies`.
+    ///
+    /// Schema: `copy`, api.jsonc.
+    public struct Copy: Request {
+        public var from: String
+
+        /// Creates a request from its parameters.
+        public init(from: String) {
+            self.from = from
+        }
+    }
+}
+
+// Conformance to `Request`.
+extension Files.Copy {
+    public typealias ResponseValue = NoContent
+    public typealias FailureValue = NoFailure
+
+    public static let endpoint = Endpoint(
+        "files.copy",
+        .post,
+        "/copies",
+        parameters: [.init(.body, "from")],
+        body: .object(.xml, root: "copy"),
+        responseEnvelope: Envelope(value: .nothing),
+        policy: CallPolicy(isCompressed: true)
+    )
+
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+        switch parameter {
+        case .n0: writer.write(from)
         default: break
         }
     }
