@@ -1,4 +1,3 @@
-public import Foundation
 public import LatheCoding
 
 /// The state of an event together with its name.
