@@ -69,6 +69,68 @@ struct TransferTests {
         #expect(fields["X-Dates"] == "\(text),\(text)")
     }
 
+    // MARK: Paths
+
+    private func path(_ call: (Files) async throws -> Void) async throws -> String {
+        let (files, transport) = files()
+        try await call(files)
+        let url = try #require(transport.requests.first).request.url.absoluteString
+        return String(url.dropFirst("https://transfers.example/v1".count))
+    }
+
+    @Test("Parameters of a path are sent in the styles of RFC 6570")
+    func pathStyles() async throws {
+        let cars = try await path {
+            try await $0.cars(
+                colors: ["blue", "a;b,c=d/e"],
+                size: 3,
+                parts: [1, 2],
+                path: "x/y z"
+            )
+        }
+        #expect(cars == "/cars;color=blue;color=a%3Bb%2Cc%3Dd%2Fe;size=3/parts.1.2/x/y%20z")
+        let points = try await path {
+            try await $0.points(at: [1.5, -2], ends: ["a,b", "c."], name: ".d")
+        }
+        #expect(points == "/points;at=1.5,-2/.a%2Cb,c./..d")
+    }
+
+    @Test("A path that would say something else is not sent")
+    func refusedPaths() async throws {
+        let (files, transport) = files()
+        let empty = await #expect(throws: APIError.self) {
+            try await files.cars(colors: [], size: 1, parts: [1], path: "x")
+        }
+        #expect(empty?.reason == "the path parameter color is empty")
+        let dots = await #expect(throws: APIError.self) {
+            try await files.points(at: [1], ends: ["a"], name: ".")
+        }
+        #expect(dots?.code == .invalidRequest)
+        #expect(transport.requests.isEmpty)
+    }
+
+    @Test("An item of a path that contains the dot between items is told")
+    func ambiguousItem() async {
+        let builder = await #expect(throws: RequestFault.self) {
+            try await sentPath(["a.b", "c"])
+        }
+        #expect(builder?.reason == "an item of name contains the separator of its list")
+    }
+
+    private func sentPath(_ items: [String]) async throws {
+        let endpoint = Endpoint(
+            "labels",
+            .get,
+            "/x.{name}",
+            parameters: [.init(.path, "name", list: .separated("."))]
+        )
+        try RequestBuilder.with { builder throws(RequestFault) in
+            builder.use(endpoint.parameters[0])
+            builder.write(items)
+            if let fault = builder.fault { throw fault }
+        }
+    }
+
     // MARK: Bodies
 
     private func sent(

@@ -74,7 +74,8 @@ extension Shape {
                 .text(.path),
                 .text("one is required"),
                 "the path after the base, `/boards/{id}`, and constants of the query, `?cmd=search`, as plain text; the "
-                    + "slashes of a parameter separate segments in `/files/{path+}`, and are escaped otherwise"
+                    + "slashes of a parameter separate segments in `/files/{path+}`, and are escaped otherwise; "
+                    + "`/cars{;color}` and `/cars{.color}` are styles of RFC 6570; see below"
             )
         } + [
             Key("path", parameters, "the parameters that the path names, none of them optional"),

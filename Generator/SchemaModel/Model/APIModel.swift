@@ -222,6 +222,8 @@ package enum ListStyle: Sendable, Hashable {
     case indexed
     /// The name and this text, in which the digit counts the items.
     case numbered(String)
+    /// In a path: one text, in which this text is between the items, and is not escaped.
+    case separated(String)
 }
 
 /// How a parameter is sent that is an entity, a union, a map or any value, or a list of these.

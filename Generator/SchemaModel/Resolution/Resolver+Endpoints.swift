@@ -24,10 +24,11 @@ extension Resolver {
         return Endpoint(
             identity: identity(endpoint.name, node),
             method: endpoint.method,
-            path: endpoint.path.parts,
+            path: styledPath(of: endpoint),
             pathNames: endpoint.path.isReadable && node["path"]?.isInvalid != true
                 ? endpoint.path.names : nil,
-            parameters: endpoint.parameters.map { resolveParameter($0) } + included,
+            parameters: endpoint.parameters.map { styled(resolveParameter($0), of: endpoint) }
+                + included,
             constants: endpoint.path.constants + constants(node["send"]),
             uses: resolveUses(node["uses"]),
             includes: (node["include"]?.elements ?? []).compactMap(\.string),
@@ -48,6 +49,53 @@ extension Resolver {
             behavior: Behavior(node),
             examples: resolveExamples(node["examples"], of: endpoint, all)
         )
+    }
+
+    /// The path with the texts that are before its parameters by their styles.
+    private func styledPath(of endpoint: DeclaredEndpoint) -> [PathPart] {
+        endpoint.path.parts.flatMap { part -> [PathPart] in
+            guard case .parameter(let name) = part, let style = endpoint.path.styles[name] else {
+                return [part]
+            }
+            let declared = endpoint.parameters.first {
+                $0.place == .path && $0.name.text == name
+            }
+            return [.text(style.text(before: declared?.node["as"]?.string ?? name)), part]
+        }
+    }
+
+    /// A parameter of the path in the style that it has there.
+    private mutating func styled(
+        _ parameter: Parameter,
+        of endpoint: DeclaredEndpoint
+    ) -> Parameter {
+        guard parameter.place == .path,
+            let style = endpoint.path.styles[parameter.identity.name]
+        else { return parameter }
+        var parameter = parameter
+        guard style.isExploded else {
+            let isJoined = parameter.identity.keys["join"] != nil
+            if parameter.type.isList, !isJoined { parameter.wire.listStyle = .separated(",") }
+            return parameter
+        }
+        if !parameter.type.isList, !parameter.type.isUnreadable {
+            report(
+                "path-parameter",
+                at: style.range,
+                "\(quoted(parameter.identity.name)) is no list, whose items '*' would separate, "
+                    + "expected it without '*'"
+            )
+        }
+        for key in ["list", "join", "joinFallback"] {
+            guard let place = parameter.identity.keys[key] else { continue }
+            report(
+                "conflicting-keys",
+                at: place.key,
+                "\(quoted(key)) joins nothing where '*' in the path separates the items, expected one of them"
+            )
+        }
+        parameter.wire.listStyle = .separated(style.text(before: parameter.wireName))
+        return parameter
     }
 
     /// Those of an endpoint, then those of the groups that it includes.
@@ -301,5 +349,15 @@ extension Resolver {
             at: name.range,
             "\(quoted(name.text)) takes no text, expected a field of the type 'string'"
         )
+    }
+}
+
+extension PathTemplate.Style {
+    /// What is before a value: a dot, or the name between `;` and `=` (RFC 6570, sections 3.2.5 and 3.2.7).
+    fileprivate func text(before name: String) -> String {
+        switch mark {
+        case .matrix: ";\(name)="
+        case .label: "."
+        }
     }
 }

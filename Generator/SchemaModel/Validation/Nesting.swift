@@ -55,7 +55,7 @@ extension Validation {
     private func partProblem(_ parameter: Parameter) -> String? {
         let isCounted =
             switch parameter.wire.listStyle {
-            case .repeated, .joined: false
+            case .repeated, .joined, .separated: false
             case .brackets, .indexed, .numbered: true
             }
         var problem: String?

@@ -258,6 +258,7 @@ struct EndpointLiteral {
         case .indexed: .member(nil, "indexed")
         case .numbered(let first):
             .call(.member(nil, "numbered"), [.init(nil, .string(first))])
+        case .separated(let text): .call(.member(nil, "separated"), [.init(nil, .string(text))])
         case .joined(let separator, let fallback):
             .call(
                 .member(nil, "joined"),

@@ -172,6 +172,37 @@ public struct Files: Sendable {
     public func copy(from: String) async throws {
         _ = try await client.send(Copy(from: from))
     }
+
+    /// Cars by their colors.
+    ///
+    /// `GET /cars;color={colors};size={size}/parts.{parts}/{path+}`. Schema: `cars`, api.jsonc.
+    public func cars(colors: [String] = [], size: Int, parts: [Int] = [], path: String) async throws
+    {
+        _ = try await client.send(Cars(colors: colors, size: size, parts: parts, path: path))
+    }
+
+    /// Cars by their colors.
+    ///
+    /// Returns the response headers as well.
+    ///
+    /// `GET /cars;color={colors};size={size}/parts.{parts}/{path+}`. Schema: `cars`, api.jsonc.
+    public func carsWithHeaders(
+        colors: [String] = [],
+        size: Int,
+        parts: [Int] = [],
+        path: String
+    ) async throws -> HeadedResponse<Cars> {
+        try await client.headedResponse(
+            to: Cars(colors: colors, size: size, parts: parts, path: path)
+        )
+    }
+
+    /// `GET /points;at={at}/.{ends}/.{name}`.
+    ///
+    /// Schema: `points`, api.jsonc.
+    public func points(at: [Double] = [], ends: [String] = [], name: String) async throws {
+        _ = try await client.send(Points(at: at, ends: ends, name: name))
+    }
 }
 
 extension Files {
@@ -512,6 +543,126 @@ extension Files.Copy {
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
         switch parameter {
         case .n0: writer.write(from)
+        default: break
+        }
+    }
+}
+
+extension Files {
+    /// Cars by their colors.
+    ///
+    /// `GET /cars;color={colors};size={size}/parts.{parts}/{path+}`. Schema: `cars`, api.jsonc.
+    public struct Cars: HeadedRequest {
+        public var colors: [String]
+        public var size: Int
+        public var parts: [Int]
+        public var path: String
+
+        /// Creates a request from its parameters.
+        public init(colors: [String] = [], size: Int, parts: [Int] = [], path: String) {
+            self.colors = colors
+            self.size = size
+            self.parts = parts
+            self.path = path
+        }
+    }
+}
+
+// Conformance to `HeadedRequest`.
+extension Files.Cars {
+    public typealias ResponseValue = NoContent
+    public typealias FailureValue = NoFailure
+
+    public static let endpoint = Endpoint(
+        "files.cars",
+        .get,
+        "/cars;color={color};size={size}/parts.{parts}/{path+}",
+        parameters: [
+            .init(.path, "color", list: .separated(";color=")),
+            .init(.path, "size"),
+            .init(.path, "parts", list: .separated(".")),
+            .init(.path, "path"),
+        ],
+        responseEnvelope: Envelope(value: .nothing)
+    )
+
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+        switch parameter {
+        case .n0: writer.write(colors)
+        case .n1: writer.write(size)
+        case .n2: writer.write(parts)
+        case .n3: writer.write(path)
+        default: break
+        }
+    }
+}
+
+extension Files.Cars {
+    /// What the head of the response says.
+    ///
+    /// Schema: `cars`, api.jsonc.
+    public struct Headers: Hashable, Sendable {
+        /// Creates a value from its properties.
+        public init() {}
+    }
+}
+
+// Conformance to `Entity`.
+extension Files.Cars.Headers: Entity {
+    public static let fields: FieldTable = ""
+
+    public static var blank: Self {
+        Self()
+    }
+
+    public mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {}
+
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {}
+}
+
+extension Files {
+    /// `GET /points;at={at}/.{ends}/.{name}`.
+    ///
+    /// Schema: `points`, api.jsonc.
+    public struct Points: Request {
+        public var at: [Double]
+        public var ends: [String]
+        public var name: String
+
+        /// Creates a request from its parameters.
+        public init(at: [Double] = [], ends: [String] = [], name: String) {
+            self.at = at
+            self.ends = ends
+            self.name = name
+        }
+    }
+}
+
+// Conformance to `Request`.
+extension Files.Points {
+    public typealias ResponseValue = NoContent
+    public typealias FailureValue = NoFailure
+
+    public static let endpoint = Endpoint(
+        "files.points",
+        .get,
+        "/points;at={at}/.{ends}/.{name}",
+        parameters: [
+            .init(.path, "at", list: .separated(",")),
+            .init(.path, "ends", list: .separated(",")),
+            .init(.path, "name"),
+        ],
+        responseEnvelope: Envelope(value: .nothing)
+    )
+
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+        switch parameter {
+        case .n0: writer.write(at)
+        case .n1: writer.write(ends)
+        case .n2: writer.write(name)
         default: break
         }
     }
