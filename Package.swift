@@ -253,7 +253,8 @@ let package = Package(
             dependencies: [
                 "SchemaSyntax", "SchemaModel", "SwiftSource", "SwiftTranslation", "LatheTool",
                 "GoldenChanges", "GoldenClashes", "GoldenExampleCalls", "GoldenExamples",
-                "GoldenFields", "GoldenStreams", "GoldenTransfers", "GoldenUnions", "LatheCoding",
+                "GoldenFields", "GoldenMessages", "GoldenStreams", "GoldenTransfers",
+                "GoldenUnions", "LatheCoding",
                 "LatheOAuth",
                 "LatheRuntime", "LatheStreams", "LatheTesting",
             ],
@@ -401,12 +402,13 @@ let package = Package(
 // Generated code that lies in the tests is compiled, each case as a module.
 let goldens = [
     "answers", "auth", "calls", "changes", "choices", "clashes", "common", "containers",
-    "documents", "examples", "fields", "files", "minimal", "museum", "nesting", "paging",
+    "documents", "examples", "fields", "files", "messages", "minimal", "museum", "nesting",
+    "paging",
     "relations", "responses", "scalars", "streams", "torture", "transfers",
     "unions", "widths",
 ]
 let goldenParts: [String: [Target.Dependency]] = [
-    "auth": ["LatheOAuth"], "streams": ["LatheStreams"],
+    "auth": ["LatheOAuth"], "messages": ["LatheOAuth"], "streams": ["LatheStreams"],
 ]
 package.targets += goldens.map { name in
     .target(

@@ -121,6 +121,12 @@ extension Shape {
                 .limits,
                 .paging,
                 Key(
+                    "messages",
+                    .object(messages),
+                    "the messages that the service sends to a webhook",
+                    note: "see below"
+                ),
+                Key(
                     "types",
                     .list(.declaration),
                     "entities, enums and unions, of an API in one file"
