@@ -114,7 +114,9 @@ struct SentValue {
             case .iso8601:
                 found("yyyy-MM-dd'T'HH:mm:ss'Z'") ?? found("yyyy-MM-dd'T'HH:mm:ss.SSS'Z'")
             }
-        return date.map { abs($0.timeIntervalSince(value)) < 0.0005 } ?? false
+        // HTTP's dates have whole seconds.
+        let difference = parameter.wire.date == .rfc1123 ? 1 : 0.0005
+        return date.map { abs($0.timeIntervalSince(value)) < difference } ?? false
     }
 
     private static func isSpelled(

@@ -65,8 +65,8 @@ struct TransferTests {
         )
         let fields = try #require(transport.requests.first).request.fields
         #expect(fields["X-If-Size"] == "3")
-        let text = "\"Sun, 06 Nov 1994 08:49:37 GMT\""
-        #expect(fields["X-Dates"] == "\(text),\(text)")
+        let text = "Sun, 06 Nov 1994 08:49:37 GMT"
+        #expect(fields["X-Dates"] == "\(text);\(text)")
     }
 
     // MARK: Paths
@@ -185,7 +185,7 @@ struct TransferTests {
         let parts = try await sent {
             try await $0.attach(content: UploadFile(file: url), note: Note(text: "a"))
         }
-        #expect(parts.body.range(of: Data("<note><text>a</text></note>".utf8)) != nil)
+        #expect(parts.body.range(of: Data(#"{"text":"a"}"#.utf8)) != nil)
         let whole = Data(SHA256.hash(parts.body)).base64EncodedString()
         #expect(parts.fields["Digest"] == "SHA-256=\(whole)")
     }
@@ -214,6 +214,27 @@ struct TransferTests {
         #expect(
             String(decoding: copy.body, as: UTF8.self) == head + "<copy><from>a</from></copy>"
         )
+    }
+
+    @Test("Constants are attributes of elements that are written in XML, and are not in JSON")
+    func attributes() async throws {
+        let shelf = Shelf(tags: ["a", "b"], height: 3)
+        let written = """
+            <?xml version="1.0" encoding="UTF-8"?><Shelf version="2"><tags type="array"><tag>a</tag>\
+            <tag>b</tag></tags><height unit="cm">3</height></Shelf>
+            """
+        let reply = ScriptedTransport.Reply.status(
+            200,
+            fields: ["Content-Type": "application/xml"],
+            body: Data("<Shelf><tags/><height>4</height></Shelf>".utf8)
+        )
+        let transport = ScriptedTransport([reply])
+        let files = TransfersClient(format: .xml, transport: transport).files
+        #expect(try await files.build(body: shelf) == Shelf(tags: [], height: 4))
+        let sent = try #require(transport.requests.first)
+        #expect(String(decoding: sent.body, as: UTF8.self) == written)
+        let json = String(decoding: try shelf.json(), as: UTF8.self)
+        #expect(json == #"{"tags":["a","b"],"height":3}"#)
     }
 
     /// Returns the bytes that the system's tool decompresses.

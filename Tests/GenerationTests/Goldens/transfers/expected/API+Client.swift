@@ -108,6 +108,71 @@ extension Note: Entity {
     }
 }
 
+/// Schema: `Shelf`, api.jsonc.
+public struct Shelf: Hashable, Sendable {
+    public var version: Int {
+        2
+    }
+
+    public var kind: String {
+        "array"
+    }
+
+    public var tags: [String]
+
+    public var unit: String {
+        "cm"
+    }
+
+    public var height: Int
+
+    /// Creates a value from its properties.
+    public init(tags: [String], height: Int) {
+        self.tags = tags
+        self.height = height
+    }
+}
+
+// Conformance to `Entity`.
+extension Shelf: Entity {
+    public static let fields: FieldTable = """
+        ~ xml=@version optional
+        ~ xml=tags/@type optional
+        tags xml=tags/tag list
+        ~ xml=height/@unit optional
+        height
+        """
+
+    public static var blank: Shelf {
+        Shelf(tags: [], height: 0)
+    }
+
+    public mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(constant: version)
+        case .n1: try reader.read(constant: kind)
+        case .n2: try reader.read(&tags)
+        case .n3: try reader.read(constant: unit)
+        case .n4: try reader.read(&height)
+        default: break
+        }
+    }
+
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(version)
+        case .n1: writer.write(kind)
+        case .n2: writer.write(tags)
+        case .n3: writer.write(unit)
+        case .n4: writer.write(height)
+        default: break
+        }
+    }
+}
+
 public struct Files: Sendable {
     let client: Client
 
@@ -164,6 +229,13 @@ public struct Files: Sendable {
     /// Schema: `move`, api.jsonc.
     public func move(from: String, to: String? = nil) async throws {
         _ = try await client.send(Move(from: from, to: to))
+    }
+
+    /// `POST /shelves`.
+    ///
+    /// Schema: `build`, api.jsonc.
+    public func build(body: Shelf) async throws -> Shelf {
+        try await client.send(Build(body: body))
     }
 
     /// `POST /copies`.
@@ -235,7 +307,7 @@ extension Files.Head {
         parameters: [
             .init(.path, "id"),
             .init(.header, "X-If-", nested: .prefix),
-            .init(.header, "X-Dates", date: .rfc1123, list: .joined(",")),
+            .init(.header, "X-Dates", date: .rfc1123, list: .joined(";")),
         ],
         responseEnvelope: Envelope(value: .nothing)
     )
@@ -457,7 +529,7 @@ extension Files.Attach {
         "/files",
         parameters: [
             .init(.multipart, "content"),
-            .init(.multipart, "note", nested: .json, contentType: "application/xml"),
+            .init(.multipart, "note", nested: .json, contentType: "application/json"),
         ],
         responseEnvelope: Envelope(value: .nothing),
         policy: CallPolicy(checksum: .digest)
@@ -506,6 +578,41 @@ extension Files.Move {
         switch parameter {
         case .n0: writer.write(from)
         case .n1: writer.write(to)
+        default: break
+        }
+    }
+}
+
+extension Files {
+    /// `POST /shelves`.
+    ///
+    /// Schema: `build`, api.jsonc.
+    public struct Build: Request {
+        public var body: Shelf
+
+        /// Creates a request from its parameters.
+        public init(body: Shelf) {
+            self.body = body
+        }
+    }
+}
+
+// Conformance to `Request`.
+extension Files.Build {
+    public typealias ResponseValue = Shelf
+    public typealias FailureValue = NoFailure
+
+    public static let endpoint = Endpoint(
+        "files.build",
+        .post,
+        "/shelves",
+        parameters: [.init(.body, "Shelf")],
+        body: .value(.automatic)
+    )
+
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+        switch parameter {
+        case .n0: writer.write(body)
         default: break
         }
     }
