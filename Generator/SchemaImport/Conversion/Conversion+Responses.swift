@@ -189,7 +189,7 @@ extension Conversion {
 }
 
 extension Status {
-    fileprivate var isSuccess: Bool {
+    var isSuccess: Bool {
         switch self {
         case .code(let code): 200..<300 ~= code
         case .hundred(let hundred): hundred == 2
