@@ -40,9 +40,9 @@ struct StripeDocument {
 
     /// Changes one description of a schema.
     func editDescription() throws {
-        let old = "description: The default currency for this country."
-        guard original.contains(old) else { throw Difference(measure: "import.stripe.rewritten") }
-        try write(original.replacing(old, with: "\(old) It may change."), to: "openapi.yaml")
+        let old = "Countries that can accept transfers from the specified country."
+        guard original.contains(old) else { throw Difference(measure: "import.rewritten") }
+        try write(original.replacing(old, with: "\(old) They may change."), to: "openapi.yaml")
     }
 
     /// Selects one path; its failures keep the ids and codes, and lose the resources that are part of them.
