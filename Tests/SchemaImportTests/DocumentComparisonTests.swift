@@ -90,6 +90,24 @@ struct DocumentComparisonTests {
         #expect(try Self.lines(schema, document).filter { !$0.contains("the type Base") } == [])
     }
 
+    @Test("A long chain of references ends")
+    func chain() throws {
+        let schema = """
+            { "language": 1, "api": "Shop", "server": "https://shop.example",
+              "types": [{ "entity": "Card", "fields": { "next": "Card?" } }] }
+            """
+        let links = (0..<20_000).map { number in
+            ##""L\##(number)": { "allOf": [{ "$ref": "#/components/schemas/L\##(number + 1)" }] }"##
+        }
+        let document = """
+            { "openapi": "3.1.0", "info": { "title": "Shop", "version": "1" }, "paths": {},
+              "components": { "schemas": { \(links.joined(separator: ", ")),
+                "L20000": { "type": "object", "properties": { "next": { "$ref": "#/components/schemas/L0" } } },
+                "Card": { "properties": { "next": { "$ref": "#/components/schemas/L0" } } } } } }
+            """
+        #expect(try Self.lines(schema, document).contains { $0.contains("the type L19999") })
+    }
+
     // MARK: The sides
 
     /// The lines without the places in the document, of which each has one.

@@ -43,8 +43,8 @@ struct ImportArguments {
           --check            Writes nothing; tells what would change, and fails when anything would.
           --force            Replaces files that were edited after they were imported.
 
-        diff  Tells what differs between the schemas of two documents; or, of a folder of schemas and a document,
-              what one has that the other has not, with the place in both.
+        diff  Tells what differs between the schemas of two documents; or, of a folder or file of schemas and a
+              document, what one has that the other has not, with the place in both.
 
         build  Writes the Swift code of the document openapi.json (or swagger.json, .yaml, .yml) in FOLDER, with
                the corrections in lathe.jsonc beside it. The plugin LatheImportBuild runs it.
@@ -77,10 +77,17 @@ struct ImportArguments {
         command = isDiff ? try options.diff() : .run(try options.run())
     }
 
-    private static func isFolder(_ path: String) -> Bool {
+    /// Whether a path is that of a folder of schemas, or of an API in one file.
+    private static func isSchema(_ path: String) -> Bool {
         var isFolder: ObjCBool = false
-        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-            && isFolder.boolValue
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder),
+            !isFolder.boolValue
+        else { return isFolder.boolValue }
+        guard path.hasSuffix(".jsonc") || path.hasSuffix(".json"),
+            let data = FileManager.default.contents(atPath: path)
+        else { return false }
+        let root = SchemaParser.parse(SchemaSource(path: path, bytes: Array(data))).root
+        return root["language"] != nil && root["openapi"] == nil && root["swagger"] == nil
     }
 
     private struct Options {
@@ -160,11 +167,11 @@ struct ImportArguments {
                 throw UsageError(message: "diff takes two documents, there are \(files.count)")
             }
             let (old, new) = (files[0], files[1])
-            guard ImportArguments.isFolder(old) else {
+            guard ImportArguments.isSchema(old) else {
                 return .diff(DiffCommand(old: old, new: new, selection: command.selection))
             }
             guard command.selection.rules.isEmpty else {
-                throw UsageError(message: "--only selects of two documents, '\(old)' is a folder")
+                throw UsageError(message: "--only selects of two documents, '\(old)' is a schema")
             }
             return .compare(CompareCommand(schemas: old, document: new))
         }

@@ -27,35 +27,43 @@ struct SchemaFacts {
         self.init(place: schema.place)
         // Each schema counts once: references may form rings, and lead to one schema many times.
         var seen: Set<String> = []
-        _ = add(schema, description, &seen)
+        _ = add(schema, description, &seen, depth: 0)
         names = seen
     }
 
     private init(place: Place) { self.place = place }
 
-    /// Adds what a schema says; `false` where that was a schema that is part of it already.
+    /// How many schemas may be parts of each other.
+    private static let mostDepth = 200
+
+    /// Adds what a schema says; `false` where that was a schema that is part of it already, or lies too deep.
     private mutating func add(
         _ schema: Schema,
         _ description: APIDescription,
-        _ seen: inout Set<String>
+        _ seen: inout Set<String>,
+        depth: Int
     ) -> Bool {
+        guard depth < Self.mostDepth else { return false }
+        let depth = depth + 1
         isNullable = isNullable || schema.isNullable
         if let name = schema.reference {
             guard seen.insert(name).inserted else { return false }
             if let target = description.schemas[name]?.schema {
                 if members.isEmpty, types.isEmpty { place = target.place }
-                guard add(target, description, &seen) else { return false }
+                guard add(target, description, &seen, depth: depth) else { return false }
             }
         }
         format = schema.format ?? format
         if let constant = schema.constant { values = [EnumValue(constant)] }
         values = schema.values ?? values
-        for part in schema.allOf { _ = add(part, description, &seen) }
+        for part in schema.allOf { _ = add(part, description, &seen, depth: depth) }
         addMembers(schema)
         addTypes(schema)
         for alternative in schema.anyOf + schema.oneOf {
             var facts = SchemaFacts(place: alternative.place)
-            if facts.add(alternative, description, &seen) { alternatives.append(facts) }
+            if facts.add(alternative, description, &seen, depth: depth) {
+                alternatives.append(facts)
+            }
             isNullable = isNullable || facts.isNullable
         }
         return true
