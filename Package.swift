@@ -83,7 +83,9 @@ let package = Package(
 
         .target(
             name: "SchemaImport",
-            dependencies: ["LatheTool", "OpenAPI", "SchemaSyntax", "SwiftTranslation"],
+            dependencies: [
+                "LatheTool", "OpenAPI", "SchemaModel", "SchemaSyntax", "SwiftTranslation",
+            ],
             path: "Generator/SchemaImport"
         ),
         .executableTarget(
@@ -243,7 +245,8 @@ let package = Package(
         .testTarget(
             name: "SchemaImportTests",
             dependencies: [
-                "OpenAPI", "SchemaImport", "SchemaModel", "SchemaSyntax", "SwiftTranslation",
+                "LatheTool", "OpenAPI", "SchemaImport", "SchemaModel", "SchemaSyntax",
+                "SwiftTranslation",
                 "YAMLReading",
             ],
             exclude: ["Goldens"]
