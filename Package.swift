@@ -261,8 +261,8 @@ let package = Package(
                 "SchemaSyntax", "SchemaModel", "SwiftSource", "SwiftTranslation", "LatheTool",
                 "GoldenChanges", "GoldenClashes", "GoldenExampleCalls", "GoldenExamples",
                 "GoldenFields", "GoldenStored", "GoldenStoredEntities", "GoldenStreams",
-                "GoldenUnions", "LatheCoding", "LatheRuntime", "LatheStore", "LatheStreams",
-                "LatheTesting",
+                "GoldenTransfers", "GoldenUnions", "LatheCoding", "LatheOAuth", "LatheRuntime",
+                "LatheStore", "LatheStreams", "LatheTesting",
             ],
             exclude: ["Goldens"]
         ),
@@ -409,7 +409,8 @@ let package = Package(
 let goldens = [
     "answers", "auth", "calls", "changes", "choices", "clashes", "common", "containers",
     "documents", "examples", "fields", "files", "minimal", "museum", "nesting", "paging",
-    "relations", "responses", "scalars", "stored", "streams", "torture", "unions", "widths",
+    "relations", "responses", "scalars", "stored", "streams", "torture", "transfers", "unions",
+    "widths",
 ]
 let goldenParts: [String: [Target.Dependency]] = [
     "auth": ["LatheOAuth"], "streams": ["LatheStreams"],
