@@ -187,11 +187,15 @@ let package = Package(
         // Their entities in stores.
         .target(
             name: "GuildWars2Store",
-            dependencies: ["GuildWars2", "LatheCoding", "LatheRuntime", "LatheStore"]
+            dependencies: ["GuildWars2", "LatheCoding", "LatheRuntime", "LatheStore"],
+            exclude: ["Schemas"],
+            plugins: ["LatheBuild"]
         ),
         .target(
             name: "TrelloStore",
-            dependencies: ["LatheCoding", "LatheRuntime", "LatheStore", "Trello"]
+            dependencies: ["LatheCoding", "LatheRuntime", "LatheStore", "Trello"],
+            exclude: ["Schemas"],
+            plugins: ["LatheBuild"]
         ),
 
         // The demos.
@@ -256,8 +260,9 @@ let package = Package(
             dependencies: [
                 "SchemaSyntax", "SchemaModel", "SwiftSource", "SwiftTranslation", "LatheTool",
                 "GoldenChanges", "GoldenClashes", "GoldenExampleCalls", "GoldenExamples",
-                "GoldenFields", "GoldenStreams", "GoldenUnions", "LatheCoding", "LatheRuntime",
-                "LatheStreams", "LatheTesting",
+                "GoldenFields", "GoldenStored", "GoldenStoredEntities", "GoldenStreams",
+                "GoldenUnions", "LatheCoding", "LatheRuntime", "LatheStore", "LatheStreams",
+                "LatheTesting",
             ],
             exclude: ["Goldens"]
         ),
@@ -404,7 +409,7 @@ let package = Package(
 let goldens = [
     "answers", "auth", "calls", "changes", "choices", "clashes", "common", "containers",
     "documents", "examples", "fields", "files", "minimal", "museum", "nesting", "paging",
-    "relations", "responses", "scalars", "streams", "torture", "unions", "widths",
+    "relations", "responses", "scalars", "stored", "streams", "torture", "unions", "widths",
 ]
 let goldenParts: [String: [Target.Dependency]] = [
     "auth": ["LatheOAuth"], "streams": ["LatheStreams"],
@@ -422,6 +427,14 @@ for target in package.targets where target.name == "GeneratedTypesTests" {
         .target(name: "Golden\(name.prefix(1).uppercased())\(name.dropFirst())")
     }
 }
+
+package.targets.append(
+    .target(
+        name: "GoldenStoredEntities",
+        dependencies: ["GoldenStored", "LatheCoding", "LatheRuntime", "LatheStore"],
+        path: "Tests/GenerationTests/Goldens/stored/store"
+    )
+)
 
 package.targets.append(
     .target(
