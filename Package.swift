@@ -260,9 +260,9 @@ let package = Package(
             dependencies: [
                 "SchemaSyntax", "SchemaModel", "SwiftSource", "SwiftTranslation", "LatheTool",
                 "GoldenChanges", "GoldenClashes", "GoldenExampleCalls", "GoldenExamples",
-                "GoldenFields", "GoldenStored", "GoldenStoredEntities", "GoldenStreams",
-                "GoldenTransfers", "GoldenUnions", "LatheCoding", "LatheOAuth", "LatheRuntime",
-                "LatheStore", "LatheStreams", "LatheTesting",
+                "GoldenFields", "GoldenMessages", "GoldenStored", "GoldenStoredEntities",
+                "GoldenStreams", "GoldenTransfers", "GoldenUnions", "LatheCoding", "LatheOAuth",
+                "LatheRuntime", "LatheStore", "LatheStreams", "LatheTesting",
             ],
             exclude: ["Goldens"]
         ),
@@ -408,12 +408,12 @@ let package = Package(
 // Generated code that lies in the tests is compiled, each case as a module.
 let goldens = [
     "answers", "auth", "calls", "changes", "choices", "clashes", "common", "containers",
-    "documents", "examples", "fields", "files", "minimal", "museum", "nesting", "paging",
-    "relations", "responses", "scalars", "stored", "streams", "torture", "transfers", "unions",
-    "widths",
+    "documents", "examples", "fields", "files", "messages", "minimal", "museum", "nesting",
+    "paging", "relations", "responses", "scalars", "stored", "streams", "torture", "transfers",
+    "unions", "widths",
 ]
 let goldenParts: [String: [Target.Dependency]] = [
-    "auth": ["LatheOAuth"], "streams": ["LatheStreams"],
+    "auth": ["LatheOAuth"], "messages": ["LatheOAuth"], "streams": ["LatheStreams"],
 ]
 package.targets += goldens.map { name in
     .target(

@@ -25,6 +25,10 @@ private struct FileAssembly {
         self.context = context
         let client = ClientTranslation(context: context)
         add(client.declarations(), to: context.model.file, client.modules)
+        if let messages = context.model.messages {
+            let translation = MessageTranslation(context: context, messages: messages)
+            add(translation.declarations(), to: context.model.file, translation.modules)
+        }
         for declaration in context.model.types {
             let (declarations, needsFoundation) = translate(declaration)
             let foundation = needsFoundation ? ["Foundation": true] : [:]

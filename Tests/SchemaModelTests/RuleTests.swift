@@ -17,6 +17,7 @@ struct RuleTests {
         "failure-type", "fetch-call", "format-mismatch", "header-name", "id-type",
         "id-without-entity-id",
         "impossible-conformance", "impossible-placement", "inverse-relation", "map-key-type",
+        "message-signature",
         "misplaced-type",
         "missing-api", "missing-key", "missing-parameter", "missing-reply", "no-cases", "no-method",
         "not-partial", "paging", "parameter-type", "partial-parameter", "path-parameter",

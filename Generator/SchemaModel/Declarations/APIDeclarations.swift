@@ -10,6 +10,8 @@ package struct APIDeclarations: Sendable {
     package var groups: [DeclaredGroup] = []
     package var failure: DeclaredAnswer?
     package var failures: [DeclaredResponse] = []
+    /// The messages that the service sends, by their events.
+    package var messages: DeclaredStream?
     /// Whether types may exist that could not be read, so that an unknown name proves nothing.
     package var hasUnreadableTypes = false
     /// Whether calls may exist that could not be read.
@@ -120,6 +122,8 @@ package struct DeclaredStream: Sendable {
     package var node: SchemaNode
     /// The values by the names of their events; without a name where all are of one type.
     package var values: [DeclaredStreamValue]
+    /// Where a message names its event.
+    package var event: Placement?
 }
 
 package struct DeclaredStreamValue: Sendable {

@@ -38,6 +38,11 @@ struct DeclarationReader {
         }
         declarations.failure = node["failure"].flatMap { readAnswer($0) }
         declarations.failures = readResponses(node["failures"])
+        declarations.messages = node["messages"].map { node in
+            var messages = readStream(node)
+            messages.event = PlacementParser.parse(node["eventAt"], reporting: &diagnostics)
+            return messages
+        }
         for type in node["types"]?.elements ?? [] { readType(type, in: file) }
         for group in node["groups"]?.elements ?? [] { readGroup(group, in: file) }
         declarations.hasUnreadableTypes =

@@ -122,6 +122,12 @@ extension Shape {
                 .paging,
                 Key("store", domain, "the API's entities in a store", note: "see below"),
                 Key(
+                    "messages",
+                    .object(messages),
+                    "the messages that the service sends to a webhook",
+                    note: "see below"
+                ),
+                Key(
                     "types",
                     .list(.declaration),
                     "entities, enums and unions, of an API in one file"

@@ -221,7 +221,7 @@ extension Shape {
         ] + Key.wireForms(.loose, .emptyIsNone)
     )
 
-    private static let response = KeyTable(
+    static let response = KeyTable(
         "a response",
         id: "response",
         "One of the responses of a call.",

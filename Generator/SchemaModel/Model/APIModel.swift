@@ -28,6 +28,8 @@ package struct APIModel: Sendable {
     package var failures: [StatusFailure]
     package var auth: [AuthScheme]
     package var behavior: Behavior
+    /// The messages that the service sends; `nil` for none.
+    package var messages: MessagesShape?
     /// Entities, enums and unions in the order of their files and places.
     package internal(set) var types: [TypeDeclaration]
     /// The same by their names; of several of one name, the first.

@@ -82,6 +82,7 @@ struct Resolver {
             failures: usualFailures,
             auth: resolveAuth(settings?["auth"]),
             behavior: Behavior(settings),
+            messages: resolveMessages(declarations.messages),
             types: types,
             typesByID: Dictionary(types.map { ($0.id, $0) }) { first, _ in first },
             groups: declarations.groups.map { resolveGroup($0) },

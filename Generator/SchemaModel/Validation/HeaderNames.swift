@@ -47,6 +47,9 @@ extension Validation {
         for constants in model.formatConstants { check(constants.constants) }
         checkHeader(model.failure?.header)
         checkHeader(model.failure?.codeHeader)
+        checkHeader(model.messages?.eventHeader)
+        checkHeader(model.messages?.signature.header)
+        checkHeader(model.messages?.signature.timeHeader)
         for scheme in model.auth {
             switch scheme.kind {
             case .header(let name, let prefix):

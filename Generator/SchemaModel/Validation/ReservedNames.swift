@@ -32,6 +32,9 @@ extension Validation {
                 if !shape.isClosed { checkCases(shape.cases.map(\.identity), "union") }
             }
         }
+        if let messages = validation.model.messages {
+            checkCases(messages.values.map(\.identity), "set of messages")
+        }
         func checkCases(_ cases: [Identity], _ kind: String) {
             for item in cases
             where item.name.lowercased() == "unknown" && item.keys["swift"] == nil {

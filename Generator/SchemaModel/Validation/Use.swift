@@ -56,6 +56,7 @@ extension Validation {
         }
         var pending = model.parameters.map(\.type)
         pending += [model.failure].compactMap { $0.map { .declared($0.type, []) } }
+        pending += model.messages?.values.compactMap(\.returns?.type) ?? []
         for endpoint in endpoints {
             pending += endpoint.parameters.map(\.type)
             pending += endpoint.results.map(\.type)

@@ -79,6 +79,9 @@ extension Validation {
             for parameter in endpoint.parameters { visit(parameter.type, parameter.typeRange) }
             for returns in endpoint.results { visit(returns.type, returns.typeRange) }
         }
+        for returns in model.messages?.values.compactMap(\.returns) ?? [] {
+            visit(returns.type, returns.typeRange)
+        }
     }
 }
 

@@ -30,6 +30,14 @@ struct NameClashes {
         for declaration in context.model.types {
             finder.check(declaration, names)
         }
+        if let messages = context.model.messages {
+            let reserved = Set(MessageTranslation.reserved)
+            finder.scope("the messages", reserved: reserved) { scope in
+                for value in messages.values {
+                    scope.add(names.member(value.identity), value.identity)
+                }
+            }
+        }
         for group in context.model.groups {
             finder.check(group, names, context.model)
         }
@@ -44,6 +52,9 @@ struct NameClashes {
             "FailureValue", "ID", "ResponseValue",
         ]
         names.insert(context.names.client)
+        if let messages = context.model.messages {
+            names.insert(MessageTranslation.name(of: messages))
+        }
         let endpoints = context.model.groups.flatMap(\.endpoints)
         if endpoints.contains(where: { $0.headers != nil }) {
             names.insert(Names.headers)

@@ -188,6 +188,7 @@ extension APIModel {
             case .union(let shape): names += shape.cases.map(\.identity.name)
             }
         }
+        names += messages?.values.map(\.identity.name) ?? []
         for group in groups {
             names.append(group.identity.name)
             for endpoint in group.endpoints {

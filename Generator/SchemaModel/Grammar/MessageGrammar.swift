@@ -1,0 +1,86 @@
+extension Shape {
+    /// The messages that the service sends by itself.
+    static let messages = KeyTable(
+        "'messages'",
+        id: "messages",
+        "The messages that the service sends to a webhook.",
+        choices: [KeyTable.Choice(keys: ["eventHeader", "eventAt"])],
+        [
+            Key(
+                "eventHeader",
+                .name(.text),
+                .text("this or `eventAt`"),
+                "the header field that names the event"
+            ),
+            Key(
+                "eventAt",
+                .text(.placement),
+                .text("this or `eventHeader`"),
+                "where the body names the event"
+            ),
+            Key(
+                "events",
+                .members(
+                    of: "'events'",
+                    .text,
+                    .either([.text(.type), .object(response), .no]),
+                    counts: 1...Int.max
+                ),
+                .required,
+                "the types of messages by the names of their events; `false` for events without a value"
+            ),
+            Key(
+                "signature",
+                .object(signature),
+                .required,
+                "how messages are signed",
+                note: "see the next table"
+            ),
+        ] + Key.typeNaming
+    )
+
+    private static let signature = KeyTable(
+        "'signature'",
+        id: "signature",
+        "How messages are signed, by a keyed digest.",
+        [
+            Key("header", .name(.text), .required, "the header field with the signature"),
+            Key(
+                "hash",
+                .word(["SHA-256", "SHA-1"]),
+                .word("SHA-256"),
+                "the hash function of the digest (HMAC, RFC 2104)"
+            ),
+            Key(
+                "encoding",
+                .word(["hex", "base64"]),
+                .word("hex"),
+                "the spelling of the signature"
+            ),
+            Key("prefix", .string, "the text before the signature, `sha256=`"),
+            Key(
+                "part",
+                .name(.text),
+                "the name of the signature, if the field has several parts: `v1` of `t=1,v1=ab`; one of that name must be valid"
+            ),
+            Key(
+                "timeHeader",
+                .name(.text),
+                "a header field with the time of sending in Unix seconds"
+            ),
+            Key("timePart", .name(.text), "the part with that time: `t` of `t=1,v1=ab`"),
+            Key(
+                "tolerance",
+                .integer(1...86_400),
+                .number(300),
+                "how many seconds that time may differ from the receiver's"
+            ),
+            Key(
+                "signed",
+                .string,
+                .word("{body}"),
+                "the text that is signed, with `{body}`, `{timestamp}` and `{url}`, the address that the service calls"
+            ),
+        ]
+    )
+}

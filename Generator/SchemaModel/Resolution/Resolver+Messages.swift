@@ -1,0 +1,82 @@
+import SchemaSyntax
+
+extension Resolver {
+    /// The messages that the service sends; `nil` when the schema says nothing of them.
+    mutating func resolveMessages(_ messages: DeclaredStream?) -> MessagesShape? {
+        guard let messages, let signature = messages.node["signature"],
+            let header = Spelled(signature["header"])
+        else { return nil }
+        let node = messages.node
+        let name = Spelled(
+            (declarations.settings?["api"]?.string ?? "") + "Message",
+            at: node.range
+        )
+        let place = messages.event.map { resolved($0) }
+        return MessagesShape(
+            identity: identity(name, node),
+            values: messages.values.map { value in
+                StreamShape.Value(
+                    identity: identity(value.event ?? name, value.node),
+                    event: value.event?.text,
+                    returns: value.answer.map { resolveResponse($0) }
+                )
+            },
+            eventHeader: Spelled(node["eventHeader"]),
+            eventInJSON: formats.contains(.json) ? place : nil,
+            eventInXML: formats.contains(.xml) ? place : nil,
+            signature: resolveSignature(signature, header)
+        )
+    }
+
+    /// `message-signature`: what is signed is known, and so is the time.
+    private mutating func resolveSignature(
+        _ node: SchemaNode,
+        _ header: Spelled
+    ) -> MessagesShape.Signature {
+        let signature = MessagesShape.Signature(
+            header: header,
+            isSHA1: node["hash"]?.string == "SHA-1",
+            isBase64: node["encoding"]?.string == "base64",
+            prefix: node["prefix"]?.string,
+            part: node["part"]?.string,
+            timeHeader: Spelled(node["timeHeader"]),
+            timePart: Spelled(node["timePart"]),
+            tolerance: node["tolerance"]?.integer,
+            signed: Spelled(node["signed"])
+        )
+        func report(_ range: SourceRange, _ text: String) {
+            diagnostics.append(Diagnostic(rule: "message-signature", at: range, text))
+        }
+        let time = signature.timeHeader ?? signature.timePart
+        if let header = signature.timeHeader, signature.timePart != nil {
+            report(header.range, "the time has two places, expected 'timeHeader' or 'timePart'")
+        }
+        if let part = signature.timePart, signature.part == nil {
+            report(
+                part.range,
+                "the signature is the whole field, expected 'part' beside 'timePart'"
+            )
+        }
+        if let tolerance = node["tolerance"], time == nil {
+            report(tolerance.range, "no time is given, expected 'timeHeader' or 'timePart'")
+        }
+        let signed = signature.signed ?? Spelled("{body}", at: time?.range ?? header.range)
+        var names = signed.text
+        for name in ["{body}", "{timestamp}", "{url}"] { names = names.replacing(name, with: "") }
+        if names.contains("{") || names.contains("}") || !signed.text.contains("{body}") {
+            report(
+                signed.range,
+                "\(quoted(signed.text)) does not say what is signed, "
+                    + "expected '{body}', with '{timestamp}' and '{url}' or without"
+            )
+        } else if signed.text.contains("{timestamp}") != (time != nil) {
+            report(
+                signed.range,
+                time == nil
+                    ? "no time is given, expected 'timeHeader' or 'timePart'"
+                    : "the time is not signed, expected '{timestamp}' in 'signed'"
+            )
+        }
+        return signature
+    }
+}

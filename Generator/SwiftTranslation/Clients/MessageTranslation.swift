@@ -1,0 +1,171 @@
+import SchemaModel
+import SwiftSource
+
+/// Turns the messages that a service sends into an enum with a case for each event.
+struct MessageTranslation {
+    let context: TranslationContext
+    let messages: MessagesShape
+
+    /// The enum's case of events that the schema does not name.
+    static let unknown = "unknown"
+
+    /// The members that no event can be called.
+    static let reserved = [unknown, "check", "event", "format", "value", "verified"]
+
+    private var spelling: TypeSpelling { context.spelling }
+    private var name: String { Self.name(of: messages) }
+
+    static func name(of messages: MessagesShape) -> String {
+        messages.identity.givenName?.text ?? SwiftNames.type(messages.identity.name)
+    }
+
+    var modules: [String: Bool] {
+        let types = messages.values.compactMap(\.returns?.type)
+        var modules = ["LatheOAuth": true, "LatheCoding": true]
+        if types.contains(where: { spelling.needsFoundation($0) }) { modules["Foundation"] = true }
+        return modules
+    }
+
+    func declarations() -> [Declaration] {
+        let cases = messages.values.map { value in
+            EnumCase(
+                member(value),
+                comment: Comment(context.documentation(value.identity)),
+                values: value.returns.map { [.init(nil, spelling.text($0.type))] } ?? []
+            )
+        }
+        let other = EnumCase(
+            Self.unknown,
+            comment: Comment(Documentation("A message of another event.")),
+            values: [.init(nil, spelling.oauth("ReceivedMessage"))]
+        )
+        let documentation =
+            context.documentation(messages.identity)
+            ?? Documentation("A message that \(context.model.name) sends, by its event.")
+        return [
+            .type(
+                SwiftSource.TypeDeclaration(
+                    .enum,
+                    name,
+                    comment: Comment(documentation),
+                    access: context.access,
+                    inherits: [spelling.swift("Sendable")],
+                    members: (cases + [other]).map { .enumCase($0) }
+                )
+            ),
+            .extension(
+                ExtensionDeclaration(
+                    name,
+                    comment: Comment(remark: ["Conformance to `IncomingMessage`."]),
+                    inherits: [spelling.oauth("IncomingMessage")],
+                    members: [
+                        constant("check", nil, check),
+                        constant("event", spelling.oauth("MessageEvent"), event),
+                    ] + format + [read]
+                )
+            ),
+        ]
+    }
+
+    private func member(_ value: StreamShape.Value) -> String {
+        context.names.member(value.identity)
+    }
+
+    private func constant(_ name: String, _ type: String?, _ value: Expression) -> Declaration {
+        .property(
+            Property(
+                name,
+                access: context.access,
+                isStatic: true,
+                type: type,
+                value: .constant(value)
+            )
+        )
+    }
+
+    private var check: Expression {
+        let signature = messages.signature
+        var arguments: [Expression.Argument] = [.init("header", .string(signature.header.text))]
+        if signature.isSHA1 { arguments.append(.init("hash", .member(nil, "sha1"))) }
+        if signature.isBase64 { arguments.append(.init("encoding", .member(nil, "base64"))) }
+        if let prefix = signature.prefix { arguments.append(.init("prefix", .string(prefix))) }
+        if let part = signature.part { arguments.append(.init("part", .string(part))) }
+        for (place, name) in [("header", signature.timeHeader), ("part", signature.timePart)] {
+            guard let name else { continue }
+            let value = Expression.call(.member(nil, place), [.init(nil, .string(name.text))])
+            arguments.append(.init("timestamp", value))
+        }
+        if let tolerance = signature.tolerance {
+            arguments.append(.init("tolerance", .integer(tolerance)))
+        }
+        if let signed = signature.signed { arguments.append(.init("signed", .string(signed.text))) }
+        return .call(.name(spelling.oauth("MessageCheck")), arguments)
+    }
+
+    private var event: Expression {
+        if let header = messages.eventHeader {
+            return .call(.member(nil, "header"), [.init(nil, .string(header.text))])
+        }
+        let place = FieldLiteral(formats: context.model.formats)
+            .placement(json: messages.eventInJSON, xml: messages.eventInXML)
+        return .call(.member(nil, "field"), [.init(nil, .string(place))])
+    }
+
+    /// The format, unless it is JSON.
+    private var format: [Declaration] {
+        let formats = context.model.formats
+        if formats == [.json] { return [] }
+        let word = formats == [.xml] ? "xml" : "automatic"
+        return [constant("format", spelling.coding("WireFormat"), .member(nil, word))]
+    }
+
+    private var read: Declaration {
+        let cases = messages.values.map { value in
+            let result = Expression.member(nil, member(value))
+            return Statement.Case(
+                [.string(value.event ?? "")],
+                [
+                    .return(
+                        value.returns.map { .call(result, [.init(nil, self.value($0))]) } ?? result
+                    )
+                ]
+            )
+        }
+        let other = Expression.call(
+            .member(nil, Self.unknown),
+            [.init(nil, .name("message"))]
+        )
+        return .function(
+            Function(
+                .staticMethod("value"),
+                access: context.access,
+                parameters: [.init("of", "message", type: spelling.oauth("ReceivedMessage"))],
+                throwing: .only(spelling.coding("DecodingFailure")),
+                returns: "Self",
+                body: [
+                    .switch(
+                        .member(.name("message"), "event"),
+                        cases + [Statement.Case([], [.return(other)])]
+                    )
+                ]
+            )
+        )
+    }
+
+    private func value(_ returns: ReturnShape) -> Expression {
+        let formats = context.model.formats
+        var arguments: [Expression.Argument] = []
+        let place = EndpointLiteral.place(of: returns, formats: formats)
+        if formats.contains(.xml), let root = context.model.root {
+            arguments.append(.init("root", .string(root)))
+        }
+        if let place { arguments.append(.init("value", place)) }
+        let envelope = Expression.call(.name(spelling.coding("Envelope")), arguments)
+        return .attempt(
+            .call(
+                .member(.name("message"), "value"),
+                arguments.isEmpty ? [] : [.init("in", envelope)]
+            )
+        )
+    }
+}

@@ -1,0 +1,116 @@
+public import Foundation
+public import LatheCoding
+public import LatheRuntime
+
+/// The messages that a service sends to a webhook, by their events.
+///
+/// A schema with `messages` becomes an enum of this protocol:
+///
+/// ```swift
+/// let message = try PaymentsMessage.verified(body, fields, secret: secret)
+/// if case .paid(let payment) = message { ship(payment) }
+/// ```
+public protocol IncomingMessage: Sendable {
+    /// How messages are signed.
+    static var check: MessageCheck { get }
+    /// Where a message names its event.
+    static var event: MessageEvent { get }
+    /// The format of messages; `automatic` determines it by the content type or the first bytes.
+    static var format: WireFormat { get }
+
+    /// Reads the value of a message that was verified.
+    ///
+    /// - Parameter message: The message.
+    /// - Returns: The value; for an event that is not known, a case for it.
+    /// - Throws: A failure when the body is not as the schema has it.
+    static func value(of message: ReceivedMessage) throws(DecodingFailure) -> Self
+}
+
+/// Where a message names its event.
+public enum MessageEvent: Sendable {
+    /// In a header field.
+    case header(String)
+    /// In the body.
+    case field(Field)
+}
+
+/// The reason why a message was rejected.
+public enum MessageError: Error {
+    /// There is no signature, or no time beside it.
+    case unsigned
+    /// The signature is not the one of the message, or was made with another secret.
+    case invalidSignature
+    /// The message was sent too long ago, so that somebody may have recorded it, or in the future.
+    case wrongTime
+    /// The message does not name its event, or is not as the schema has it.
+    case malformed(DecodingFailure)
+}
+
+/// A message whose sender was verified.
+public struct ReceivedMessage: Sendable {
+    /// The name of the event.
+    public let event: String
+    /// The body.
+    public let body: Data
+    let decoder: EntityDecoder
+
+    /// Reads a value in the body.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the value.
+    ///   - envelope: Where the value is.
+    /// - Returns: The value.
+    /// - Throws: A failure when there is no value of the type.
+    public func value<Value: WireValue>(
+        _ type: Value.Type = Value.self,
+        in envelope: Envelope = .document
+    ) throws(DecodingFailure) -> Value {
+        try decoder.decode(type, from: body, in: envelope)
+    }
+}
+
+extension IncomingMessage {
+    /// Messages are in JSON unless they say otherwise.
+    public static var format: WireFormat { .json }
+
+    /// Verifies the signature of a message, and reads it.
+    ///
+    /// - Parameters:
+    ///   - body: The body of the request, byte by byte.
+    ///   - fields: The header fields of the request.
+    ///   - secret: The secret that the service and the receiver share.
+    ///   - url: The address that the service calls, exactly as it was registered; needed if the signature covers it.
+    ///   - now: The receiver's time.
+    /// - Returns: The message.
+    /// - Throws: ``MessageError`` if the message must not be trusted or cannot be read.
+    public static func verified(
+        _ body: Data,
+        _ fields: HTTPFields,
+        secret: String,
+        url: String = "",
+        now: Date = Date()
+    ) throws(MessageError) -> Self {
+        try check.verify(body, fields, secret: secret, url: url, now: now)
+        let decoder = EntityDecoder(format: format)
+        do throws(DecodingFailure) {
+            let name: String
+            switch event {
+            case .header(let field):
+                guard let text = fields[field] else {
+                    throw DecodingFailure(
+                        .missingValue,
+                        expected: "the header \(field)",
+                        found: "none",
+                        path: field
+                    )
+                }
+                name = text
+            case .field(let field):
+                name = try decoder.decode(String.self, from: body, in: Envelope(value: field))
+            }
+            return try value(of: ReceivedMessage(event: name, body: body, decoder: decoder))
+        } catch {
+            throw .malformed(error)
+        }
+    }
+}
