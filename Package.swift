@@ -81,7 +81,9 @@ let package = Package(
 
         .target(
             name: "SchemaImport",
-            dependencies: ["LatheTool", "OpenAPI", "SchemaSyntax", "SwiftTranslation"],
+            dependencies: [
+                "LatheTool", "OpenAPI", "SchemaModel", "SchemaSyntax", "SwiftTranslation",
+            ],
             path: "Generator/SchemaImport"
         ),
         .executableTarget(
