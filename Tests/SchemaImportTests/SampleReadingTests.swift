@@ -196,6 +196,7 @@ struct SampleReadingTests {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         #expect(SampleReader(reading: folder.path).diagnostics.map(\.rule) == ["no-samples"])
+        #expect(SampleReader(reading: "/dev/zero").diagnostics.map(\.rule) == ["cannot-read"])
         #expect(SampleReader(reading: folder.path + "x").diagnostics.map(\.rule) == ["cannot-read"])
     }
 }

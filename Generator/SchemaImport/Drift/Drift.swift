@@ -56,14 +56,3 @@ package struct Drift {
     /// How many items of a list decide about its type.
     private static let mostCompared = 50
 }
-
-extension SampleValue {
-    /// Whether it has members.
-    var isObject: Bool {
-        switch kind {
-        case .object: true
-        case .element(let element): !element.isScalar
-        default: false
-        }
-    }
-}

@@ -64,6 +64,15 @@ package struct SampleValue: Sendable {
 
     var isXML: Bool { if case .element = kind { true } else { false } }
 
+    /// Whether it has members.
+    var isObject: Bool {
+        switch kind {
+        case .object: true
+        case .element(let element): !element.isScalar
+        default: false
+        }
+    }
+
     /// What the value is, for people.
     var kindName: String {
         switch kind {

@@ -26,6 +26,10 @@ package struct SampleReader {
         }
         if isFolder.boolValue {
             readFolder(path)
+        } else if (try? URL(filePath: path).resourceValues(forKeys: [.isRegularFileKey]))?
+            .isRegularFile != true
+        {
+            report("cannot-read", at: path, "is a pipe, socket or device, expected a file or folder")
         } else {
             read(path, relative: URL(filePath: path).lastPathComponent)
         }
