@@ -26,8 +26,10 @@ let package = Package(
         .library(name: "LatheDeferred", targets: ["LatheDeferred"]),
         .library(name: "FogBugz", targets: ["FogBugz"]),
         .library(name: "GuildWars2", targets: ["GuildWars2"]),
+        .library(name: "GuildWars2Store", targets: ["GuildWars2Store"]),
         .library(name: "MediaWiki", targets: ["MediaWiki"]),
         .library(name: "Trello", targets: ["Trello"]),
+        .library(name: "TrelloStore", targets: ["TrelloStore"]),
         .executable(name: "fogbugz-demo", targets: ["FogBugzDemo"]),
         .executable(name: "gw2-demo", targets: ["GuildWars2Demo"]),
         .executable(name: "trello-demo", targets: ["TrelloDemo"]),
@@ -182,6 +184,16 @@ let package = Package(
             plugins: ["LatheBuild"]
         ),
 
+        // Their entities in stores.
+        .target(
+            name: "GuildWars2Store",
+            dependencies: ["GuildWars2", "LatheCoding", "LatheRuntime", "LatheStore"]
+        ),
+        .target(
+            name: "TrelloStore",
+            dependencies: ["LatheCoding", "LatheRuntime", "LatheStore", "Trello"]
+        ),
+
         // The demos.
         .target(
             name: "DemoSupport",
@@ -189,7 +201,11 @@ let package = Package(
         ),
         .executableTarget(
             name: "TrelloDemo",
-            dependencies: ["DemoSupport", "LatheCoding", "LatheRuntime", "LatheTesting", "Trello"]
+            dependencies: [
+                "DemoSupport", "LatheCoding", "LatheRuntime", "LatheStore", "LatheTesting",
+                "Trello",
+                "TrelloStore",
+            ]
         ),
         .executableTarget(
             name: "FogBugzDemo",
@@ -198,7 +214,8 @@ let package = Package(
         .executableTarget(
             name: "GuildWars2Demo",
             dependencies: [
-                "DemoSupport", "GuildWars2", "LatheCoding", "LatheRuntime", "LatheTesting",
+                "DemoSupport", "GuildWars2", "GuildWars2Store", "LatheCoding", "LatheRuntime",
+                "LatheStore", "LatheTesting",
             ]
         ),
         .executableTarget(
@@ -313,9 +330,8 @@ let package = Package(
         .testTarget(
             name: "GuildWars2Tests",
             dependencies: [
-                "FixtureReading", "GuildWars2", "LatheCoding", "LatheRuntime", "LatheTesting",
-                "SchemaModel",
-                "SchemaSyntax", "Variants",
+                "FixtureReading", "GuildWars2", "GuildWars2Store", "LatheCoding", "LatheRuntime",
+                "LatheStore", "LatheTesting", "SchemaModel", "SchemaSyntax", "Variants",
             ],
             exclude: ["Schemas", "Variants.md"],
             plugins: ["LatheBuild"]
@@ -334,7 +350,8 @@ let package = Package(
             name: "TrelloTests",
             dependencies: [
                 "FixtureReading", "LatheCoding", "LatheDownloads", "LatheOAuth", "LatheRuntime",
-                "LatheTesting", "SchemaModel", "SchemaSyntax", "Trello", "Variants",
+                "LatheStore", "LatheTesting", "SchemaModel", "SchemaSyntax", "Trello",
+                "TrelloStore", "Variants",
             ],
             exclude: ["Schemas", "Variants.md"],
             plugins: ["LatheBuild"]
@@ -343,9 +360,9 @@ let package = Package(
             name: "CompatibilityTests",
             dependencies: [
                 "FogBugz", "GoldenAnswers", "GoldenMinimal", "GoldenMuseum", "GuildWars2",
-                "LatheCaching", "LatheCoding", "LatheDownloads", "LatheOAuth", "LatheRuntime",
-                "LatheStreams", "LatheTesting", "MediaWiki", "SchemaModel", "SchemaSyntax",
-                "Trello",
+                "GuildWars2Store", "LatheCaching", "LatheCoding", "LatheDownloads", "LatheOAuth",
+                "LatheRuntime", "LatheStore", "LatheStreams", "LatheTesting", "MediaWiki",
+                "SchemaModel", "SchemaSyntax", "Trello", "TrelloStore",
             ]
         ),
 

@@ -27,6 +27,7 @@ struct Demo {
         commands: [
             GameCommands.build, GameCommands.worlds, GameCommands.match, TradeCommands.items,
             TradeCommands.prices, TradeCommands.dyes, AccountCommands.account,
+            StoreCommands.offline,
         ],
         explain: { error in
             error.failure(as: Failure.self)?.text ?? error.failure(as: V1Failure.self)?.text

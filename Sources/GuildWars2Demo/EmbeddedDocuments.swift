@@ -18,7 +18,8 @@ enum EmbeddedDocuments {
     static let collections: KeyValuePairs<String, [Thing]> = [
         "/v2/wvw/matches": [Thing(id: "2-1", text: match)],
         "/v2/worlds": worlds, "/v2/items": items, "/v2/commerce/prices": prices,
-        "/v2/colors": dyes, "/v2/currencies": currencies,
+        "/v2/colors": dyes, "/v2/currencies": currencies, "/v2/recipes": recipes,
+        "/v2/wvw/objectives": objectives,
     ]
 
     private static let worlds = [
@@ -114,6 +115,33 @@ enum EmbeddedDocuments {
                 {"id":\(number),"name":"Dusk \(number)","base_rgb":[128,26,26],"cloth":\(shade),\
                 "leather":\(shade),"metal":\(shade),\
                 "categories":["\(hues[number % hues.count])","Leather","Common"]}
+                """
+        )
+    }
+
+    private static let recipes = [
+        (7319, 30689, [(19684, 15), (24, 2)]), (7320, 101, [(24, 10)]),
+    ].map { id, makes, needs in
+        let needed = needs.map { #"{"type":"Item","id":\#($0),"count":\#($1)}"# }
+        return Thing(
+            id: "\(id)",
+            text: """
+                {"id":\(id),"type":"Hammer","output_item_id":\(makes),"output_item_count":1,\
+                "time_to_craft_ms":5000,"disciplines":["Weaponsmith"],"min_rating":400,"flags":[],\
+                "ingredients":[\(needed.joined(separator: ","))],"chat_link":""}
+                """
+        )
+    }
+
+    private static let objectives = [
+        ("38-9", "Lantern Keep", "Castle"), ("38-10", "Wick Camp", "Camp"),
+        ("38-4", "Glass Tower", "Tower"),
+    ].map { id, name, type in
+        Thing(
+            id: id,
+            text: """
+                {"id":"\(id)","name":"\(name)","type":"\(type)","sector_id":1,"map_id":38,\
+                "map_type":"Center","chat_link":""}
                 """
         )
     }

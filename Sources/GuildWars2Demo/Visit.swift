@@ -18,6 +18,7 @@ struct Visit {
         }
         let server = try EmbeddedGuildWars2()
         defer { server.stop() }
+        if invocation.has("cut") { server.stop() }
         gw2.client.server = .fixed(server.url)
         try await body(Visit(gw2: gw2, isLive: false))
     }

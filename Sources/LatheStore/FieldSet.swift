@@ -42,6 +42,17 @@ public struct FieldSet<Value: Entity>: Hashable, Sendable {
         isInvalid = isInvalid || other.isInvalid
     }
 
+    /// The fields that are not in another set.
+    ///
+    /// - Parameter other: The fields to leave out.
+    /// - Returns: The rest.
+    public func subtracting(_ other: FieldSet) -> FieldSet {
+        var rest = self
+        rest.mask.subtract(other.mask)
+        rest.isInvalid = isInvalid || other.isInvalid
+        return rest
+    }
+
     mutating func insert(_ place: Int) { mask.insert(place) }
 
     /// The fields, if each key path was one to a field.

@@ -51,6 +51,13 @@ enum Commands {
             about: "Puts a file on a card.",
             upload
         ),
+        command(
+            "offline",
+            [.required("FILE")],
+            options: [Command.Option("cut", about: "Stops the tool's own server first.")],
+            about: "Shows boards that a store keeps, and what is new if there is a network.",
+            StoreCommands.offline
+        ),
     ]
 
     private static func command(

@@ -33,6 +33,7 @@ struct Visit {
             )
         } else {
             let server = try EmbeddedTrello()
+            if invocation.has("cut") { server.stop() }
             self.server = server
             trello.client.server = .fixed(server.url)
             try await trello.authorize(key: EmbeddedTrello.key, token: EmbeddedTrello.token)

@@ -84,7 +84,7 @@ struct SentValue {
         case let value as Date: return isSpelled(text, value)
         case let value as Duration: return Self.isSpelled(text, value, parameter.wire.duration)
         case let value as URL: return text == value.absoluteString
-        case let value as UUID: return text == value.uuidString
+        case let value as UUID: return text == value.uuidString.lowercased()
         case let value as Data: return text == value.base64EncodedString()
         case let value as CalendarDate:
             return text == String(format: "%04d-%02d-%02d", value.year, value.month, value.day)

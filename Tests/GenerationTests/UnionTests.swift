@@ -6,7 +6,7 @@ import Testing
 /// Reads unions by what their values look like, and writes them back.
 @Suite("Unions that the shape of a value tells apart")
 struct UnionTests {
-    private static let id = "0F8FAD5B-D9CB-469F-A165-70867728950E"
+    private static let id = "0f8fad5b-d9cb-469f-a165-70867728950e"
 
     private func json<Value: WireValue>(
         _ text: String,

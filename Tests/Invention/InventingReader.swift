@@ -316,7 +316,7 @@ package struct InventingReader: ValueReader {
         if let known = demand.texts.first { return known }
         switch demand.text {
         case .url?: return values.urlText()
-        case .uuid?: return values.uuid().uuidString
+        case .uuid?: return values.uuid().uuidString.lowercased()
         case .day?: return values.day().description
         case .base64?: return values.data().base64EncodedString()
         default: break

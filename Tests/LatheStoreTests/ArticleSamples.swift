@@ -78,6 +78,85 @@ import Testing
         _ = await shown.result
     }
 
+    /// A service that is asked by type.
+    private struct Board: Sendable {
+        let calls = Shared<[String]>([])
+        var language: String?
+
+        func columns() async throws -> [Column] {
+            calls.change { $0.append("columns") }
+            return [Column(key: "l1", name: "Trees")]
+        }
+
+        func cardIDs() async throws -> [Card.ID] {
+            calls.change { $0.append("card identifiers") }
+            return ["c1"]
+        }
+
+        func cards(_ ids: [Card.ID]) async throws -> [Card] {
+            calls.change { $0.append("cards") }
+            return ids.map { id in
+                var card = Card(id, name: language == "fr" ? "Orme" : "Elm", listID: "l1")
+                card.memberIDs = ["m1"]
+                return card
+            }
+        }
+
+        func members(_ ids: [Member.ID]) async throws -> [Member] {
+            calls.change { $0.append("members") }
+            return ids.map { Member(id: $0, token: "", logins: []) }
+        }
+    }
+
+    @Test("The samples about domains do what the article says")
+    func domains() async throws {
+        try await withFile { file in
+            typealias Service = Board
+            let service = Service()
+            typealias Source<Value: StoredEntity> = EntitySource<Service, Value>
+            let description = DomainDescription(
+                Source(Column.self)
+                    .listing(timeToLive: .seconds(300)) { try await $0.columns() },
+                Source(Card.self, restrictedBy: Restriction("lang") { $0.language })
+                    .listingIDs { try await $0.cardIDs() }
+                    .fetching(atMost: 50) { service, ids in try await service.cards(ids) }
+                    .requiring(Member.self) { $0.memberIDs ?? [] },
+                Source(Member.self)
+                    .fetching { service, ids in try await service.members(ids) }
+            )
+            let domain = try await Domain.open(file, description, client: service)
+            try await Self.ask(domain)
+            #expect(
+                service.calls.value == [
+                    "card identifiers", "cards", "members", "columns", "cards", "cards",
+                ]
+            )
+            await domain.close()
+        }
+    }
+
+    private static func ask(_ domain: Domain<Board>) async throws {
+        let id: Card.ID = "c1"
+        let names = Shared<[String?]>([])
+        @Sendable func show(_ card: Card?) { names.change { $0.append(card?.name) } }
+        let states = Shared<[Int]>([])
+        @Sendable func show(_ done: Int, of total: Int) { states.change { $0.append(done) } }
+        try await domain.fetch(Card.self)
+        let card = try await domain.fetch(Card.self, id)
+        let stored = try await domain[Card.self].all
+        #expect(stored == [card])
+        try await domain.fetch(DomainGroup("board", Column.self, Card.self)) { progress in
+            show(progress.completed, of: progress.total)
+        }
+        #expect(states.value.last == 2)
+        let fresh = try await domain[Card.self].get(id, .networkUnlessFresh)
+        for try await card in domain[Card.self].storeThenNetwork(id) { show(card) }
+        #expect(fresh == card)
+        domain.setClient { $0.language = "fr" }
+        show(try await domain.fetch(Card.self, id))
+        #expect(names.value == ["Elm", "Elm", "Orme"])
+    }
+
     private static func edit(_ store: EntityStore) async throws {
         let id: Card.ID = "c1"
         let service = Service()

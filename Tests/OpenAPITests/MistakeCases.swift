@@ -244,6 +244,15 @@ extension MistakeTests {
             right: paths(#""/x": {"get": {"summary": "s", "x-sumary": 1}, "parameters": []}"#)
         ),
         MistakeCase(
+            rule: "unknown-key",
+            wrong: schemas(#""A": {"type": "string", "maxlength": 3, "settings": 1}"#),
+            lines: [
+                "2:65: warning: key 'maxlength' means nothing here, did you mean 'maxLength'? "
+                    + "(at #/components/schemas/A/maxlength) [unknown-key]"
+            ],
+            right: schemas(#""A": {"type": "string", "maxLength": 3, "settings": 1}"#)
+        ),
+        MistakeCase(
             rule: "duplicate-key",
             wrong: paths(#""/x": {"get": {"summary": "a"}, "get": {"summary": "b"}}"#),
             lines: [

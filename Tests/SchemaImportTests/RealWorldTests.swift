@@ -109,6 +109,87 @@ struct RealWorldTests {
         )
     }
 
+    @Test("The path and the method that FastAPI adds to a name are left out")
+    func fastAPI() {
+        func operation(_ id: String) -> String {
+            #"{ "tags": ["Flows"], "operationId": "\#(id)", "responses": { "204": { "description": "" } } }"#
+        }
+        let imported = ImportedText(
+            paths: """
+                "/api/flows/": { "post": \(operation("create_flow_flows__post")) },
+                "/api/flows/{id}": { "get": \(operation("read_flow_flows__id__get")) },
+                "/api/flows/filter": { "post": \(operation("read_flows_flows_filter_post")) },
+                "/api/flows/next-runs": { "get": \(operation("next_runs_api_flows_next_runs_get")) },
+                "/api/count": { "get": \(operation("count_get")) },
+                "/api/flows": { "get": \(operation("flows_get")) }
+                """
+        )
+        for call in ["create", "read", "readFlows", "nextRuns", "countGet", "get"] {
+            #expect(!imported.call("flows", call).isEmpty, "\(call)")
+        }
+    }
+
+    @Test("What finds an entity is the type of its identifier")
+    func identifiers() {
+        func get(_ parameter: String, _ type: String, _ entity: String) -> String {
+            #"""
+            { "get": { "parameters": [{ "name": "\#(parameter)", "in": "path", "required": true,
+                    "schema": { "type": "\#(type)" } }],
+                "responses": { "200": { "description": "", "content": { "application/json": {
+                    "schema": { "$ref": "#/components/schemas/\#(entity)" } } } } } } }
+            """#
+        }
+        let imported = ImportedText(
+            schemas: #"""
+                "FlowRun": { "type": "object", "required": ["id"], "properties": {
+                    "id": { "type": "string" }, "game_id": { "type": "integer" },
+                    "game_id_text": { "type": "string" } } },
+                "Game": { "type": "object", "required": ["id"], "properties": {
+                    "id": { "type": "integer" }, "flow_run_id": { "type": "string", "nullable": true },
+                    "game_id": { "type": "string" } } }
+                """#,
+            paths: """
+                "/flow_runs/{id}": \(get("id", "string", "FlowRun")),
+                "/flow_runs/{id}/game": \(get("id", "string", "Game")),
+                "/games/{gameId}": \(get("gameId", "integer", "Game")),
+                "/games/latest/{player_id}": \(get("player_id", "integer", "Game")),
+                "/names/{name}": \(get("name", "string", "FlowRun")),
+                "/codes/{id}": \(get("id", "string", "FlowRun"))
+                """,
+            version: "3.0.3"
+        )
+        let calls = [
+            ("flowRuns", "get"), ("flowRuns", "getGame"), ("games", "get"), ("games", "getLatest"),
+            ("names", "get"), ("codes", "get"),
+        ]
+        let types = ["id<FlowRun>", "id<FlowRun>", "id<Game>", "int", "string", "string"]
+        for (call, type) in zip(calls, types) {
+            let text = imported.call(call.0, call.1)
+            #expect(text.contains(#": "\#(type)" }"#), "\(call): \(text)")
+        }
+        let run = imported.declaration("FlowRun")
+        #expect(
+            run.contains(#""game_id": "id<Game>?""#) && run.contains(#""game_id_text": "string?""#)
+        )
+        let game = imported.declaration("Game")
+        #expect(
+            game.contains(#""flow_run_id": "id<FlowRun>?""#)
+                && game.contains(#""game_id": "string?""#)
+        )
+    }
+
+    @Test("Keywords that only refuse values are constraints")
+    func refusals() {
+        let imported = ImportedText(
+            schemas: #"""
+                "Counts": { "type": "object", "additionalProperties": { "type": "integer" },
+                    "propertyNames": { "format": "uuid" }, "not": { "required": ["a"] } },
+                "Choice": { "type": "object", "if": { "required": ["a"] } }
+                """#
+        )
+        #expect(imported.constructs == [.constraint, .constraint, .keyword])
+    }
+
     @Test("A part with parts is a document of its own")
     func parts() {
         let imported = ImportedText(

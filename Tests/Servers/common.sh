@@ -50,6 +50,23 @@ install_packages() {
     say "installed in ${SECONDS} s"
 }
 
+# install_debian PACKAGE...: packages of the system, without starting a service of theirs.
+install_debian() {
+    local root=()
+    [ "$(id -u)" = 0 ] || root=(sudo)
+    "${root[@]}" env DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 \
+        apt-get --quiet --yes -o DPkg::Lock::Timeout=300 --no-install-recommends install "$@" \
+        </dev/null >>"$work/apt.log" 2>&1 || fail "apt-get install failed" "$work/apt.log"
+}
+
+# Brings the lists of the system's packages up to date.
+update_debian() {
+    local root=()
+    [ "$(id -u)" = 0 ] || root=(sudo)
+    "${root[@]}" apt-get --quiet --yes -o DPkg::Lock::Timeout=300 update \
+        </dev/null >>"$work/apt.log" 2>&1 || fail "apt-get update failed" "$work/apt.log"
+}
+
 answers() { curl --silent --fail --output /dev/null --max-time 10 "$1"; }
 
 # goes_on VARIABLE PATH: ends the script well when a server runs already and answers.

@@ -55,8 +55,10 @@ extension Reader {
     /// The members of an object whose keys are names that its author chose; none after a complaint.
     func named(_ value: LocatedNode) -> [Member] { object(value) ?? [] }
 
-    func reportUnknownKey(_ member: Member, of known: [String]) {
+    /// Tells of a key that is none of those that are known, unless it is an annotation that resembles none of them.
+    func reportUnknownKey(_ member: Member, of known: [String], isAnnotation: Bool = false) {
         let near = suggestion(for: member.name, in: known).map { ", did you mean '\($0)'?" }
+        if isAnnotation, near == nil { return }
         report(
             .warning,
             rule: "unknown-key",

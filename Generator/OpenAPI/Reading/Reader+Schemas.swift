@@ -46,7 +46,9 @@ extension Reader {
                 schema.extensions.members.append(member.member)
                 if member.name == "x-nullable" { schema.isNullable = flag(member.value) ?? false }
             } else {
-                reportUnknownKey(member, of: SchemaKeyword.names)
+                // JSON Schema 2020-12, section 6.5: keywords that a reader does not know are annotations.
+                let isAnnotation = version == .openAPI31
+                reportUnknownKey(member, of: SchemaKeyword.names, isAnnotation: isAnnotation)
             }
         }
     }

@@ -25,6 +25,7 @@ extension Conversion {
         Self.shareFailures(of: &api)
         api.namespaces = namespaces.members
         api.declarations = declarations
+        api.typeIdentifiers()
         return api
     }
 }

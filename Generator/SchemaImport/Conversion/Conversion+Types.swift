@@ -233,10 +233,16 @@ extension Conversion {
             find(.constraint, at: schema.place, "limits of the value are not said")
         }
         for keyword in schema.otherKeywords where !Self.meaningless.contains(keyword.key) {
-            find(.keyword, at: schema.place, "'\(keyword.key)' is not said")
+            let construct: Construct = Self.limits.contains(keyword.key) ? .constraint : .keyword
+            find(construct, at: schema.place, "'\(keyword.key)' is not said")
         }
-        if schema.not != nil { find(.keyword, at: schema.place, "'not' is not said") }
+        if schema.not != nil { find(.constraint, at: schema.place, "'not' is not said") }
     }
+
+    /// Keywords that refuse some values and change none.
+    private static let limits: Set = [
+        "propertyNames", "contains", "minContains", "maxContains", "dependentRequired",
+    ]
 
     /// Keywords that change no value.
     private static let meaningless: Set = [

@@ -46,11 +46,27 @@ struct CallNames {
         let whole = PlainName.member(operation.method.lowercased() + " " + operation.path)
         let derived = path.callName(operation.method, group: group)
         guard let id = operation.id, !id.isEmpty else { return [derived, whole, whole] }
-        let words = Words.of(id)
-        let full = PlainName.member(id)
-        if isMechanical(words, operation, path) { return [derived, full, whole] }
+        let told = withoutPath(id, operation)
+        let words = Words.of(told)
+        let full = PlainName.member(told)
+        let last = told == id ? whole : PlainName.member(id)
+        if isMechanical(words, operation, path) { return [derived, full, last] }
         let trimmed = withoutGroup(words, group: Words.of(group))
-        return [PlainName.member(trimmed.joined(separator: " ")), full, whole]
+        return [PlainName.member(trimmed.joined(separator: " ")), full, last]
+    }
+
+    /// An id without the path and the method that FastAPI adds to a function's name: `read_flow` for
+    /// `read_flow_flows__id__get` of `GET /api/flows/{id}`, whose first steps may be missing.
+    private static func withoutPath(_ id: String, _ operation: OpenAPI.Operation) -> String {
+        let letters = operation.path.map { $0.isLetter || $0.isNumber ? $0 : "_" }
+        for start in operation.path.indices where operation.path[start] == "/" {
+            let place = operation.path.distance(from: operation.path.startIndex, to: start)
+            let ending = String(letters[place...]) + "_" + operation.method.lowercased()
+            if id.count > ending.count, id.hasSuffix(ending) {
+                return String(id.dropLast(ending.count))
+            }
+        }
+        return id
     }
 
     /// Whether an id repeats the method and the path and tells nothing more.

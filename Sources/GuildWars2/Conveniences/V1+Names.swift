@@ -1,4 +1,3 @@
-public import Foundation
 public import LatheCoding
 
 /// The state of an event together with its name.
@@ -27,7 +26,8 @@ extension V1 {
     ///   - event: The event that is returned; `nil` for all events.
     /// - Returns: The events in the order of the API.
     /// - Throws: What ``events(map:event:)`` and ``eventNames()`` throw.
-    public func namedEvents(map: Map.ID? = nil, event: UUID? = nil) async throws -> [V1NamedEvent] {
+    public func namedEvents(map: Map.ID? = nil, event: String? = nil) async throws -> [V1NamedEvent]
+    {
         async let names = eventNames()
         let events = try await events(map: map, event: event)
         let known = Dictionary(try await names.map { ($0.id, $0.name) }) { first, _ in first }

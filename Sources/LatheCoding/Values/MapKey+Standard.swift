@@ -27,6 +27,6 @@ extension UUID: MapKey {
     /// Takes 32 hexadecimal digits in groups of 8, 4, 4, 4 and 12, joined by hyphens.
     public init?(mapKey: String) { self.init(uuidString: mapKey) }
 
-    /// The digits in upper case, as a value is written.
-    public var mapKey: String { uuidString }
+    /// The digits in lower case, as a value is written.
+    public var mapKey: String { uuidString.lowercased() }
 }

@@ -53,8 +53,8 @@ extension UUID: WireValue {
         try reader.value("a UUID", ScalarText.uuid)
     }
 
-    /// Writes 36 characters in upper case.
-    public func write<Writer: ValueWriter>(to writer: inout Writer) { writer.write(uuidString) }
+    /// Writes 36 characters in lower case (RFC 9562, section 4).
+    public func write<Writer: ValueWriter>(to writer: inout Writer) { writer.write(mapKey) }
 }
 
 extension Data: WireValue {

@@ -16,13 +16,23 @@ public struct ServerAddress: Sendable {
     ///
     /// - Parameters:
     ///   - base: The base. A query in it, `…/api.asp?id=7`, is sent with each call.
-    ///   - variables: The values of the variables `{name}` in the base.
+    ///   - variables: The values of the variables `{name}` in the base. A value is one part of the address, except
+    ///     that of a variable with which the base begins, which may be an address: `{address}/v1`.
     /// - Returns: The address. If it is not an HTTP address, the first call fails.
     public static func fixed(_ base: String, variables: [String: String] = [:]) -> ServerAddress {
-        var address = base
+        var (beginning, rest) = ("", base[...])
+        for (name, value) in variables where base.hasPrefix("{\(name)}") {
+            beginning = value
+            rest = rest.dropFirst(name.count + 2)
+            if rest.isEmpty || rest.first == "/" {
+                while beginning.last == "/" { beginning.removeLast() }
+            }
+        }
+        var address = String(rest)
         for (name, value) in variables {
             address = address.replacing("{\(name)}", with: PercentEncoding.text(value))
         }
+        address = beginning + address
         return ServerAddress(kind: .fixed(BaseAddress(address)))
     }
 

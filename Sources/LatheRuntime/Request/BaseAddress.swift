@@ -20,7 +20,8 @@ package final class BaseAddress: Sendable {
         let scheme = front.prefix { $0 != ":" }.lowercased()
         guard scheme == "http" || scheme == "https" else { return nil }
         let rest = front.dropFirst(scheme.count)
-        guard rest.hasPrefix("://"), let host = rest.dropFirst(3).first, host != "/",
+        let authority = rest.dropFirst(3).prefix { $0 != "/" }
+        guard rest.hasPrefix("://"), !authority.isEmpty, Self.hasHost(authority),
             URL(string: String(front)) != nil
         else { return nil }
         self.front = String(front)
@@ -31,6 +32,13 @@ package final class BaseAddress: Sendable {
     }
 
     deinit { start.free() }
+
+    /// Whether the host is one that a name server or an IP address can have: an encoded character, such as a slash
+    /// from the value of a variable, is in none but in the zone of an IPv6 address.
+    private static func hasHost(_ authority: Substring) -> Bool {
+        let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
+        return host.hasPrefix("[") || !host.contains("%")
+    }
 
     /// Resolves a reference that was discovered at this root: absolute, from the host, or from the root's
     /// folder.

@@ -13,7 +13,7 @@ import LatheCoding
 public final class EntityStore: Sendable {
     let engine: any StoreEngine
     let schema: StoreSchema
-    private let now: @Sendable () -> Date
+    let now: @Sendable () -> Date
 
     init(_ engine: any StoreEngine, _ schema: StoreSchema, _ options: StoreOptions) {
         self.engine = engine

@@ -102,6 +102,16 @@ public class StoreSnapshot {
         of type: Value.Type,
         group: String = "all"
     ) throws -> [Value.ID] {
+        try needed(Array(ids), of: type, group: group, unless: .live)
+    }
+
+    /// Those of some entities of which a group of fields is to be fetched.
+    func needed<Value: StoredEntity>(
+        _ ids: [Value.ID],
+        of type: Value.Type,
+        group: String,
+        unless freshness: Freshness
+    ) throws -> [Value.ID] {
         let table = try schema.table(of: type)
         let place = try table.place(ofGroup: group)
         let timeToLive = table.groups[place].timeToLive
@@ -110,10 +120,8 @@ public class StoreSnapshot {
         let cells = try wanted.map { try table.cell(of: $0) }
         let stamps = try rows.stamps(of: table, cells)
         return zip(wanted, cells).filter { _, cell in
-            guard let time = stamps[cell]?[place] else { return true }
-            guard let timeToLive else { return false }
-            let age = now.timeIntervalSinceReferenceDate - time
-            return age >= timeToLive / .seconds(1)
+            let time = (stamps[cell]?[place]).flatMap { $0 }
+            return freshness.needs(time, timeToLive: timeToLive, now: now)
         }.map(\.0)
     }
 

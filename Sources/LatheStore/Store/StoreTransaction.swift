@@ -71,18 +71,40 @@ public final class StoreTransaction: StoreSnapshot {
         missing: MissingRule = .remove,
         collection name: String? = nil
     ) throws {
-        if missing == .remove {
-            let kept = Set(entities.map(\.id))
-            let gone = try ids(Query(query.condition)).filter { !kept.contains($0) }
-            let table = try schema.table(of: Value.self)
-            for id in gone {
-                _ = try writing.delete(from: table, .equal(table.id, try table.cell(of: id)))
-            }
-        }
+        if missing == .remove { try retain(entities.map(\.id), of: query) }
         try merge(entities, fields: fields)
-        if let name {
-            try merge([CollectionRecord(id: name, fetchedAt: now)], fields: .all)
+        if let name { try noteFetch(ofCollection: name) }
+    }
+
+    /// Removes all that a query finds but some.
+    func retain<Value: StoredEntity>(_ ids: [Value.ID], of query: Query<Value>) throws {
+        let kept = Set(ids)
+        try remove(self.ids(Query(query.condition)).filter { !kept.contains($0) }, of: Value.self)
+    }
+
+    /// Removes entities.
+    func remove<Value: StoredEntity>(_ ids: [Value.ID], of type: Value.Type) throws {
+        let table = try schema.table(of: type)
+        for id in ids {
+            _ = try writing.delete(from: table, .equal(table.id, try table.cell(of: id)))
         }
+    }
+
+    /// Adds entities of which nothing but the identifiers is known; those that are there stay as they are.
+    func add<Value: StoredEntity>(_ ids: [Value.ID], of type: Value.Type) throws {
+        let table = try schema.table(of: type)
+        var writer = RowWriter(table, schema)
+        for id in ids {
+            writer.row.reset()
+            writer.begin(at: table.id)
+            id.write(to: &writer)
+            try writing.upsert(writer.row, into: table, RowUpdate(fields: .mask(FieldMask())))
+        }
+    }
+
+    /// Notes that a collection was fetched as a whole.
+    func noteFetch(ofCollection name: String) throws {
+        try merge([CollectionRecord(id: name, fetchedAt: now)], fields: .all)
     }
 
     /// Removes the entities that a query finds, whatever its order and limit; edits of them stay.

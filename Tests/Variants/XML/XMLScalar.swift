@@ -41,7 +41,8 @@ enum XMLScalar {
         case .url:
             return text.isEmpty || URL(string: text) == nil ? invalid : .success(.string(text))
         case .uuid:
-            return UUID(uuidString: plain).map { .success(.string($0.uuidString)) } ?? invalid
+            return UUID(uuidString: plain).map { .success(.string($0.uuidString.lowercased())) }
+                ?? invalid
         case .data:
             return Data(base64Encoded: plain) == nil ? invalid : .success(.string(plain))
         case .date:

@@ -54,7 +54,7 @@ enum TreesExamples {
         check.equal("notes[1].by", value.notes?[at: 1]?.by, nil)
         check.equal("notes.count", value.notes?.count, 2)
         check.equal(#"extra["soil"][0]"#, value.extra?["soil"]?[0], "clay")
-        check.equal("label", value.label, UUID(uuidString: "1B4E28BA-2FA1-11D2-883F-0016D3CCA427"))
+        check.equal("label", value.label, UUID(uuidString: "1b4e28ba-2fa1-11d2-883f-0016d3cca427"))
         check.equal("water", value.water, .seconds(1.5 * 3600))
     }
 
@@ -271,7 +271,7 @@ enum TreesExamples {
     static let labelExample = EndpointExample(
         "trees.label",
         sends: .init(
-            "PUT /trees/7/label/1B4E28BA-2FA1-11D2-883F-0016D3CCA427",
+            "PUT /trees/7/label/1b4e28ba-2fa1-11d2-883f-0016d3cca427",
             headers: ["Content-Type": "application/x-label"],
             body: .text("Hi!")
         ),

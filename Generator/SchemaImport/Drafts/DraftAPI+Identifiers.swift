@@ -1,0 +1,77 @@
+import OpenAPI
+import SwiftTranslation
+
+extension DraftAPI {
+    /// Gives identifiers of entities their types, where a document says only that they are texts or numbers.
+    ///
+    /// A GET of `/flows/{id}` that returns a `Flow` shows that `id` is the identifier of a flow, there and in
+    /// the longer paths, and so is a field `flow_id` of any entity. The types on the wire must agree.
+    mutating func typeIdentifiers() {
+        var entities: [String: DraftID] = [:]
+        var byWords: [[String]: DraftID] = [:]
+        for call in calls {
+            guard let found = identified(by: call) else { continue }
+            entities[found.path] = found.entity
+            if let name = self[found.entity].componentName {
+                byWords[Words.of(name).map { $0.lowercased() }] = found.entity
+            }
+        }
+        for number in calls.indices {
+            let path = calls[number].operation.path
+            for place in calls[number].parameters.indices {
+                let parameter = calls[number].parameters[place]
+                guard parameter.location == .path,
+                    let end = path.firstRange(of: "{\(parameter.name)}")?.upperBound,
+                    let entity = entities[String(path[..<end])],
+                    parameter.use.type == identifier(of: entity)
+                else { continue }
+                calls[number].parameters[place].use.type = .id(entity)
+            }
+        }
+        for number in declarations.indices {
+            guard case .entity(var shape) = declarations[number].shape else { continue }
+            for place in shape.fields.indices {
+                let field = shape.fields[place]
+                let words = Words.of(field.name).map { $0.lowercased() }
+                guard words.last == "id", let entity = byWords[Array(words.dropLast())],
+                    field.use.type == identifier(of: entity), field.use.constant == nil,
+                    field.constraints.isEmpty, field.defaultValue == nil
+                else { continue }
+                shape.fields[place].use.type = .id(entity)
+            }
+            declarations[number].shape = .entity(shape)
+        }
+    }
+
+    /// The entity that a call finds by the identifier at its path's end.
+    private func identified(by call: DraftCall) -> (path: String, entity: DraftID)? {
+        let path = call.operation.path
+        guard call.operation.method == "GET", path.hasSuffix("}"),
+            case .declared(let entity)? = call.returns?.use.type,
+            let name = self[entity].componentName,
+            let open = path.lastIndex(of: "{")
+        else { return nil }
+        let words = Words.of(name).map { $0.lowercased() }
+        var told = Words.of(String(path[open...])).map { $0.lowercased() }
+        guard told.popLast() == "id" else { return nil }
+        if told.isEmpty {
+            let segment = path[..<open].split(separator: "/").last.map(String.init) ?? ""
+            told = Words.of(segment).map { $0.lowercased() }
+            if let last = told.popLast() { told.append(Plurals.singular(last)) }
+        }
+        guard !told.isEmpty, words.contains(told) else { return nil }
+        return (path, entity)
+    }
+
+    private func identifier(of entity: DraftID) -> DraftType? {
+        guard case .entity(let shape) = self[entity].shape else { return nil }
+        return shape.fields.first(where: \.isIdentity)?.use.type
+    }
+}
+
+extension Draft {
+    /// The name that the document gives it.
+    fileprivate var componentName: String? {
+        if case .component(let name) = origin { name } else { nil }
+    }
+}

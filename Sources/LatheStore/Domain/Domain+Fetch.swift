@@ -1,0 +1,102 @@
+extension Domain {
+    /// Fetches the collection of a type, unless it is fresh, with what its entities require.
+    ///
+    /// What the collection has of each entity is what the source's listing has: all fields, some, or identifiers
+    /// alone, of which details are fetched by identifier.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the entities.
+    ///   - refresh: Whether it is fetched though it is fresh.
+    ///   - progress: Is told how far the call has come, by one task at a time; it must return soon.
+    /// - Throws: ``DomainError``, ``StoreError``, what the calls throw, or `CancellationError`.
+    public func fetch<Value: StoredEntity>(
+        _ type: Value.Type,
+        refresh: Bool = false,
+        progress: (@Sendable (FetchProgress) -> Void)? = nil
+    ) async throws {
+        try await run(refresh, progress).fetchCollections([type])
+    }
+
+    /// Fetches the collections of a group's types, each after those that it requires.
+    ///
+    /// - Parameters:
+    ///   - group: The types.
+    ///   - refresh: Whether they are fetched though they are fresh.
+    ///   - progress: Is told how far the call has come, by one task at a time; it must return soon.
+    /// - Throws: ``DomainError``, ``StoreError``, what the calls throw, or `CancellationError`.
+    public func fetch(
+        _ group: DomainGroup<Client>,
+        refresh: Bool = false,
+        progress: (@Sendable (FetchProgress) -> Void)? = nil
+    ) async throws {
+        try await run(refresh, progress).fetchCollections(group.types)
+    }
+
+    /// Fetches the details of an entity, unless they are fresh, with what it requires.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the entity.
+    ///   - id: The identifier.
+    ///   - refresh: Whether it is fetched though it is fresh.
+    /// - Returns: The entity.
+    /// - Throws: ``DomainError``, with the code `notFound` when the service does not have it, ``StoreError``, what
+    ///   the calls throw, or `CancellationError`.
+    @discardableResult
+    public func fetch<Value: StoredEntity>(
+        _ type: Value.Type,
+        _ id: Value.ID,
+        refresh: Bool = false
+    ) async throws -> Value {
+        guard let entity = try await fetch(type, ids: [id], refresh: refresh).first else {
+            throw DomainError(.notFound, type, "the service does not have the entity")
+        }
+        return entity
+    }
+
+    /// Fetches the details of an entity, unless they are fresh, with what it requires.
+    ///
+    /// - Parameters:
+    ///   - entity: The entity, with its identifier at least.
+    ///   - refresh: Whether it is fetched though it is fresh.
+    /// - Returns: The entity with its details.
+    /// - Throws: ``DomainError``, with the code `notFound` when the service does not have it, ``StoreError``, what
+    ///   the calls throw, or `CancellationError`.
+    @discardableResult
+    public func fetch<Value: StoredEntity>(
+        _ entity: Value,
+        refresh: Bool = false
+    ) async throws -> Value {
+        try await fetch(Value.self, entity.id, refresh: refresh)
+    }
+
+    /// Fetches the details of entities that are not fresh, many with each call, with what they require.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the entities.
+    ///   - ids: The identifiers.
+    ///   - refresh: Whether they are fetched though they are fresh.
+    ///   - progress: Is told how far the call has come, by one task at a time; it must return soon.
+    /// - Returns: The entities in the order of the identifiers, without those that the service does not have.
+    /// - Throws: ``DomainError``, ``StoreError``, what the calls throw, or `CancellationError`.
+    @discardableResult
+    public func fetch<Value: StoredEntity>(
+        _ type: Value.Type,
+        ids: some Sequence<Value.ID>,
+        refresh: Bool = false,
+        progress: (@Sendable (FetchProgress) -> Void)? = nil
+    ) async throws -> [Value] {
+        let run = run(refresh, progress)
+        let ids = Array(ids)
+        try await run.fetch(type, ids)
+        return try await run.store(of: type).read { snapshot in
+            try ids.compactMap { try snapshot.get(type, $0) }
+        }
+    }
+
+    private func run(
+        _ refresh: Bool,
+        _ progress: (@Sendable (FetchProgress) -> Void)?
+    ) -> FetchRun<Client> {
+        FetchRun(self, isRefreshing: refresh, progress: progress.map { ProgressCounter($0) })
+    }
+}

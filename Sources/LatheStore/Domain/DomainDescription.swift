@@ -1,0 +1,65 @@
+/// The entities of an API: how each type is fetched, and what it requires.
+///
+/// ```swift
+/// let description = DomainDescription(
+///     EntitySource(Item.self).listingIDs { try await $0.items.ids() }.fetching { … },
+///     EntitySource(World.self).listing { try await $0.worlds.all() }
+/// )
+/// ```
+public struct DomainDescription<Client: Sendable>: Sendable {
+    private var sources: [ObjectIdentifier: any AnyEntitySource<Client>] = [:]
+    /// The types of the entities, in the order of their sources.
+    public private(set) var types: [any StoredEntity.Type] = []
+
+    /// Describes an API.
+    ///
+    /// - Parameter sources: A source for each type; of two for one type the later one counts.
+    public init<each Value: StoredEntity>(_ sources: repeat EntitySource<Client, each Value>) {
+        repeat add(each sources)
+    }
+
+    private mutating func add<Value>(_ source: EntitySource<Client, Value>) {
+        if sources.updateValue(source, forKey: ObjectIdentifier(Value.self)) == nil {
+            types.append(Value.self)
+        }
+    }
+
+    func source(of type: any StoredEntity.Type) throws(DomainError) -> any AnyEntitySource<Client> {
+        guard let source = sources[ObjectIdentifier(type)] else {
+            throw DomainError(.unknownType, type, "the domain has no source for the type")
+        }
+        return source
+    }
+
+    func source<Value>(
+        for type: Value.Type
+    ) throws(DomainError) -> EntitySource<Client, Value> {
+        guard let source = sources[ObjectIdentifier(type)] as? EntitySource<Client, Value> else {
+            throw DomainError(.unknownType, type, "the domain has no source for the type")
+        }
+        return source
+    }
+}
+
+/// Types of an API whose collections are fetched together, as all that is about one part of a game.
+///
+/// An API's module has its groups as static members, for `fetch(.everything)`.
+public struct DomainGroup<Client: Sendable>: Sendable, CustomStringConvertible {
+    /// The name of the group.
+    public let name: String
+    /// The types; those that they require are fetched with them.
+    public let types: [any StoredEntity.Type]
+
+    /// Names types.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the group.
+    ///   - types: The types, in any order.
+    public init(_ name: String, _ types: any StoredEntity.Type...) {
+        self.name = name
+        self.types = types
+    }
+
+    /// The name.
+    public var description: String { name }
+}

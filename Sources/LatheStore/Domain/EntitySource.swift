@@ -1,0 +1,194 @@
+/// How the entities of a type are fetched: the calls, what their responses carry, and what must be fetched with them.
+///
+/// ```swift
+/// EntitySource(Recipe.self)
+///     .listingIDs { try await $0.recipes.ids() }
+///     .fetching { client, ids in try await client.recipes.some(ids: ids).elements }
+///     .requiring(Item.self) { recipe in recipe.items }
+/// ```
+///
+/// A source without calls is for a type that is fetched by relations alone.
+public struct EntitySource<Client: Sendable, Value: StoredEntity>: Sendable {
+    let restrictions: [Restriction<Client>]
+    var listing: Listing?
+    var names: Names?
+    var details: Details?
+    var requiredTypes: [any StoredEntity.Type] = []
+    var requirements: [@Sendable (Value) -> any EntityIDs] = []
+    var relations: [@Sendable (FetchRun<Client>, Value.ID) async throws -> Void] = []
+
+    /// A call for all entities.
+    struct Listing: Sendable {
+        enum Content: Sendable {
+            case ids(@Sendable (Client) async throws -> [Value.ID])
+            case entities(@Sendable (Client) async throws -> [Value], group: String)
+        }
+
+        let content: Content
+        let timeToLive: Duration?
+        let missing: MissingRule
+    }
+
+    /// A call for some fields of all entities.
+    struct Names: Sendable {
+        let group: String
+        let fetch: @Sendable (Client) async throws -> [Value]
+    }
+
+    /// A call for some entities.
+    struct Details: Sendable {
+        let group: String
+        let most: Int
+        let missing: MissingRule
+        let fetch: @Sendable (Client, [Value.ID]) async throws -> [Value]
+    }
+
+    /// Creates a source without calls.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the entities.
+    ///   - restrictions: The restrictions of the API that decide what responses with the type contain.
+    public init(_ type: Value.Type, restrictedBy restrictions: Restriction<Client>...) {
+        self.restrictions = restrictions
+    }
+
+    // MARK: Collections
+
+    /// The same source with a call for the identifiers of all entities.
+    ///
+    /// - Parameters:
+    ///   - timeToLive: How long the collection is fresh after it was fetched; `nil` for always.
+    ///   - missing: What becomes of entities that it no longer contains.
+    ///   - fetch: The call.
+    /// - Returns: The source.
+    public func listingIDs(
+        timeToLive: Duration? = nil,
+        missing: MissingRule = .remove,
+        _ fetch: @escaping @Sendable (Client) async throws -> [Value.ID]
+    ) -> EntitySource {
+        listing(Listing(content: .ids(fetch), timeToLive: timeToLive, missing: missing))
+    }
+
+    /// The same source with a call for all entities.
+    ///
+    /// - Parameters:
+    ///   - group: The group of fields that the response carries.
+    ///   - timeToLive: How long the collection is fresh after it was fetched; `nil` for always.
+    ///   - missing: What becomes of entities that it no longer contains.
+    ///   - fetch: The call.
+    /// - Returns: The source.
+    public func listing(
+        group: String = "all",
+        timeToLive: Duration? = nil,
+        missing: MissingRule = .remove,
+        _ fetch: @escaping @Sendable (Client) async throws -> [Value]
+    ) -> EntitySource {
+        let content = Listing.Content.entities(fetch, group: group)
+        return listing(Listing(content: content, timeToLive: timeToLive, missing: missing))
+    }
+
+    private func listing(_ listing: Listing) -> EntitySource {
+        var source = self
+        source.listing = listing
+        return source
+    }
+
+    /// The same source with a call for some fields of all entities, as their names, that is sent with the listing.
+    ///
+    /// Entities that the listing does not contain are not added by it.
+    ///
+    /// - Parameters:
+    ///   - group: The group of fields that the response carries.
+    ///   - fetch: The call.
+    /// - Returns: The source.
+    public func naming(
+        group: String,
+        _ fetch: @escaping @Sendable (Client) async throws -> [Value]
+    ) -> EntitySource {
+        var source = self
+        source.names = Names(group: group, fetch: fetch)
+        return source
+    }
+
+    // MARK: Details
+
+    /// The same source with a call for entities by their identifiers.
+    ///
+    /// - Parameters:
+    ///   - group: The group of fields that the response carries.
+    ///   - most: How many entities a call may ask for, from 1; further ones are asked for in calls beside it.
+    ///   - missing: What becomes of entities that the service does not have.
+    ///   - fetch: The call; it may leave out what there is not.
+    /// - Returns: The source.
+    public func fetching(
+        group: String = "all",
+        atMost most: Int = 200,
+        missing: MissingRule = .remove,
+        _ fetch: @escaping @Sendable (Client, [Value.ID]) async throws -> [Value]
+    ) -> EntitySource {
+        var source = self
+        source.details = Details(group: group, most: max(1, most), missing: missing, fetch: fetch)
+        return source
+    }
+
+    /// The same source with a call for one entity by its identifier.
+    ///
+    /// - Parameters:
+    ///   - group: The group of fields that the response carries.
+    ///   - missing: What becomes of an entity that the service does not have.
+    ///   - fetch: The call; `nil` for an entity that there is not.
+    /// - Returns: The source.
+    public func fetchingEach(
+        group: String = "all",
+        missing: MissingRule = .remove,
+        _ fetch: @escaping @Sendable (Client, Value.ID) async throws -> Value?
+    ) -> EntitySource {
+        fetching(group: group, atMost: 1, missing: missing) { client, ids in
+            var found: [Value] = []
+            for id in ids { if let entity = try await fetch(client, id) { found.append(entity) } }
+            return found
+        }
+    }
+
+    // MARK: What belongs to it
+
+    /// The same source with entities that each entity requires.
+    ///
+    /// When an entity is fetched, those that it requires and that were never fetched are fetched too, before the
+    /// call returns.
+    ///
+    /// - Parameters:
+    ///   - type: The type of what is required.
+    ///   - ids: The identifiers that an entity names.
+    /// - Returns: The source.
+    public func requiring<Other: StoredEntity>(
+        _ type: Other.Type,
+        _ ids: @escaping @Sendable (Value) -> [Other.ID]
+    ) -> EntitySource {
+        var source = self
+        source.requirements.append { EntityIDList<Other>(ids($0)) }
+        return source
+    }
+
+    /// The same source with a type whose collection is fetched before entities of this type, unless it was before.
+    ///
+    /// - Parameter type: The type of what is required.
+    /// - Returns: The source.
+    public func requiringAll(_ type: any StoredEntity.Type) -> EntitySource {
+        var source = self
+        source.requiredTypes.append(type)
+        return source
+    }
+
+    /// The same source with a relation, which is fetched with the details of one entity.
+    ///
+    /// - Parameter relation: The relation of an entity to others.
+    /// - Returns: The source.
+    public func relating<Other: StoredEntity>(
+        _ relation: EntityRelation<Client, Value, Other>
+    ) -> EntitySource {
+        var source = self
+        source.relations.append { run, id in try await run.fetch(relation, of: id) }
+        return source
+    }
+}

@@ -1,0 +1,240 @@
+import Foundation
+
+/// One call of a domain: what it fetches, with the client and so the restrictions that it began with.
+struct FetchRun<Client: Sendable>: Sendable {
+    let domain: Domain<Client>
+    let client: Client
+    /// Whether what was asked for is fetched though it is fresh.
+    let isRefreshing: Bool
+    let progress: ProgressCounter?
+
+    /// How many times required entities may require further ones.
+    private static var mostRounds: Int { 64 }
+    /// How many calls for entities of one type run at once.
+    private static var mostCalls: Int { 4 }
+
+    init(_ domain: Domain<Client>, isRefreshing: Bool = false, progress: ProgressCounter? = nil) {
+        self.domain = domain
+        client = domain.client
+        self.isRefreshing = isRefreshing
+        self.progress = progress
+    }
+
+    func store<Value: StoredEntity>(of type: Value.Type) async throws -> EntityStore {
+        let source = try domain.description.source(for: type)
+        return try await domain.stores.store(DomainScope(source.restrictions, client))
+    }
+
+    /// When what was asked for need not be fetched.
+    func freshness(in store: EntityStore) -> Freshness {
+        isRefreshing ? .after(store.now()) : .live
+    }
+
+    // MARK: Collections
+
+    /// Fetches the collections of types, with those that they require, and all entities that these require.
+    func fetchCollections(_ types: [any StoredEntity.Type]) async throws {
+        try await complete(try await list(types, areRequested: true))
+    }
+
+    /// Fetches collections, each after those of the types that it requires, and otherwise at once.
+    ///
+    /// - Returns: The entities whose requirements are to be looked at.
+    private func list(
+        _ types: [any StoredEntity.Type],
+        areRequested: Bool
+    ) async throws -> EntityIDSet {
+        if types.isEmpty { return EntityIDSet() }
+        var waiting = try plan(types)
+        let requested = Set(areRequested ? types.map { ObjectIdentifier($0) } : [])
+        return try await withThrowingTaskGroup(of: Listed.self) { group in
+            var (done, running) = (Set<ObjectIdentifier>(), 0)
+            var listed = EntityIDSet()
+            while running > 0 || !waiting.isEmpty {
+                var ready = waiting.filter { $0.needs.isSubset(of: done) }
+                // Types that require one another have no order that is right.
+                if ready.isEmpty, running == 0 { ready = Array(waiting.prefix(1)) }
+                let started = Set(ready.map(\.key))
+                waiting.removeAll { started.contains($0.key) }
+                for step in ready {
+                    let isRequested = requested.contains(step.key)
+                    group.addTask {
+                        let ids = try await step.source.fetchCollection(self, isRequested)
+                        return Listed(key: step.key, ids: ids)
+                    }
+                }
+                running += ready.count
+                if let step = try await group.next() {
+                    running -= 1
+                    done.insert(step.key)
+                    if let ids = step.ids { listed.formUnion(ids) }
+                }
+            }
+            return listed
+        }
+    }
+
+    private struct Listed: Sendable {
+        let key: ObjectIdentifier
+        let ids: (any EntityIDs)?
+    }
+
+    private struct Step {
+        let source: any AnyEntitySource<Client>
+        let needs: Set<ObjectIdentifier>
+        var key: ObjectIdentifier { ObjectIdentifier(source.type) }
+    }
+
+    /// The types and all that they require, each once.
+    private func plan(_ types: [any StoredEntity.Type]) throws -> [Step] {
+        var steps: [Step] = []
+        var known: Set<ObjectIdentifier> = []
+        var waiting = Array(types.reversed())
+        while let type = waiting.popLast() {
+            guard known.insert(ObjectIdentifier(type)).inserted else { continue }
+            let source = try domain.description.source(of: type)
+            let needs = Set(source.requiredTypes.map { ObjectIdentifier($0) })
+            steps.append(Step(source: source, needs: needs.subtracting([ObjectIdentifier(type)])))
+            waiting += source.requiredTypes
+        }
+        return steps
+    }
+
+    // MARK: Entities
+
+    /// Fetches entities by their identifiers, and all that these require.
+    func fetch<Value: StoredEntity>(_ type: Value.Type, _ ids: [Value.ID]) async throws {
+        let source = try domain.description.source(for: type)
+        var listed = try await list(source.requiredTypes, areRequested: false)
+        try await source.fetch(ids, self, isRequested: true)
+        listed.formUnion(EntityIDList<Value>(ids))
+        try await complete(listed)
+    }
+
+    /// Fetches a relation of an entity, and all that its entities require.
+    func fetch<Owner, Value>(
+        _ relation: EntityRelation<Client, Owner, Value>,
+        of owner: Owner.ID
+    ) async throws {
+        let store = try await store(of: Value.self)
+        let name = try relation.collection(of: owner)
+        try await collect(
+            name,
+            in: store,
+            unless: freshness(in: store),
+            timeToLive: relation.timeToLive
+        ) { client in
+            let entities = try await relation.fetch(client, owner)
+            return (
+                entities.count,
+                { transaction in
+                    try transaction.merge(
+                        entities,
+                        fields: transaction.fields(ofGroup: relation.group, of: Value.self),
+                        replacing: relation.query(owner),
+                        missing: relation.missing,
+                        collection: name
+                    )
+                }
+            )
+        }
+        let query = relation.query(owner)
+        try await complete(EntityIDSet([EntityIDList<Value>(store.read { try $0.ids(query) })]))
+    }
+
+    /// Fetches a collection by one task of all that use the store.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the collection.
+    ///   - store: The store of its entities.
+    ///   - freshness: When it need not be fetched.
+    ///   - timeToLive: How long it is fresh.
+    ///   - fetch: Fetches it: how many entities there are, and what merges them and notes the collection.
+    /// - Throws: Any error of a call of a domain.
+    func collect(
+        _ name: String,
+        in store: EntityStore,
+        unless freshness: Freshness,
+        timeToLive: Duration?,
+        _ fetch:
+            @Sendable (Client) async throws -> (
+                count: Int, merge: @Sendable (StoreTransaction) throws -> Void
+            )
+    ) async throws {
+        try await step {
+            let needed: @Sendable (StoreSnapshot, [String]) throws -> [String] = {
+                snapshot,
+                names in
+                try names.filter { name in
+                    let time = try snapshot.fetched(collection: name)?
+                        .timeIntervalSinceReferenceDate
+                    return freshness.needs(time, timeToLive: timeToLive, now: snapshot.now)
+                }
+            }
+            if try await store.read({ try needed($0, [name]) }).isEmpty { return }
+            try await store.fetchOnce([name], in: CollectionRecord.storedName, needed: needed) {
+                _ in
+                let fetched = try await fetch(client)
+                progress?.change { $0.entities += fetched.count }
+                return Fetched(missing: [], merge: fetched.merge)
+            }
+        }
+    }
+
+    // MARK: Requirements
+
+    /// Fetches what entities require, and what that requires, as far as it was never fetched.
+    ///
+    /// Each round fetches the entities of all types at once. No entity is looked at twice, so that cycles end.
+    private func complete(_ start: EntityIDSet) async throws {
+        var (visited, round) = (start, start)
+        for _ in 0..<Self.mostRounds {
+            var required = EntityIDSet()
+            for list in round.lists {
+                let source = try domain.description.source(of: list.type)
+                required.formUnion(try await source.requirements(of: list, self))
+            }
+            var new = visited.insert(required)
+            if new.isEmpty { return }
+            let sources = try new.lists.map { list in
+                (list: list, source: try domain.description.source(of: list.type))
+            }
+            let types = sources.flatMap(\.source.requiredTypes)
+            new.formUnion(visited.insert(try await list(types, areRequested: false)))
+            try await concurrently(sources, atMost: sources.count) { list, source in
+                try await source.fetchMissing(list, self)
+            }
+            round = new
+        }
+        let type = round.lists.first?.type ?? CollectionRecord.self
+        throw DomainError(
+            .endlessRequirements,
+            type,
+            "entities require others over more than \(Self.mostRounds) steps"
+        )
+    }
+
+    // MARK: Steps
+
+    /// Runs a step of the progress.
+    func step(_ body: () async throws -> Void) async throws {
+        progress?.change { $0.total += 1 }
+        try await body()
+        progress?.change { $0.completed += 1 }
+    }
+
+    /// Runs a function for elements, some at once.
+    func concurrently<Element: Sendable>(
+        _ elements: [Element],
+        atMost most: Int = mostCalls,
+        _ body: @escaping @Sendable (Element) async throws -> Void
+    ) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for (place, element) in elements.enumerated() {
+                if place >= most { try await group.next() }
+                group.addTask { try await body(element) }
+            }
+            try await group.waitForAll()
+        }
+    }
+}

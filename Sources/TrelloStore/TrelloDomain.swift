@@ -1,0 +1,71 @@
+public import Foundation
+public import LatheStore
+public import Trello
+
+/// Boards, lists, cards and members as a program sees them, with what was fetched kept in a store.
+///
+/// ```swift
+/// let trello = try await TrelloDomain.open(file, client: client)
+/// try await trello.fetch(Board.self)                  // The boards of the member who gave the token.
+/// let lists = try await trello.boards[id].lists       // From the store, or fetched once.
+/// ```
+///
+/// Each account has a file of its own, which `erase()` removes when it is signed out.
+public typealias TrelloDomain = Domain<TrelloClient>
+
+extension Domain where Client == TrelloClient {
+    /// Opens an account's boards in a file of SQLite, which the package trait `Store` allows.
+    ///
+    /// - Parameters:
+    ///   - file: Where the file is.
+    ///   - client: Sends the calls.
+    ///   - options: How the store is opened.
+    /// - Returns: The domain.
+    /// - Throws: `StoreError` when the file cannot be opened.
+    public static func open(
+        _ file: URL,
+        client: TrelloClient,
+        options: StoreOptions = StoreOptions()
+    ) async throws -> TrelloDomain {
+        try await open(file, .trello, client: client, options: options)
+    }
+
+    /// Creates an account's boards in memory.
+    ///
+    /// - Parameter client: Sends the calls.
+    /// - Returns: The domain, with nothing stored.
+    public static func inMemory(client: TrelloClient) -> TrelloDomain {
+        inMemory(.trello, client: client)
+    }
+
+    /// Boards; their collection has those of the member who gave the token.
+    public var boards: DomainEntities<TrelloClient, Board> { self[Board.self] }
+    /// Cards, which boards and lists have.
+    public var cards: DomainEntities<TrelloClient, Card> { self[Card.self] }
+    /// Lists, which boards have.
+    public var lists: DomainEntities<TrelloClient, List> { self[List.self] }
+    /// Members, which boards and cards name.
+    public var members: DomainEntities<TrelloClient, Member> { self[Member.self] }
+}
+
+extension DomainEntity where Client == TrelloClient, Value == Board {
+    /// The open lists in their order, from the store or fetched once.
+    public var lists: [List] { get async throws { try await related(.lists) } }
+    /// The open cards, from the store or fetched once.
+    public var cards: [Card] { get async throws { try await related(.cards) } }
+}
+
+extension DomainEntity where Client == TrelloClient, Value == List {
+    /// The open cards in their order, from the store or fetched once.
+    public var cards: [Card] { get async throws { try await related(.cards) } }
+}
+
+extension DomainEntity where Client == TrelloClient, Value == Card {
+    /// The members that are on the card, from the store or fetched once.
+    public var members: [Member] {
+        get async throws {
+            let card = try await get()
+            return try await domain.fetch(Member.self, ids: card?.memberIDs ?? [])
+        }
+    }
+}

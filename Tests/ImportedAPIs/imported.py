@@ -1,0 +1,84 @@
+"""The module that is imported from an OpenAPI document, and programs that use it."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+OUT = ROOT / ".build/imported-apis"
+LIBRARIES = ["libxml-2.0", "libcurl"]
+FEATURES = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]
+MODULES = ["Invention", "LatheCoding", "LatheOAuth", "LatheRuntime", "LatheStreams", "LatheTesting"]
+
+
+class Imported:
+    def __init__(self, build, document, folder):
+        """`build` has the products of a debug build, and what is made here is written to `folder`."""
+        self.build, self.document, self.folder = Path(build).resolve(), document, folder
+        self.code = folder / "code"
+        flags = [flag for feature in FEATURES for flag in ("-enable-upcoming-feature", feature)]
+        flags += ["-Onone", "-swift-version", "6", "-parse-as-library"]
+        paths = [self.build / "Modules", self.folder, ROOT / "Sources/libxml2", ROOT / "Sources/libcurl"]
+        flags += [part for path in paths for part in ("-I", path)]
+        headers = command(["pkg-config", "--cflags", *LIBRARIES]).split()
+        self.flags = flags + [part for flag in headers for part in ("-Xcc", flag)]
+
+    def make(self):
+        """Imports the document, generates its code, and compiles it."""
+        shutil.rmtree(self.folder, ignore_errors=True)
+        self.folder.mkdir(parents=True)
+        schemas = self.folder / "Imported"
+        command([self.build / "lathe-import", self.document, "--output", schemas])
+        command([self.build / "lathe", "validate", schemas])
+        command([self.build / "lathe", "generate", schemas, "--output", self.code])
+        command(
+            ["swiftc", "-wmo", "-emit-module", "-emit-module-path", self.folder / "Imported.swiftmodule"]
+            + ["-c", "-o", self.folder / "Imported.o", "-module-name", "Imported", *self.flags]
+            + sorted(self.code.glob("*.swift"))
+        )
+
+    def link(self, *sources):
+        """Compiles a program that uses the module, and returns its path."""
+        objects = [file for name in MODULES for file in sorted((self.build / f"{name}.build").rglob("*.o"))]
+        program = self.folder / "harness"
+        # The names of the package are those of its folder.
+        command(
+            ["swiftc", "-module-name", "Harness", "-package-name", package(self.build), *self.flags, *sources]
+            + [self.folder / "Imported.o", *objects, *command(["pkg-config", "--libs", *LIBRARIES]).split()]
+            + ["-o", program]
+        )
+        return program
+
+    def calls(self):
+        """The calls of the generated code: type, method and path."""
+        for file in sorted(self.code.glob("*.swift")):
+            lines = file.read_text().splitlines()
+            for number, line in enumerate(lines):
+                if not (line.startswith("// Conformance to `") and "Request`" in line):
+                    continue
+                type = lines[number + 1].removeprefix("extension ").removesuffix(" {").replace("`", "")
+                start = next(n for n in range(number, len(lines)) if "static let endpoint = Endpoint(" in lines[n])
+                literal = " ".join(" ".join(lines[start : start + 4]).split("Endpoint(", 1)[1].split())
+                parts = [part.strip().strip('"') for part in literal.split(",")[:3]]
+                yield Call(type, parts[1].removeprefix("."), parts[2].split('"')[0].split("?")[0].replace("+}", "}"))
+
+
+class Call:
+    def __init__(self, type, method, path):
+        self.type, self.method, self.path = type, method, path
+
+    def __str__(self):
+        return f"{self.type} ({self.method.upper()} {self.path})"
+
+
+def package(build):
+    text = (build.parent.parent / "debug.yaml").read_text()
+    return text.split('"-package-name","', 1)[1].split('"', 1)[0]
+
+
+def command(parts):
+    result = subprocess.run([str(part) for part in parts], capture_output=True, text=True)
+    if result.returncode != 0:
+        sys.exit(f"{' '.join(map(str, parts[:3]))}\n{(result.stdout + result.stderr)[-3000:]}")
+    return result.stdout.strip()
