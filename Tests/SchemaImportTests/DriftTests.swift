@@ -20,6 +20,8 @@ struct DriftTests {
             { "enum": "State", "cases": ["open", "closed"] } ],
           "groups": [{ "group": "orders", "endpoints": {
             "get": { "get": "/orders/{id}", "path": { "id": "id<Order>" }, "query": { "lang": "string?" }, "returns": "Order" },
+            "search": { "get": "/search", "query": { "q": "string", "sort": "State?", "limit": "int?" },
+              "returns": "Missing" },
             "recent": { "get": "/orders/recent", "returns": { "type": "[Order]", "at": "orders" } },
             "create": { "post": "/orders", "body": { "sku": "string", "count": "int?" }, "returns": "Order" },
             "remove": { "delete": "/orders/{id}", "path": { "id": "id<Order>" } } } }] }
@@ -161,6 +163,31 @@ struct DriftTests {
         }
         #expect(found.count == messages.count, "\(found)")
         #expect(!found.joined().contains("s3cr3t"))
+    }
+
+    @Test("A required parameter that is absent, and values of the wrong type, are told of")
+    func requiredParameters() throws {
+        let calls = [
+            ("GET", "https://h/v1/search?sort=s3cr3t&limit=s3cr3t", 200, #"{ "message": "x" }"#),
+            ("GET", "https://h/v1/search?q=a&sort=open&limit=3", 200, #"{ "message": "x" }"#),
+            ("POST", "https://h/v1/orders", 201, Self.whole),
+        ]
+        let text = ProposedCallTests.archive(calls, body: #"{ "count": 1 }"#)
+        let found = try drift([("a.har", text)]).filter { !$0.hasPrefix("shop.jsonc") }
+        let messages = [
+            "'orders.search' requires the query parameter 'q', which is absent [missing-parameter]",
+            "the query parameter 'sort' of 'orders.search' is no case of 'State' [unknown-case]",
+            "the query parameter 'limit' of 'orders.search' does not fit 'int' [misfit]",
+            "'orders.create' requires the body parameter 'sku', which is absent [missing-parameter]",
+        ]
+        for message in messages {
+            #expect(found.count { $0.hasSuffix(": note: " + message) } == 1, "\(message)\n\(found)")
+        }
+        #expect(found.count == messages.count, "\(found)")
+        #expect(!found.joined().contains("s3cr3t"))
+        // The name of a file has no query.
+        let files = try drift([("GET/v1/search.json", #"{ "message": "x" }"#)])
+        #expect(!files.joined().contains("missing-parameter"))
     }
 
     @Test("A document without a call is that of its name, or of its members")

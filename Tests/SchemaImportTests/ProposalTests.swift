@@ -186,7 +186,8 @@ struct ProposalTests {
             ("one.xml", "<r><tags><tag>a</tag></tags><item n='1'/></r>"),
             ("many.xml", "<r><tags><tag>a</tag><tag>b</tag></tags><item n='1'/><item n='2'/></r>"),
         ])
-        let expected = #"{ "tags": { "type": "[string]", "xml": "tags/tag" }, "item": "[ManyItem]" }"#
+        let expected =
+            #"{ "tags": { "type": "[string]", "xml": "tags/tag" }, "item": "[ManyItem]" }"#
         #expect(proposed.declaration("Many") == expected)
         #expect(proposed.declaration("ManyItem") == #"{ "n": { "type": "int", "xml": "@n" } }"#)
     }

@@ -99,11 +99,44 @@ struct SampleReadingTests {
             "<a>", "<a></b>", "<a b=1/>", "<a b='1' b='2'/>", "<a>&x;</a>", "<a/><b/>", "text",
             "<a", "</a>",
             "<!DOCTYPE a [<!ENTITY x 'y'>]><a>&x;</a>", "<a b='<'/>", "<a><![CDATA[x</a>",
-            "<a>&#0;</a>",
+            "<a>&#0;</a>", "<a>&#+65;</a>", "<a>&#x1;</a>", "<a>\u{1}</a>", "<?xml version='1.0'",
+            "<!DOCTYPE a", "<a b='1'c='2'/>", "<a>&amp</a>", "</", "<!--",
         ]
     )
     func brokenXML(_ text: String) {
         #expect(mistakes("a.xml", text).count == 1)
+    }
+
+    @Test("A document in another encoding is refused by name, unless it was decoded before")
+    func declaredEncoding() throws {
+        let text = "<?xml version='1.0' encoding='windows-1251'?><r>1</r>"
+        #expect(
+            mistakes("a.xml", text) == [
+                "a.xml:1:1: error: the document is declared as 'windows-1251', expected UTF-8 [not-utf8]"
+            ]
+        )
+        let content = "{ \"mimeType\": \"text/xml\", \"text\": \"\(text)\" }"
+        let reader = SampleReader([("a.har", archive("http://h/a", content: content))])
+        #expect(reader.diagnostics.isEmpty)
+        #expect(reader.samples.first?.value?.isXML == true)
+        let data = Data(text.utf8).base64EncodedString()
+        let encoded =
+            "{ \"mimeType\": \"text/xml\", \"encoding\": \"base64\", \"text\": \"\(data)\" }"
+        #expect(mistakes("a.har", archive("http://h/a", content: encoded)).count == 1)
+    }
+
+    @Test("Attributes of XML itself are kept apart, and xsi:nil is null")
+    func attributesOfXML() throws {
+        let text = "<r xml:lang='en' xsi:type='x' a='1'><n xsi:nil='true'/></r>"
+        let source = SchemaSource(path: "a.xml", bytes: Array(text.utf8))
+        let root = try XMLText.parse(source, sizeLimit: 1000).get()
+        #expect(root.omitted == ["xml:lang", "xsi:type"])
+        #expect(root.attributes.map(\.name) == ["a"])
+        #expect(root.children.first?.isNil == true)
+        let proposal = Proposal(SampleReader([("r.xml", text)]).samples, name: "Shop")
+        let subjects = proposal.decisions.map(\.subject)
+        #expect(subjects.contains("attribute xml:lang"))
+        #expect(subjects.contains("attribute xsi:type"))
     }
 
     // MARK: HAR files
@@ -198,5 +231,28 @@ struct SampleReadingTests {
         #expect(SampleReader(reading: folder.path).diagnostics.map(\.rule) == ["no-samples"])
         #expect(SampleReader(reading: "/dev/zero").diagnostics.map(\.rule) == ["cannot-read"])
         #expect(SampleReader(reading: folder.path + "x").diagnostics.map(\.rule) == ["cannot-read"])
+    }
+
+    @Test("A link to a file is read, one to nothing is told of, and folders are not followed")
+    func links() throws {
+        let files = FileManager.default
+        let folder = files.temporaryDirectory.appending(path: "samples-\(UUID())")
+        let inner = folder.appending(path: "inner")
+        try files.createDirectory(at: inner, withIntermediateDirectories: true)
+        defer { try? files.removeItem(at: folder) }
+        try Data("{}".utf8).write(to: inner.appending(path: "a.json"))
+        try Data("x".utf8).write(to: inner.appending(path: "notes.txt"))
+        func link(_ name: String, _ target: String) throws {
+            let path = inner.appending(path: name).path
+            try files.createSymbolicLink(atPath: path, withDestinationPath: target)
+        }
+        try link("b.json", "a.json")
+        try link("self.json", "self.json")
+        try link("up", "..")
+        let reader = SampleReader(reading: folder.path)
+        #expect(reader.samples.compactMap(\.name).sorted() == ["a", "b"])
+        #expect(reader.diagnostics.map(\.rule) == ["cannot-read"])
+        #expect(reader.diagnostics.first?.description.contains("self.json") == true)
+        #expect(reader.skipped == 2)
     }
 }

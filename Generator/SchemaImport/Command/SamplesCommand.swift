@@ -70,7 +70,9 @@ struct SamplesCommand {
             let count = proposal.decisions.count { $0.confidence == confidence }
             text += "\(count) × \(confidence.rawValue) confidence\n"
         }
-        if skipped > 0 { text += "\(skipped) entries that are no calls of an API were left out\n" }
+        if skipped > 0 {
+            text += "\(skipped) files and entries that are no samples were left out\n"
+        }
         if proposal.others > 0 {
             text += "\(proposal.others) samples in the other format were left out; see --format\n"
         }

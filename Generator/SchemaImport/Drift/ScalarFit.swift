@@ -16,6 +16,11 @@ struct ScalarFit {
         }
     }
 
+    /// Whether the text of a parameter is of a type.
+    func reads(_ text: String, _ scalar: ScalarType) -> Bool {
+        scalar == .any || isReadable(text, scalar)
+    }
+
     /// Whether JSON has a number for it.
     private func isNumber(_ scalar: ScalarType) -> Bool {
         switch scalar {

@@ -116,7 +116,8 @@ struct ArchiveReader: CallReading {
         else { return .empty }
         var bytes = Array(text.utf8)
         let type = content["mimeType"]?.string ?? ""
-        if content["encoding"]?.string?.lowercased() == "base64" {
+        let isBinary = content["encoding"]?.string?.lowercased() == "base64"
+        if isBinary {
             if BodyReader.format(of: type) == .other { return .other }
             guard let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters) else {
                 report("broken-har", at: node.range, "the body is not Base64")
@@ -124,7 +125,7 @@ struct ArchiveReader: CallReading {
             }
             bytes = [UInt8](data)
         }
-        switch BodyReader.read(bytes, type: type, at: node.range) {
+        switch BodyReader.read(bytes, type: type, at: node.range, isDecoded: !isBinary) {
         case .success(let content): return content
         case .failure(let mistake):
             diagnostics.append(mistake.diagnostic)

@@ -23,11 +23,13 @@ enum BodyReader {
     ///   - bytes: The body.
     ///   - type: Its content type.
     ///   - range: Where it stands.
+    ///   - isDecoded: Whether the recording has it as a text, whatever encoding it declares.
     /// - Returns: What is in it, or why it cannot be read.
     static func read(
         _ bytes: [UInt8],
         type: String,
-        at range: SourceRange
+        at range: SourceRange,
+        isDecoded: Bool = true
     ) -> Result<Content, SampleMistake> {
         guard bytes.contains(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else {
             return .success(.empty)
@@ -38,17 +40,21 @@ enum BodyReader {
         case .json:
             return StrictJSON.parse(source, at: range).map { .document(SampleValue($0, at: range)) }
         case .xml:
-            return XMLText.parse(source, sizeLimit: StrictJSON.sizeLimit)
-                .map { .document(SampleValue(.element($0), at: range)) }
-                .mapError { mistake in
-                    let inner = mistake.range.location
-                    let place = "line \(inner.line), column \(inner.column) of the body"
-                    return SampleMistake(
-                        "\(mistake.message) (\(place))",
-                        rule: mistake.rule,
-                        at: range
-                    )
-                }
+            return XMLText.parse(
+                source,
+                sizeLimit: StrictJSON.sizeLimit,
+                isDecoded: isDecoded
+            )
+            .map { .document(SampleValue(.element($0), at: range)) }
+            .mapError { mistake in
+                let inner = mistake.range.location
+                let place = "line \(inner.line), column \(inner.column) of the body"
+                return SampleMistake(
+                    "\(mistake.message) (\(place))",
+                    rule: mistake.rule,
+                    at: range
+                )
+            }
         }
     }
 }

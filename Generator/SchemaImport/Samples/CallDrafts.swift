@@ -31,9 +31,10 @@ struct CallDrafts {
                 .medium
             )
         }
-        call.auth = credentials(template)
+        call.auth = credentials(plan)
         call.parameters += items(plan, \.query, in: .query)
         call.parameters += headers(plan)
+        paging(plan)
         if let origin = template.origin, origin != server { call.server = origin }
         body(plan, &call)
         if let response = plan.response {
@@ -116,6 +117,11 @@ struct CallDrafts {
             let isBrackets = name.hasSuffix("[]") && name.utf8.count > 2
             let isSecret = SecretNames.isSecret(name)
             if isSecret { use = .scalar(.string) }
+            if !isSecret, !isBrackets, !repeated.contains(name), use.type == .scalar(.string),
+                let words = words(values[name] ?? [], name: name, plan)
+            {
+                use = words
+            }
             if isBrackets || repeated.contains(name) { use.type = .list(use.type) }
             let count = counts[name] ?? 0
             let isRequired = calls.count >= 3 && count == calls.count
@@ -132,6 +138,39 @@ struct CallDrafts {
             return parameter
         }
     }
+
+    /// An open enum, where few words come again and again in a parameter.
+    private mutating func words(
+        _ values: [String],
+        name: String,
+        _ plan: ProposalBuilder.CallPlan
+    ) -> DraftUse? {
+        var shape = Shape()
+        shape.paths = [[name]]
+        shape.places = plan.template.samples.prefix(3).map(\.range)
+        for value in values { shape.texts.add(value) }
+        guard let found = types.words(shape, field: name) else { return nil }
+        if let note = found.note { decide(plan, "enum of \(name)", note.text, note.confidence) }
+        return found.use
+    }
+
+    /// Says that parameters look like paging, of which nothing is proposed.
+    private mutating func paging(_ plan: ProposalBuilder.CallPlan) {
+        let queries = plan.template.samples.compactMap { $0.request?.query.map(\.name) }
+        let names = Set(queries.joined()).filter { name in
+            Self.pagingNames.contains(name.lowercased().filter { $0 != "_" && $0 != "-" })
+        }
+        guard !names.isEmpty else { return }
+        let shown = names.sorted().joined(separator: ", ")
+        let text = "looks like paging (\(shown)), which the proposal does not declare"
+        decide(plan, "paging", text, .low)
+    }
+
+    private static let pagingNames: Set = [
+        "page", "pagesize", "perpage", "pagetoken", "offset", "cursor", "startingafter",
+        "endcursor",
+        "continuationtoken", "startat",
+    ]
 
     private mutating func headers(_ plan: ProposalBuilder.CallPlan) -> [DraftParameter] {
         var names: [String: (name: String, values: [String])] = [:]
@@ -172,7 +211,9 @@ struct CallDrafts {
     // MARK: Credentials
 
     /// The schemes that calls use; their values are never kept.
-    private mutating func credentials(_ template: CallTemplate) -> [[String]] {
+    private mutating func credentials(_ plan: ProposalBuilder.CallPlan) -> [[String]] {
+        let template = plan.template
+        var others: Set<String> = []
         var schemes: Set<String> = []
         var names: Set<String> = []
         for request in template.samples.compactMap(\.request) {
@@ -181,7 +222,12 @@ struct CallDrafts {
                 if kind == "bearer" || kind == "basic" {
                     schemes.insert(kind)
                     declare(kind, .object(["kind": .text(kind)]))
+                } else {
+                    others.insert("Authorization")
                 }
+            }
+            if request.headers.contains(where: { $0.name.lowercased() == "cookie" }) {
+                others.insert("Cookie")
             }
             for item in request.headers
             where SecretNames.isSecret(item.name) && !SecretNames.isOrdinary(header: item.name)
@@ -203,6 +249,10 @@ struct CallDrafts {
             let scheme = "query" + PlainName.type(members.map(\.key))
             schemes.insert(scheme)
             declare(scheme, .object(["kind": "query", "names": .object(.init(members))]))
+        }
+        for name in others.sorted() {
+            let text = "no scheme of the schema language by its looks, left out"
+            decide(plan, "header \(name)", text, .low)
         }
         return schemes.isEmpty ? [] : [schemes.sorted()]
     }

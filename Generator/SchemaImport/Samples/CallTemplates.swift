@@ -61,7 +61,7 @@ struct CallTemplates {
 
     /// Whether a segment is a value by its looks: a number, a UUID, a long identifier, or a known id.
     private func isValue(_ text: String) -> Bool {
-        if TypeInference.isData(text) { return true }
+        if TypeInference.isData(text) || SecretNames.isOpaque(text) { return true }
         let hasDigit = text.contains(where: \.isNumber)
         if hasDigit, text.utf8.count >= 6, identities.contains(text) { return true }
         return hasDigit && text.contains(where: \.isLetter) && text.utf8.count >= 16

@@ -59,7 +59,7 @@ struct ProposalBuilder {
         api.auth = calls.auth
         api.declarations = calls.types.declarations
         shareFailure()
-        decisions = calls.types.decisions
+        decisions = calls.types.decisions + omissions()
         setHomes()
     }
 
@@ -206,6 +206,32 @@ struct ProposalBuilder {
             result += isPlain ? String(Unicode.Scalar(byte)) : "%" + (byte < 16 ? "0" : "") + digits
         }
         return result
+    }
+
+    /// The attributes that are of XML, by name.
+    private func omissions() -> [Decision] {
+        var found: [String: [SourceRange]] = [:]
+        func look(_ element: XMLElement) {
+            for name in element.omitted { found[name, default: []].append(element.range) }
+            for child in element.children { look(child) }
+        }
+        for sample in samples {
+            if case .element(let element)? = sample.value?.kind { look(element) }
+            if case .document(let value)? = sample.request?.body,
+                case .element(let element) = value.kind
+            {
+                look(element)
+            }
+        }
+        return found.sorted { $0.key < $1.key }.map { name, places in
+            Decision(
+                subject: "attribute \(name)",
+                text: "is of XML and not of the API, left out",
+                confidence: .low,
+                count: places.count,
+                places: Array(places.prefix(3))
+            )
+        }
     }
 
     // MARK: The API

@@ -76,13 +76,21 @@ struct RecordingReader: CallReading {
         guard let node else { return .empty }
         if let value = node["json"] { return .document(SampleValue(value)) }
         var bytes: [UInt8] = []
+        let isBinary = node["text"] == nil
         if let lines = node["text"]?.elements {
             bytes = Array(lines.compactMap(\.string).joined(separator: "\n").utf8)
         } else if let text = node["base64"]?.string {
             if BodyReader.format(of: type) == .other { return .other }
-            bytes = [UInt8](Data(base64Encoded: text) ?? Data())
+            guard let data = Data(base64Encoded: text) else {
+                let message = "the body is not Base64"
+                diagnostics.append(
+                    Diagnostic(rule: "broken-recording", at: node.range, message)
+                )
+                return nil
+            }
+            bytes = [UInt8](data)
         }
-        switch BodyReader.read(bytes, type: type, at: node.range) {
+        switch BodyReader.read(bytes, type: type, at: node.range, isDecoded: !isBinary) {
         case .success(let content): return content
         case .failure(let mistake):
             diagnostics.append(mistake.diagnostic)

@@ -116,6 +116,8 @@ package struct SampleRequest: Sendable {
     package var query: [SampleItem] = []
     package var headers: [SampleItem] = []
     package var body = Body.none
+    /// Whether query and header fields were recorded, and not the path alone.
+    package var hasParameters = true
 
     /// Reads what follows the origin in an address: a path and perhaps a query.
     init(method: String, origin: String?, target: String) {

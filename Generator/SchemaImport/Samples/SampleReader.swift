@@ -29,7 +29,8 @@ package struct SampleReader {
         } else if (try? URL(filePath: path).resourceValues(forKeys: [.isRegularFileKey]))?
             .isRegularFile != true
         {
-            report("cannot-read", at: path, "is a pipe, socket or device, expected a file or folder")
+            let message = "is a pipe, socket or device, expected a file or folder"
+            report("cannot-read", at: path, message)
         } else {
             read(path, relative: URL(filePath: path).lastPathComponent)
         }
@@ -58,13 +59,21 @@ package struct SampleReader {
             report("cannot-read", at: path, "cannot be listed, expected a folder that may be read")
             return
         }
-        let root = base.standardizedFileURL.resolvingSymlinksInPath().path
+        let root = base.standardizedFileURL.path
         var names: [String] = []
         for case let url as URL in found {
-            guard ["json", "xml", "har"].contains(url.pathExtension.lowercased()),
-                (try? url.resourceValues(forKeys: Set(keys)).isRegularFile) == true
-            else { continue }
-            let whole = url.standardizedFileURL.resolvingSymlinksInPath().path
+            let isFolder = (try? url.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory
+            if isFolder == true { continue }
+            guard ["json", "xml", "har"].contains(url.pathExtension.lowercased()) else {
+                skipped += 1
+                continue
+            }
+            let target = url.resolvingSymlinksInPath()
+            guard (try? target.resourceValues(forKeys: Set(keys)))?.isRegularFile == true else {
+                report("cannot-read", at: url.path, "is no file, and no link to one")
+                continue
+            }
+            let whole = url.standardizedFileURL.path
             names.append(
                 whole.hasPrefix(root + "/") ? String(whole.dropFirst(root.count + 1)) : whole
             )
@@ -146,7 +155,8 @@ package struct SampleReader {
             stem = String(stem[..<dot])
         }
         let target = "/" + (parts.dropFirst() + [stem]).joined(separator: "/")
-        let request = SampleRequest(method: method, origin: nil, target: target)
+        var request = SampleRequest(method: method, origin: nil, target: target)
+        request.hasParameters = false
         return Sample(request: request, status: status, value: value, range: value.range)
     }
 

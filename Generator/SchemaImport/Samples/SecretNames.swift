@@ -21,6 +21,18 @@ enum SecretNames {
         "signature", "sig", "credential", "credentials", "otp", "nonce", "apikey", "bearer",
     ]
 
+    /// Whether a text looks made by a machine: 12 characters or more, letters and at least two groups of digits.
+    ///
+    /// Such a text may be a credential under any name, and is therefore never copied.
+    static func isOpaque(_ text: String) -> Bool {
+        guard text.utf8.count >= 12, text.contains(where: \.isLetter) else { return false }
+        let plain = text.utf8.allSatisfy { byte in
+            (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
+                || (0x61...0x7A).contains(byte) || "-_=+.~".utf8.contains(byte)
+        }
+        return plain && text.split { !$0.isNumber }.count >= 2
+    }
+
     /// Header fields that every client sends, and that say nothing of the API.
     static func isOrdinary(header name: String) -> Bool {
         let name = name.lowercased()

@@ -75,7 +75,8 @@ extension TypeInference {
         let count = facts.nonEmpty
         guard facts.kinds.contains(.word), facts.empties == 0, !facts.hasMany,
             (2...20).contains(facts.values.count), count >= 8, count >= facts.values.count * 4,
-            facts.values.values.allSatisfy({ $0 >= 2 }), !Self.isFree(field)
+            facts.values.values.allSatisfy({ $0 >= 2 }), !Self.isFree(field),
+            !facts.values.keys.contains(where: SecretNames.isOpaque)
         else { return nil }
         let values = facts.values.keys.sorted()
         var use = Use(DraftUse(.declared(enumeration(values, shape, field: field))))

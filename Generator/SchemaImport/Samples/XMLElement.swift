@@ -10,6 +10,8 @@ package struct XMLElement: Sendable {
     package var text = ""
     /// Whether it says `xsi:nil="true"`.
     package var isNil = false
+    /// Attributes with the prefixes `xml` and `xsi`, which are of XML and not of the API, as written.
+    package var omitted: [String] = []
     package let range: SourceRange
 
     /// Whether it has nothing but text.

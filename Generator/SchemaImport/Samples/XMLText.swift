@@ -22,8 +22,23 @@ struct XMLText {
         bytes = source.bytes
     }
 
-    /// Returns the root element, or what is wrong with the document.
-    static func parse(_ source: SchemaSource, sizeLimit: Int) -> Result<XMLElement, SampleMistake> {
+    /// Reads a document.
+    ///
+    /// - Parameters:
+    ///   - source: The document.
+    ///   - sizeLimit: How many bytes it may have.
+    ///   - isDecoded: Whether the bytes are of a text that was decoded before, whatever encoding it declares.
+    /// - Returns: The root element, or what is wrong with the document.
+    static func parse(
+        _ source: SchemaSource,
+        sizeLimit: Int,
+        isDecoded: Bool = false
+    ) -> Result<XMLElement, SampleMistake> {
+        let declared = isDecoded ? nil : declaredEncoding(source.bytes.prefix(200))
+        if let declared {
+            let message = "the document is declared as '\(declared)', expected UTF-8"
+            return .failure(SampleMistake(message, rule: "not-utf8", at: source.start))
+        }
         if let first = source.checkBytes(sizeLimit: sizeLimit).diagnostics.first {
             return .failure(SampleMistake(first.message, rule: first.rule, at: first.range))
         }
@@ -42,7 +57,7 @@ struct XMLText {
 
     private mutating func document() throws(Mistake) -> XMLElement {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
-        try checkEncoding()
+        if has("<?xml") { try skip(past: "?>", "the XML declaration has no end") }
         try skipMisc(allowsType: true)
         guard peek() == UInt8(ascii: "<") else { throw wrong("expected the root element") }
         let root = try elements()
@@ -53,17 +68,12 @@ struct XMLText {
         return root
     }
 
-    private mutating func checkEncoding() throws(Mistake) {
-        guard has("<?xml") else { return }
-        let start = position
-        guard let end = find("?>") else { throw wrong("the XML declaration has no end") }
-        let text = String(decoding: bytes[start..<end], as: UTF8.self).lowercased()
-        if let match = text.firstMatch(of: /encoding\s*=\s*["']([^"']*)["']/),
-            !["utf-8", "us-ascii", "ascii"].contains(match.1)
-        {
-            throw wrong("the document declares another encoding, expected UTF-8")
-        }
-        position = end + 2
+    /// The encoding that a document declares, unless it is UTF-8 or a part of it.
+    private static func declaredEncoding(_ start: some Collection<UInt8>) -> String? {
+        let text = String(decoding: start, as: UTF8.self).lowercased()
+        let declaration = /(?:\u{FEFF})?<\?xml\s[^>]*?encoding\s*=\s*["']([a-z0-9._-]{1,40})["']/
+        guard let name = text.prefixMatch(of: declaration)?.1 else { return nil }
+        return ["utf-8", "utf8", "us-ascii", "ascii"].contains(name) ? nil : String(name)
     }
 
     private mutating func skipMisc(allowsType: Bool) throws(Mistake) {
@@ -162,7 +172,10 @@ struct XMLText {
                 element.isNil = value == "true" || value == "1"
                 continue
             }
-            if whole.hasPrefix("xsi:") || whole.hasPrefix("xml:") { continue }
+            if whole.hasPrefix("xsi:") || whole.hasPrefix("xml:") {
+                element.omitted.append(whole)
+                continue
+            }
             element.attributes.append((Self.local(attribute), value))
         }
     }
@@ -206,6 +219,8 @@ struct XMLText {
                 result += try reference()
             } else if byte == UInt8(ascii: "<") {
                 throw wrong("expected no '<' in the value of an attribute")
+            } else if byte < 0x20, ![0x09, 0x0A, 0x0D].contains(byte) {
+                throw wrong("the text has a control character, which XML does not allow")
             } else {
                 result.append(byte)
                 position += 1
@@ -229,7 +244,10 @@ struct XMLText {
         let number =
             name.hasPrefix("#x")
             ? UInt32(digits.dropFirst(), radix: 16) : name.hasPrefix("#") ? UInt32(digits) : nil
-        guard let number, number != 0, let scalar = Unicode.Scalar(number) else {
+        guard let number, name.utf8.allSatisfy({ $0 != UInt8(ascii: "+") }),
+            number >= 0x20 || [0x09, 0x0A, 0x0D].contains(number),
+            let scalar = Unicode.Scalar(number)
+        else {
             throw wrong("the entity is not known, expected one of XML's five or a number")
         }
         position = end + 1
