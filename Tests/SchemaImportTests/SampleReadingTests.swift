@@ -139,6 +139,13 @@ struct SampleReadingTests {
         #expect(subjects.contains("attribute xsi:type"))
     }
 
+    @Test("A document of values of several kinds is told of")
+    func mixedValues() {
+        let reader = SampleReader([("a.json", #"[{ "a": 1 }, 3, null, "s", [[]]]"#)])
+        let decisions = Proposal(reader.samples, name: "Shop").decisions
+        #expect(decisions.contains { $0.subject == "document a" && $0.confidence == .low })
+    }
+
     // MARK: HAR files
 
     private func archive(_ url: String, status: Int = 200, content: String) -> String {

@@ -28,7 +28,7 @@ struct ImportArguments {
         """
 
     static let help = """
-        Makes a schema folder of an OpenAPI document.
+        Makes a schema folder of an OpenAPI document, or of recorded requests and responses.
 
         \(usage)
 
@@ -58,15 +58,16 @@ struct ImportArguments {
 
         samples  Proposes schemas for an API without a document. RECORDINGS is a folder of files in JSON and XML, a
                  HAR file, or a recording of LatheTesting. A file below a folder with the name of a method is
-                 the response of a call: GET/cards/12.json, or GET/cards/13.404.json with a status.
+                 the response of a call: GET/cards/12.json, or GET/cards/13.404.json with a status. Credentials
+                 are not copied. Files of other kinds, and what fits no decision, are counted or listed.
           --output FOLDER    Where the schemas go; made when missing. The API is named after it.
           --format FORMAT    json or xml; without it, the one that more samples have.
           --report FILE      Writes each decision with its confidence and its places, in Markdown.
           --check            Writes nothing, and fails when anything would change.
           --force            Replaces files that were edited after they were written.
 
-        drift  Tells what recordings have that a folder of schemas has not, and the reverse. It fails when there
-               is anything to tell.
+        drift  Tells what recordings have that a folder of schemas has not, and the reverse: calls, parameters,
+               members, kinds, cases and statuses. It fails when there is anything to tell.
 
         Exit codes: 0 for success, 1 for mistakes in the document or for findings, 2 for a usage error.
         """

@@ -38,7 +38,13 @@ struct ProposalBuilder {
         table = ShapeSharing.sharing(table)
         var types = TypeInference(table, isXML: isXML)
         for file in files {
-            results.append((file.range, types.use(file.shape, field: file.name).use.type))
+            let type = types.use(file.shape, field: file.name).use.type
+            results.append((file.range, type))
+            if type.element == .scalar(.any) {
+                let text = "no one type fits all that is in it, taken as any value"
+                let shape = table[file.shape]
+                types.decide("document \(file.name)", text, .low, shape, count: shape.seen)
+            }
         }
         var calls = CallDrafts(types: types, table: table, server: server())
         for plan in plans {
