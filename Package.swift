@@ -187,11 +187,15 @@ let package = Package(
         // Their entities in stores.
         .target(
             name: "GuildWars2Store",
-            dependencies: ["GuildWars2", "LatheCoding", "LatheRuntime", "LatheStore"]
+            dependencies: ["GuildWars2", "LatheCoding", "LatheRuntime", "LatheStore"],
+            exclude: ["Schemas"],
+            plugins: ["LatheBuild"]
         ),
         .target(
             name: "TrelloStore",
-            dependencies: ["LatheCoding", "LatheRuntime", "LatheStore", "Trello"]
+            dependencies: ["LatheCoding", "LatheRuntime", "LatheStore", "Trello"],
+            exclude: ["Schemas"],
+            plugins: ["LatheBuild"]
         ),
 
         // The demos.
@@ -241,7 +245,8 @@ let package = Package(
         .testTarget(
             name: "SchemaImportTests",
             dependencies: [
-                "OpenAPI", "SchemaImport", "SchemaModel", "SchemaSyntax", "SwiftTranslation",
+                "LatheTool", "OpenAPI", "SchemaImport", "SchemaModel", "SchemaSyntax",
+                "SwiftTranslation",
                 "YAMLReading",
             ],
             exclude: ["Goldens"]
@@ -255,8 +260,9 @@ let package = Package(
             dependencies: [
                 "SchemaSyntax", "SchemaModel", "SwiftSource", "SwiftTranslation", "LatheTool",
                 "GoldenChanges", "GoldenClashes", "GoldenExampleCalls", "GoldenExamples",
-                "GoldenFields", "GoldenStreams", "GoldenUnions", "LatheCoding", "LatheRuntime",
-                "LatheStreams", "LatheTesting",
+                "GoldenFields", "GoldenStored", "GoldenStoredEntities", "GoldenStreams",
+                "GoldenTransfers", "GoldenUnions", "LatheCoding", "LatheOAuth", "LatheRuntime",
+                "LatheStore", "LatheStreams", "LatheTesting",
             ],
             exclude: ["Goldens"]
         ),
@@ -403,7 +409,8 @@ let package = Package(
 let goldens = [
     "answers", "auth", "calls", "changes", "choices", "clashes", "common", "containers",
     "documents", "examples", "fields", "files", "minimal", "museum", "nesting", "paging",
-    "relations", "responses", "scalars", "streams", "torture", "unions", "widths",
+    "relations", "responses", "scalars", "stored", "streams", "torture", "transfers", "unions",
+    "widths",
 ]
 let goldenParts: [String: [Target.Dependency]] = [
     "auth": ["LatheOAuth"], "streams": ["LatheStreams"],
@@ -421,6 +428,14 @@ for target in package.targets where target.name == "GeneratedTypesTests" {
         .target(name: "Golden\(name.prefix(1).uppercased())\(name.dropFirst())")
     }
 }
+
+package.targets.append(
+    .target(
+        name: "GoldenStoredEntities",
+        dependencies: ["GoldenStored", "LatheCoding", "LatheRuntime", "LatheStore"],
+        path: "Tests/GenerationTests/Goldens/stored/store"
+    )
+)
 
 package.targets.append(
     .target(

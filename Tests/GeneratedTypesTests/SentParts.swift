@@ -58,7 +58,7 @@ struct SentParts {
     /// What follows the name of an item of a list.
     static func suffix(_ place: Int, _ style: SchemaModel.ListStyle) -> String {
         switch style {
-        case .repeated, .joined: ""
+        case .repeated, .joined, .separated: ""
         case .brackets: "[]"
         case .indexed: "\(place + 1)"
         case .numbered(let first):

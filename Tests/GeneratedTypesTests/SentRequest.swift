@@ -120,6 +120,14 @@ struct SentRequest {
             if endpoint.path.contains(.segments(name)) {
                 written = Substring(written.replacing("/", with: "%2F"))
             }
+            if case .separated(let separator) = parameter.wire.listStyle {
+                let parts = SentValue.parts(of: String(written), separator, nil)
+                let texts = try parts.map {
+                    String(decoding: try ParameterOracle.decoded(Substring($0)), as: UTF8.self)
+                }
+                return SentValue(value, parameter).isSent(as: texts)
+                    ? nil : "\(name) in the path is \(texts) of \(value)"
+            }
             let bytes = try ParameterOracle.decoded(written)
             let text = String(decoding: bytes, as: UTF8.self)
             let isSent = SentValue(value, parameter).isSent(as: [text], isOneText: true)
@@ -144,7 +152,8 @@ struct SentRequest {
         }
         let style = parameter.wire.listStyle
         switch style {
-        case .brackets, .joined, .repeated: return [parameter.wireName + SentParts.suffix(0, style)]
+        case .brackets, .joined, .repeated, .separated:
+            return [parameter.wireName + SentParts.suffix(0, style)]
         case .indexed, .numbered:
             if items.isEmpty, parameter.wire.sendsEmpty { return [parameter.wireName] }
             return items.indices.map { parameter.wireName + SentParts.suffix($0, style) }

@@ -1,3 +1,4 @@
+import Foundation
 import SchemaSyntax
 
 /// What is wrong with the arguments, and what would be right.
@@ -11,6 +12,7 @@ struct ImportArguments {
         case help
         case run(ImportCommand)
         case diff(DiffCommand)
+        case compare(CompareCommand)
         case build(BuildCommand)
         case samples(SamplesCommand)
         case drift(DriftCommand)
@@ -20,6 +22,7 @@ struct ImportArguments {
         usage: lathe-import FILE --output FOLDER [--only RULE]... [--rename OLD=NEW]...
                             [--omit POINTER]... [--overlay FILE] [--report FILE] [--check] [--force]
                lathe-import diff OLD NEW [--only RULE]...
+               lathe-import diff SCHEMAS DOCUMENT
                lathe-import build FOLDER --output FOLDER --api NAME
                lathe-import samples RECORDINGS --output FOLDER [--format json|xml] [--report FILE] [--check]
                             [--force]
@@ -45,7 +48,8 @@ struct ImportArguments {
           --check            Writes nothing; tells what would change, and fails when anything would.
           --force            Replaces files that were edited after they were imported.
 
-        diff  Tells what differs between the schemas of two documents.
+        diff  Tells what differs between the schemas of two documents; or, of a folder or file of schemas and a
+              document, what one has that the other has not, with the place in both.
 
         build  Writes the Swift code of the document openapi.json (or swagger.json, .yaml, .yml) in FOLDER, with
                the corrections in lathe.jsonc beside it. The plugin LatheImportBuild runs it.
@@ -96,7 +100,20 @@ struct ImportArguments {
         if isDiff { words.removeFirst() }
         var options = Options()
         try options.read(&words, isDiff: isDiff)
-        command = isDiff ? .diff(try options.diff()) : .run(try options.run())
+        command = isDiff ? try options.diff() : .run(try options.run())
+    }
+
+    /// Whether a path is that of a folder of schemas, or of an API in one file.
+    private static func isSchema(_ path: String) -> Bool {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder),
+            !isFolder.boolValue
+        else { return isFolder.boolValue }
+        guard path.hasSuffix(".jsonc") || path.hasSuffix(".json"),
+            let data = FileManager.default.contents(atPath: path)
+        else { return false }
+        let root = SchemaParser.parse(SchemaSource(path: path, bytes: Array(data))).root
+        return root["language"] != nil && root["openapi"] == nil && root["swagger"] == nil
     }
 
     private struct Options {
@@ -171,11 +188,18 @@ struct ImportArguments {
             return command
         }
 
-        func diff() throws(UsageError) -> DiffCommand {
+        func diff() throws(UsageError) -> Command {
             guard files.count == 2 else {
                 throw UsageError(message: "diff takes two documents, there are \(files.count)")
             }
-            return DiffCommand(old: files[0], new: files[1], selection: command.selection)
+            let (old, new) = (files[0], files[1])
+            guard ImportArguments.isSchema(old) else {
+                return .diff(DiffCommand(old: old, new: new, selection: command.selection))
+            }
+            guard command.selection.rules.isEmpty else {
+                throw UsageError(message: "--only selects of two documents, '\(old)' is a schema")
+            }
+            return .compare(CompareCommand(schemas: old, document: new))
         }
     }
 }

@@ -5,9 +5,20 @@ package struct PathTemplate: Sendable {
     package var parts: [PathPart] = []
     /// The parameters among the parts.
     package var names: [Spelled] = []
+    /// How those are written that have a mark before them, by name.
+    package var styles: [String: Style] = [:]
     package var constants: [Constant] = []
     /// Whether it could be read.
     package var isReadable = false
+
+    /// A style of RFC 6570: the value has its name before it, or a dot.
+    package struct Style: Sendable {
+        package enum Mark: UInt8, Sendable { case matrix = 0x3B, label = 0x2E }
+        package var mark: Mark
+        /// Whether each item of a list has the mark.
+        package var isExploded: Bool
+        var range: SourceRange
+    }
 
     init() {}
 
@@ -20,6 +31,7 @@ package struct PathTemplate: Sendable {
     mutating func follow(_ prefix: PathTemplate) {
         parts = prefix.parts + parts
         names = prefix.names + names
+        styles.merge(prefix.styles) { own, _ in own }
         constants = prefix.constants + constants
         isReadable = isReadable && prefix.isReadable
     }
@@ -78,18 +90,27 @@ package struct PathTemplate: Sendable {
                 guard let close else {
                     return fail(index..<index + 1, "'{' has no end, expected '}'")
                 }
-                let hasSegments = close > index + 1 && bytes[close - 1] == UInt8(ascii: "+")
-                let nameEnd = hasSegments ? close - 1 : close
-                let name = string(index + 1..<nameEnd)
-                guard NameRule.member.allows(name) else {
+                let mark = Style.Mark(rawValue: bytes[index + 1])
+                let last: UInt8 = mark == nil ? UInt8(ascii: "+") : UInt8(ascii: "*")
+                let hasLast = close > index + 1 && bytes[close - 1] == last
+                let nameStart = mark == nil ? index + 1 : index + 2
+                let nameEnd = hasLast ? close - 1 : close
+                let name = nameStart < nameEnd ? string(nameStart..<nameEnd) : ""
+                let isStyledTwice =
+                    styles[name] != nil || mark != nil && names.contains { $0.text == name }
+                guard NameRule.member.allows(name), !isStyledTwice else {
                     return fail(
                         index..<close + 1,
-                        "\(quoted("{\(name)}")) is no parameter, expected a name in '{' '}'"
+                        isStyledTwice
+                            ? "\(quoted(name)) is in the path twice, expected it once as it has a style"
+                            : "\(quoted(string(index..<close + 1))) is no parameter, expected a name in '{' '}'"
                     )
                 }
                 if start < index { parts.append(.text(string(start..<index))) }
-                parts.append(hasSegments ? .segments(name) : .parameter(name))
-                names.append(Spelled(name, at: node.range(ofText: index + 1..<nameEnd)))
+                parts.append(hasLast && mark == nil ? .segments(name) : .parameter(name))
+                let place = node.range(ofText: nameStart..<nameEnd)
+                names.append(Spelled(name, at: place))
+                if let mark { styles[name] = Style(mark: mark, isExploded: hasLast, range: place) }
                 index = close + 1
                 start = index
             case UInt8(ascii: "}"):

@@ -74,7 +74,8 @@ extension Shape {
                 .text(.path),
                 .text("one is required"),
                 "the path after the base, `/boards/{id}`, and constants of the query, `?cmd=search`, as plain text; the "
-                    + "slashes of a parameter separate segments in `/files/{path+}`, and are escaped otherwise"
+                    + "slashes of a parameter separate segments in `/files/{path+}`, and are escaped otherwise; "
+                    + "`/cars{;color}` and `/cars{.color}` are styles of RFC 6570; see below"
             )
         } + [
             Key("path", parameters, "the parameters that the path names, none of them optional"),
@@ -96,6 +97,24 @@ extension Shape {
                 "the format of `body`, or its content type: with one of JSON or XML, such as "
                     + "`application/merge-patch+json`, the body is written in that format, unless it is text or bytes; with "
                     + "any other it is one value, sent as it is: a `file`, `data` as bytes, or text"
+            ),
+            Key(
+                "bodyRoot",
+                .string,
+                .text("the API's `root`, else `document`"),
+                "the root element in XML of a `body` that is an object of parameters, with a prefix of `namespaces` or "
+                    + "without; one value has it in `as`"
+            ),
+            Key(
+                "compress",
+                .word(["gzip"]),
+                "compresses a `form` or `body` that becomes smaller by it, of a server that accepts it (RFC 9110, section 8.4)"
+            ),
+            Key(
+                "checksum",
+                .word(BodyChecksum.allCases.map(\.rawValue)),
+                "a header field with a checksum of the body: MD5 in `Content-MD5` (RFC 1864), SHA-256 in the others (RFC 9530, "
+                    + "and RFC 3230 for `Digest`); of a compressed body, that of the compressed bytes"
             ),
             Key("send", send, "constants: `{ \"query\": …, \"headers\": …, \"form\": … }`"),
             Key("uses", .list(.string), "the API-wide parameters that are sent"),

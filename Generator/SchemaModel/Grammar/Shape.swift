@@ -91,7 +91,8 @@ struct TextKind: Sendable {
     )
     static let path = TextKind(
         noun: "string",
-        pattern: #"^(/[^?#\s{}]*(\{[A-Za-z_][A-Za-z0-9_-]*\+?\}[^?#\s{}]*)*)?"#
+        pattern:
+            #"^(/[^?#\s{}]*(\{([A-Za-z_][A-Za-z0-9_-]*\+?|[;.][A-Za-z_][A-Za-z0-9_-]*\*?)\}[^?#\s{}]*)*)?"#
             + #"(\?([^=&#{}\t\r\n]+(=[^&#{}\t\r\n]*)?(&|$))*)?$"#
     )
     static let callServer = TextKind(noun: "`root` or an address")

@@ -33,6 +33,8 @@ package struct APIModel: Sendable {
     /// The same by their names; of several of one name, the first.
     package internal(set) var typesByID: [TypeID: TypeDeclaration]
     package var groups: [EndpointGroup]
+    /// The entities that a store can keep.
+    package var store = StoreShape()
     /// The path of the file inside the API's folder, as in `api.jsonc`.
     package var file: String
     package var range: SourceRange
@@ -222,6 +224,8 @@ package enum ListStyle: Sendable, Hashable {
     case indexed
     /// The name and this text, in which the digit counts the items.
     case numbered(String)
+    /// In a path: one text, in which this text is between the items, and is not escaped.
+    case separated(String)
 }
 
 /// How a parameter is sent that is an entity, a union, a map or any value, or a list of these.
@@ -337,6 +341,8 @@ package struct Endpoint: Sendable {
     package var body: BodyForm?
     /// The content type of a body in JSON or XML; `nil` for the format's own.
     package var bodyContentType: Spelled?
+    /// The root element in XML of a body that is an object of parameters; `nil` for the API's.
+    package var bodyRoot: String?
     /// What the body of the answer holds; `nil` for nothing.
     package var returns: ReturnShape?
     /// The response's headers that the schema describes; `nil` when it says nothing of them.

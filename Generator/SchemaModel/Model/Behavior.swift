@@ -7,6 +7,18 @@ package struct Behavior: Sendable {
     package var isIdempotent: Bool?
     /// The header that carries a key of each call, by which a server knows it again.
     package var idempotencyKey: Spelled?
+    /// Whether a body is compressed.
+    package var isCompressed = false
+    /// The header with a checksum of the body.
+    package var checksum: BodyChecksum?
+}
+
+/// The header fields with a checksum of a body.
+package enum BodyChecksum: String, Sendable, CaseIterable {
+    case contentMD5 = "Content-MD5"
+    case contentDigest = "Content-Digest"
+    case representationDigest = "Repr-Digest"
+    case digest = "Digest"
 }
 
 /// When a failed call is tried again; what is `nil` is left to the runtime.

@@ -27,16 +27,18 @@ extension Endpoint {
 }
 
 extension Field {
-    /// A header as a field; a list that is not there has no items.
+    /// A header as a field; a list that is not there has no items, as has a map.
     fileprivate init(_ header: Parameter) {
         let mayBeEmpty = header.type.isList && header.isOptional && !header.type.isOptional
+        let isMap = header.type.isMap && !header.type.isOptional
         self.init(
             identity: header.identity,
             type: header.type,
             wire: header.wire,
-            isOptional: header.isOptional,
+            isOptional: header.isOptional || isMap,
             isNullable: false,
-            defaultValue: header.defaultValue ?? (mayBeEmpty ? .list([]) : nil),
+            defaultValue: header.defaultValue
+                ?? (mayBeEmpty ? .list([]) : isMap ? .emptyMap : nil),
             isAlways: false,
             isSecret: header.isSecret
         )

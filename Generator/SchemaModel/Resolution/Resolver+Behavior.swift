@@ -7,6 +7,8 @@ extension Behavior {
         limits = node?["limits"]?.elements?.compactMap { LimitShape($0) }
         isIdempotent = node?["idempotent"]?.bool
         idempotencyKey = Spelled(node?["idempotencyKey"])
+        isCompressed = node?["compress"]?.string == "gzip"
+        checksum = node?["checksum"]?.string.flatMap { BodyChecksum(rawValue: $0) }
     }
 }
 

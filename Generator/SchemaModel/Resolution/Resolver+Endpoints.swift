@@ -24,15 +24,17 @@ extension Resolver {
         return Endpoint(
             identity: identity(endpoint.name, node),
             method: endpoint.method,
-            path: endpoint.path.parts,
+            path: styledPath(of: endpoint),
             pathNames: endpoint.path.isReadable && node["path"]?.isInvalid != true
                 ? endpoint.path.names : nil,
-            parameters: endpoint.parameters.map { resolveParameter($0) } + included,
+            parameters: endpoint.parameters.map { styled(resolveParameter($0), of: endpoint) }
+                + included,
             constants: endpoint.path.constants + constants(node["send"]),
             uses: resolveUses(node["uses"]),
             includes: (node["include"]?.elements ?? []).compactMap(\.string),
             body: bodyForm(node, all),
             bodyContentType: documentFormat(node) == nil ? nil : Spelled(node["bodyFormat"]),
+            bodyRoot: Spelled(node["bodyRoot"]).map { elementName($0) },
             returns: endpoint.returns.flatMap { resolveReturns($0, of: endpoint, all) }
                 ?? result.returns,
             headers: endpoint.returns?.headers?.map { resolveHeader($0) },
@@ -47,6 +49,53 @@ extension Resolver {
             behavior: Behavior(node),
             examples: resolveExamples(node["examples"], of: endpoint, all)
         )
+    }
+
+    /// The path with the texts that are before its parameters by their styles.
+    private func styledPath(of endpoint: DeclaredEndpoint) -> [PathPart] {
+        endpoint.path.parts.flatMap { part -> [PathPart] in
+            guard case .parameter(let name) = part, let style = endpoint.path.styles[name] else {
+                return [part]
+            }
+            let declared = endpoint.parameters.first {
+                $0.place == .path && $0.name.text == name
+            }
+            return [.text(style.text(before: declared?.node["as"]?.string ?? name)), part]
+        }
+    }
+
+    /// A parameter of the path in the style that it has there.
+    private mutating func styled(
+        _ parameter: Parameter,
+        of endpoint: DeclaredEndpoint
+    ) -> Parameter {
+        guard parameter.place == .path,
+            let style = endpoint.path.styles[parameter.identity.name]
+        else { return parameter }
+        var parameter = parameter
+        guard style.isExploded else {
+            let isJoined = parameter.identity.keys["join"] != nil
+            if parameter.type.isList, !isJoined { parameter.wire.listStyle = .separated(",") }
+            return parameter
+        }
+        if !parameter.type.isList, !parameter.type.isUnreadable {
+            report(
+                "path-parameter",
+                at: style.range,
+                "\(quoted(parameter.identity.name)) is no list, whose items '*' would separate, "
+                    + "expected it without '*'"
+            )
+        }
+        for key in ["list", "join", "joinFallback"] {
+            guard let place = parameter.identity.keys[key] else { continue }
+            report(
+                "conflicting-keys",
+                at: place.key,
+                "\(quoted(key)) joins nothing where '*' in the path separates the items, expected one of them"
+            )
+        }
+        parameter.wire.listStyle = .separated(style.text(before: parameter.wireName))
+        return parameter
     }
 
     /// Those of an endpoint, then those of the groups that it includes.
@@ -121,33 +170,36 @@ extension Resolver {
     /// The name of the root element of a body that is one value: what the schema says, else the API's, else
     /// the name of the value's type.
     private mutating func rootName(_ node: SchemaNode, _ type: TypeReference) -> String {
-        if let name = Spelled(node["as"]) {
-            let parts = name.text.split(separator: ":", omittingEmptySubsequences: false)
-            guard parts.count < 3, parts.allSatisfy({ Self.isXMLName($0) }) else {
-                report(
-                    "bad-name",
-                    at: name.range,
-                    "\(quoted(name.text)) is no name of an XML element, "
-                        + "expected letters, digits, '-', '_' and '.', after a prefix and ':' or without"
-                )
-                return name.text
-            }
-            guard parts.count == 2 else { return name.text }
-            let prefix = String(parts[0])
-            guard let uri = namespaces[prefix] else {
-                report(
-                    "unresolved-namespace",
-                    at: name.range,
-                    "no namespace \(quoted(prefix)) is declared, expected one of 'namespaces'"
-                        + hint(prefix, namespaces.keys)
-                )
-                return name.text
-            }
-            return "{\(uri)}\(parts[1])"
-        }
+        if let name = Spelled(node["as"]) { return elementName(name) }
         if let root = declarations.settings?["root"]?.string { return root }
         if case .declared(let id, _) = type.unwrapped { return id.name }
         return "document"
+    }
+
+    /// The name of an element, with its namespace in braces if it has a prefix.
+    private mutating func elementName(_ name: Spelled) -> String {
+        let parts = name.text.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count < 3, parts.allSatisfy({ Self.isXMLName($0) }) else {
+            report(
+                "bad-name",
+                at: name.range,
+                "\(quoted(name.text)) is no name of an XML element, "
+                    + "expected letters, digits, '-', '_' and '.', after a prefix and ':' or without"
+            )
+            return name.text
+        }
+        guard parts.count == 2 else { return name.text }
+        let prefix = String(parts[0])
+        guard let uri = namespaces[prefix] else {
+            report(
+                "unresolved-namespace",
+                at: name.range,
+                "no namespace \(quoted(prefix)) is declared, expected one of 'namespaces'"
+                    + hint(prefix, namespaces.keys)
+            )
+            return name.text
+        }
+        return "{\(uri)}\(parts[1])"
     }
 
     /// Whether a text can be the name of an element: no white space or marks, and no digit at the start.
@@ -297,5 +349,15 @@ extension Resolver {
             at: name.range,
             "\(quoted(name.text)) takes no text, expected a field of the type 'string'"
         )
+    }
+}
+
+extension PathTemplate.Style {
+    /// What is before a value: a dot, or the name between `;` and `=` (RFC 6570, sections 3.2.5 and 3.2.7).
+    fileprivate func text(before name: String) -> String {
+        switch mark {
+        case .matrix: ";\(name)="
+        case .label: "."
+        }
     }
 }

@@ -33,11 +33,43 @@ extension Validation {
                     "a body of a content type has parameters, expected one value"
                 )
             }
+            validation.checkBodyKeys(of: endpoint, hasBody: hasBody, &diagnostics)
             for (found, what) in validation.formValues(endpoint) {
                 guard let reason = endpoint.formProblem else { break }
                 report(found, "\(what) goes into a form, \(reason)")
             }
         }
+    }
+
+    /// `useless-key`: what is said of a body is said where there is one of that kind.
+    private func checkBodyKeys(
+        of endpoint: Endpoint,
+        hasBody: Bool,
+        _ diagnostics: inout [Diagnostic]
+    ) {
+        func check(_ key: String, _ isUseful: Bool, _ change: String, _ expected: String) {
+            guard !isUseful, let place = endpoint.identity.keys[key] else { return }
+            diagnostics.append(
+                Diagnostic(
+                    .warning,
+                    rule: "useless-key",
+                    at: place.key,
+                    "\(quoted(key)) changes nothing for \(change), expected it with \(expected)"
+                )
+            )
+        }
+        let hasFiles = endpoint.parameters.contains { $0.type.parts.contains(.scalar(.file)) }
+        let isObject = if case .object? = endpoint.body { true } else { false }
+        check("checksum", hasBody, "a call without a body", "'form', 'multipart' or 'body'")
+        check("compress", hasBody, "a call without a body", "'form' or 'body'")
+        check(
+            "compress",
+            !hasBody || !hasFiles,
+            "files, which are sent as they are",
+            "other values"
+        )
+        check("bodyRoot", isObject, "another body", "an object of parameters; one value has 'as'")
+        check("bodyRoot", !isObject || model.formats.contains(.xml), "JSON", "bodies in XML")
     }
 
     /// What an endpoint puts into a form beside parameters of its own: constants, and API-wide parameters.

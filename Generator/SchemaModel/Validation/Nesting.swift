@@ -10,7 +10,8 @@ extension Validation {
     func nestingProblem(_ parameter: Parameter, isSent: Bool) -> String? {
         let texts = "expected a text, number, id or enum, or a list of them"
         let isFile = parameter.type.parts.contains(.scalar(.file))
-        guard isSent, !isFile, parameter.place != .cookie else { return texts }
+        if !isSent { return receivedProblem(parameter, texts) }
+        guard !isFile, parameter.place != .cookie else { return texts }
         let hasItems = [.query, .form, .multipart].contains(parameter.place)
         switch parameter.wire.nesting {
         case .json: return nil
@@ -25,6 +26,15 @@ extension Validation {
             if !hasItems { return texts + ", or 'nested' as 'json' or 'pairs'" }
             return partProblem(parameter)
         }
+    }
+
+    /// Finds why a value with parts cannot be read from the headers of a response.
+    private func receivedProblem(_ parameter: Parameter, _ texts: String) -> String? {
+        guard case .map(_, let value) = parameter.type.unwrapped, model.isScalar(value) else {
+            return texts + ", or a map of them with 'nested' as 'prefix'"
+        }
+        return parameter.wire.nesting == .prefix
+            ? nil : "as its items have fields of their own, expected 'nested' as 'prefix'"
     }
 
     /// Whether a type is an entity or map whose parts are texts.
@@ -45,7 +55,7 @@ extension Validation {
     private func partProblem(_ parameter: Parameter) -> String? {
         let isCounted =
             switch parameter.wire.listStyle {
-            case .repeated, .joined: false
+            case .repeated, .joined, .separated: false
             case .brackets, .indexed, .numbered: true
             }
         var problem: String?

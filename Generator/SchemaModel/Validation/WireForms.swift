@@ -118,7 +118,7 @@ extension ListStyle {
     fileprivate var unjoined: String? {
         switch self {
         case .repeated: "repeat"
-        case .joined: nil
+        case .joined, .separated: nil
         case .brackets: "brackets"
         case .indexed: "indexed"
         case .numbered(let suffix): suffix

@@ -83,7 +83,7 @@ struct EndpointLiteral {
     private var body: Expression? {
         switch endpoint.body {
         case nil, .form?, .multipart?: nil
-        case .object(let format)?: .call(.member(nil, "object"), document(format))
+        case .object(let format)?: .call(.member(nil, "object"), document(format) + root)
         case .value(let format)?: .call(.member(nil, "value"), document(format))
         case .raw(let contentType)?:
             .call(.member(nil, "raw"), [.init("contentType", .string(contentType))])
@@ -94,6 +94,10 @@ struct EndpointLiteral {
         let format = Expression.Argument(nil, .member(nil, format?.rawValue ?? "automatic"))
         guard let type = endpoint.bodyContentType?.text else { return [format] }
         return [format, .init("contentType", .string(type))]
+    }
+
+    private var root: [Expression.Argument] {
+        endpoint.bodyRoot.map { [.init("root", .string($0))] } ?? []
     }
 
     private func response(_ response: ResponseShape) -> Expression {
@@ -254,6 +258,7 @@ struct EndpointLiteral {
         case .indexed: .member(nil, "indexed")
         case .numbered(let first):
             .call(.member(nil, "numbered"), [.init(nil, .string(first))])
+        case .separated(let text): .call(.member(nil, "separated"), [.init(nil, .string(text))])
         case .joined(let separator, let fallback):
             .call(
                 .member(nil, "joined"),

@@ -23,6 +23,10 @@ struct PolicyLiteral {
         if let key = behavior.idempotencyKey {
             arguments.append(.init("idempotencyKey", .string(key.text)))
         }
+        if behavior.isCompressed { arguments.append(.init("isCompressed", .boolean(true))) }
+        if let checksum = behavior.checksum {
+            arguments.append(.init("checksum", .member(nil, "\(checksum)")))
+        }
         if arguments.isEmpty { return nil }
         return .call(.name(context.spelling.runtime("CallPolicy")), arguments)
     }

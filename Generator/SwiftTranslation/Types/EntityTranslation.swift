@@ -293,6 +293,7 @@ struct EntityTranslation {
         if field.isReadOnly { options.append("readOnly") }
         // A header is text, whatever its type.
         if owner != nil { options.append("loose") }
+        if owner != nil, field.type.isMap { options.append("map") }
         return options
     }
 

@@ -150,6 +150,33 @@ extension JSONReader {
             item.withUnsafeBufferPointer { JSONText.append($0, to: &buffer) }
         }
         buffer.append(UInt8(ascii: "]"))
+        return try reading(&buffer, loosely: field, read)
+    }
+
+    /// Reads texts by their names as if they were an object that stood alone in a document, in loose form.
+    static func reading<Result>(
+        members: [(key: String, text: String)],
+        as field: Field,
+        _ read: (inout JSONReader) throws(DecodingFailure) -> Result
+    ) throws(DecodingFailure) -> Result {
+        var buffer = OutputBuffer(capacity: 256)
+        defer { buffer.free() }
+        buffer.append(UInt8(ascii: "{"))
+        for (number, member) in members.enumerated() {
+            if number > 0 { buffer.append(UInt8(ascii: ",")) }
+            Array(member.key.utf8).withUnsafeBufferPointer { JSONText.append($0, to: &buffer) }
+            buffer.append(UInt8(ascii: ":"))
+            Array(member.text.utf8).withUnsafeBufferPointer { JSONText.append($0, to: &buffer) }
+        }
+        buffer.append(UInt8(ascii: "}"))
+        return try reading(&buffer, loosely: field, read)
+    }
+
+    private static func reading<Result>(
+        _ buffer: inout OutputBuffer,
+        loosely field: Field,
+        _ read: (inout JSONReader) throws(DecodingFailure) -> Result
+    ) throws(DecodingFailure) -> Result {
         let form = UnsafeMutablePointer<JSONFieldForm>.allocate(capacity: 1)
         let options = field.options.union(.loose)
         let plain = Field(".", options, date: field.date, duration: field.duration)

@@ -8,11 +8,13 @@ package enum TextFields {
     /// - Parameters:
     ///   - type: The entity's type; its fields are at the names of texts.
     ///   - text: The text of a name; `nil` when there is none.
+    ///   - prefixed: The texts whose names begin with a text, by the rest of their names: the items of a map.
     /// - Returns: The entity.
-    /// - Throws: A failure of which the path is the name of the field.
+    /// - Throws: A failure of which the path is the name of the field, with the key of a map's item.
     package static func read<Value: Entity>(
         _ type: Value.Type,
-        _ text: (String) -> String?
+        _ text: (String) -> String?,
+        prefixed: (String) -> [(key: String, text: String)]
     ) throws(DecodingFailure) -> Value {
         var value = Value.blank
         let table = Value.fields
@@ -20,6 +22,10 @@ package enum TextFields {
             let step = JSONPlacement(field.json).ways.first?.first
             guard case .key(let key)? = step else { continue }
             let name = String(decoding: key, as: UTF8.self)
+            if field.options.contains(.map) {
+                try read(prefixed(name), after: name, as: FieldNumber(number), field, into: &value)
+                continue
+            }
             guard let text = text(name) else {
                 guard field.isRequiredInJSON else { continue }
                 throw DecodingFailure(
@@ -45,5 +51,34 @@ package enum TextFields {
             }
         }
         return value
+    }
+
+    /// Reads the items of a map; one without items is left as it is.
+    private static func read<Value: Entity>(
+        _ items: [(key: String, text: String)],
+        after prefix: String,
+        as number: FieldNumber,
+        _ field: Field,
+        into value: inout Value
+    ) throws(DecodingFailure) {
+        func read(_ items: [(key: String, text: String)]) throws(DecodingFailure) {
+            try JSONReader.reading(members: items, as: field) { reader throws(DecodingFailure) in
+                try value.read(number, from: &reader)
+            }
+        }
+        if items.isEmpty { return }
+        do throws(DecodingFailure) {
+            try read(items)
+        } catch {
+            // The first item that fails by itself is the one to name.
+            for item in items {
+                do throws(DecodingFailure) {
+                    try read([item])
+                } catch {
+                    throw error.located(path: prefix + item.key, line: 0, column: 0)
+                }
+            }
+            throw error.located(path: prefix, line: 0, column: 0)
+        }
     }
 }

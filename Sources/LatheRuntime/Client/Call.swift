@@ -19,8 +19,8 @@ import LatheCoding
 /// 6. `waitForLimits`: the attempt waits until the API's rate limits allow it. Then `untilTimeout` starts its
 ///    timeout.
 /// 7. `passThroughMiddleware`: the middleware receives the request, in the given order.
-/// 8. `authenticate`: the account's cookies and the credential are added to the request, so that a signature
-///    covers the changes of the middleware.
+/// 8. `authenticate`: the body is compressed and gets its checksum if the policy says so, then the account's cookies
+///    and the credential are added to the request, so that a signature covers the changes of the middleware.
 /// 9. `transmit`: the transport sends the request. `follow` does so for each redirect, with the cookies that it
 ///    sets and a new signature, and stores the cookies of the last response.
 /// 10. `collect`: the middleware has received the response, in reverse order; the body is collected, up to the

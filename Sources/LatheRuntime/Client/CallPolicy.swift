@@ -12,6 +12,10 @@ public struct CallPolicy: Sendable {
     public var isIdempotent: Bool?
     /// The header field for an idempotency key, by which the server recognises retries; `nil` for none.
     public var idempotencyKey: String?
+    /// Whether a body in memory is compressed by gzip, where the system has zlib and the body becomes smaller.
+    public var isCompressed: Bool
+    /// The header field with a checksum of the body; `nil` for none.
+    public var checksum: BodyChecksum?
 
     /// Creates a policy.
     ///
@@ -22,18 +26,25 @@ public struct CallPolicy: Sendable {
     ///   - isIdempotent: Whether the call is idempotent; `nil` if its method decides.
     ///   - idempotencyKey: The header field for an idempotency key; `nil` for none. Each call gets a key of
     ///     its own, which is sent with all its attempts.
+    ///   - isCompressed: Whether a body in memory is compressed by gzip.
+    ///   - checksum: The header field with a checksum of the body; `nil` for none. A body that can be read only
+    ///     once then fails with the code `invalidRequest`.
     public init(
         auth: [AuthRequirement] = [],
         retry: RetryPolicy? = nil,
         limits: [RateLimit]? = nil,
         isIdempotent: Bool? = nil,
-        idempotencyKey: String? = nil
+        idempotencyKey: String? = nil,
+        isCompressed: Bool = false,
+        checksum: BodyChecksum? = nil
     ) {
         self.auth = auth
         self.retry = retry
         self.limits = limits
         self.isIdempotent = isIdempotent
         self.idempotencyKey = idempotencyKey
+        self.isCompressed = isCompressed
+        self.checksum = checksum
     }
 
     /// Returns whether a call may be sent a second time.

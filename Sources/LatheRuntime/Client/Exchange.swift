@@ -150,7 +150,7 @@ final class Exchange: Sendable {
     ) async throws -> HTTPResponse {
         cache?.willSend(request)
         let cookies = context.client.usesCookies ? await context.cookies : nil
-        let isBare = proof == nil && cookies == nil
+        let isBare = proof == nil && cookies == nil && !context.endpoint.changesBody
         let request = isBare ? request : try await authenticate(request, cookies)
         if let name = request.fields.firstForbidden { throw forbidden(name, request) }
         context.trace?.tell(.started(request))
@@ -201,12 +201,13 @@ final class Exchange: Sendable {
         )
     }
 
-    /// Returns a request with the account's cookies and the credential.
+    /// Returns a request with the account's cookies and the credential, after its body took its last form.
     private nonisolated(nonsending) func authenticate(
         _ request: HTTPRequest,
         _ cookies: RequestCookies?
     ) async throws -> HTTPRequest {
         var request = request
+        if context.endpoint.changesBody { try await prepareBody(of: &request) }
         cookies?.add(to: &request)
         do {
             try await proof?.authenticate(&request)
@@ -217,6 +218,22 @@ final class Exchange: Sendable {
             throw context.error(.authorization, reason, request, cause: error)
         }
         return request
+    }
+
+    /// Compresses the body and adds its checksum.
+    private nonisolated(nonsending) func prepareBody(of request: inout HTTPRequest) async throws {
+        do {
+            try await context.endpoint.policy.prepareBody(of: &request)
+        } catch let fault as RequestFault {
+            throw context.error(.invalidRequest, fault.reason, request)
+        } catch let error where !(error is CancellationError) {
+            throw context.error(
+                .transport,
+                "the request's body cannot be read",
+                request,
+                cause: error
+            )
+        }
     }
 
     /// Wraps an error of the transport in an ``APIError``.

@@ -2,11 +2,14 @@
 package protocol Digest: Sendable {
     /// The state before the first block.
     static var start: [UInt32] { get }
+    /// Whether words and lengths have their lowest byte first.
+    static var isLittleEndian: Bool { get }
     /// Processes a block of 16 words.
     static func mix(_ block: [UInt32], into state: inout [UInt32])
 }
 
 extension Digest {
+    package static var isLittleEndian: Bool { false }
     package static var blockLength: Int { 64 }
 
     /// Returns the digest of a message.

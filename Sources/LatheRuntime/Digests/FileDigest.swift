@@ -26,19 +26,22 @@ struct RunningDigest<Hash: Digest> {
         while (rest.count + padding.count) % Hash.blockLength != Hash.blockLength - 8 {
             padding.append(0)
         }
+        let length = Hash.isLittleEndian ? bits.byteSwapped : bits
         for shift in stride(from: UInt64(56), through: 0, by: -8) {
-            padding.append(UInt8(truncatingIfNeeded: bits >> shift))
+            padding.append(UInt8(truncatingIfNeeded: length >> shift))
         }
         update(padding)
         return state.flatMap { word in
-            [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> $0) }
+            let word = Hash.isLittleEndian ? word.byteSwapped : word
+            return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> $0) }
         }
     }
 
     private mutating func mix(at start: Int) {
         let words = (0..<16).map { word in
             let at = start + word * 4
-            return rest[at..<(at + 4)].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+            let bytes = rest[at..<(at + 4)].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+            return Hash.isLittleEndian ? bytes.byteSwapped : bytes
         }
         Hash.mix(words, into: &state)
     }

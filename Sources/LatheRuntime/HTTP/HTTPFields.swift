@@ -51,6 +51,27 @@ public struct HTTPFields: Hashable, Sendable {
         elements.filter { Self.equal($0.name, name) }.map(\.value)
     }
 
+    /// Returns the values of the fields whose names begin with a text, by the rest of their names in lower case.
+    ///
+    /// Several values of one name are joined by `, `.
+    func values(withPrefix prefix: String) -> [(key: String, text: String)] {
+        let length = prefix.utf8.count
+        var result: [(key: String, text: String)] = []
+        for field in elements where field.name.utf8.count > length {
+            guard
+                Self.equal(String(decoding: field.name.utf8.prefix(length), as: UTF8.self), prefix)
+            else { continue }
+            let rest = String(decoding: field.name.utf8.dropFirst(length), as: UTF8.self)
+            let key = rest.lowercased()
+            if let known = result.firstIndex(where: { $0.key == key }) {
+                result[known].text += ", " + field.value
+            } else {
+                result.append((key, field.value))
+            }
+        }
+        return result
+    }
+
     /// Appends a field, keeping others of the same name.
     public mutating func append(_ name: String, _ value: String) {
         elements.append(Element(name: name, value: value))

@@ -45,7 +45,8 @@ package enum Redirect {
         if turnsToGet {
             next.method = .get
             next.body = nil
-            for name in ["Content-Type", "Content-Length", "Content-Encoding"] {
+            let described = ["Content-Type", "Content-Length", "Content-Encoding"]
+            for name in described + BodyChecksum.fields {
                 next.fields[name] = nil
             }
         }

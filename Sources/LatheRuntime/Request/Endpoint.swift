@@ -11,8 +11,8 @@ public final class Endpoint: Sendable {
         /// An object of the parameters placed in the body, in this format.
         ///
         /// With `automatic` it has the client's format. In XML the root element has the same name as that of
-        /// the response. The content type is the format's own unless it is given.
-        case object(WireFormat, contentType: String? = nil)
+        /// the response, unless `root` is given. The content type is the format's own unless it is given.
+        case object(WireFormat, contentType: String? = nil, root: String? = nil)
         /// The value of the only parameter placed in the body, in this format.
         ///
         /// With `automatic` it has the client's format. In XML the root element has the parameter's name.
@@ -68,6 +68,8 @@ public final class Endpoint: Sendable {
     let accept: String?
     // Whether the call has a policy for retries, computed once for all calls.
     let isRetried: Bool
+    /// Whether the body is compressed or has a checksum.
+    let changesBody: Bool
     /// Whether the call has rate limits; `nil` if the client decides.
     let isLimited: Bool?
     /// The base address of a call to another server; `nil` for the client's.
@@ -139,6 +141,7 @@ public final class Endpoint: Sendable {
         let places = Set(parameters.map(\.place) + constants.map(\.place))
         if case .at(let address) = server { ownBase = BaseAddress(address) } else { ownBase = nil }
         isRetried = policy.retry != nil
+        changesBody = policy.changesBody
         isLimited = policy.limits.map { !$0.isEmpty }
         isFixed =
             places.isSubset(of: [.query, .header]) && parameters.isEmpty && sharedParameters.isEmpty

@@ -52,6 +52,10 @@ public final class Parameter: Sendable {
         /// The name is followed by this text with the number of the item in place of its digit, which is that
         /// of the first item: `a[0]=1&a[1]=2` by `[0]`, `a.member.1=1` by `.member.1`.
         case numbered(String)
+        /// In a path, one text in which this text is between the items, unencoded: `,`, `.` or `;color=` (RFC 6570).
+        ///
+        /// An item that contains the separator even when it is encoded, as one with `.` does, is an error.
+        case separated(String)
     }
 
     /// The way a value with parts is sent: an entity, a map, or a list that contains such values.
@@ -188,6 +192,9 @@ public final class Parameter: Sendable {
         if case .joined(let separator, let other) = list {
             fallback = other.map { Joint($0) }
             joint = Joint(separator, orElse: fallback)
+        } else if case .separated(let separator) = list {
+            joint = Joint(unencoded: separator)
+            fallback = nil
         } else {
             // A path and a cookie can contain only one text.
             joint = place == .path || place == .cookie ? Joint(",") : nil
@@ -210,6 +217,17 @@ public final class Parameter: Sendable {
         let isEscaped: Bool
         /// Whether it is the comma that separates list items in HTTP header fields.
         let isComma: Bool
+        /// Whether no item contains the text after it was encoded.
+        var isUnique = false
+
+        /// Creates a text that is not encoded between items that are.
+        init(unencoded text: String) {
+            self.text = FixedText(text)
+            encoded = FixedText(text)
+            isEscaped = false
+            isComma = false
+            isUnique = PercentEncoding.text(text) != text
+        }
 
         init(_ text: String, orElse fallback: Joint? = nil) {
             isComma = text.filter { $0 != " " && $0 != "\t" } == ","

@@ -116,7 +116,7 @@ extension RequestBuilder {
     /// Returns the suffix of the name for one item of a list.
     func suffix(_ number: Int) -> String {
         switch parameter.list {
-        case .joined, .repeated: ""
+        case .joined, .repeated, .separated: ""
         case .brackets: "[]"
         case .indexed: "\(number)"
         case .numbered(let first): Self.suffix(number - 1, after: first)
@@ -134,7 +134,8 @@ extension RequestBuilder {
     /// begins with the fallback.
     @inline(never)
     mutating func checkItem(_ item: UnsafeBufferPointer<UInt8>) {
-        guard let part = list.joint?.text.bytes else { return }
+        guard let joint = list.joint, !joint.isUnique else { return }
+        let part = joint.text.bytes
         if Self.contains(item, part) {
             list.isAmbiguous = true
         } else if list.count == 1, !list.isFallback, let fallback = parameter.fallback {

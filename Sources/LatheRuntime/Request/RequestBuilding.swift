@@ -208,10 +208,10 @@ extension Client {
                 in: concrete(format),
                 root: parameter.name
             )
-        case .automatic: document = try object(of: request, key, in: .automatic)
-        case .object(let format, let type):
+        case .automatic: document = try object(of: request, key, in: .automatic, root: nil)
+        case .object(let format, let type, let root):
             ownType = type
-            document = try object(of: request, key, in: format)
+            document = try object(of: request, key, in: format, root: root)
         }
         return (HTTPBody(document.bytes), ownType ?? document.type)
     }
@@ -219,7 +219,8 @@ extension Client {
     private func object<R: Request>(
         of request: R,
         _ key: String?,
-        in format: WireFormat
+        in format: WireFormat,
+        root: String?
     ) throws(RequestFault) -> (bytes: Data, type: String) {
         try BodyWriting.document(
             of: BodyObject(
@@ -228,7 +229,7 @@ extension Client {
             ),
             as: ".",
             in: concrete(format),
-            root: R.endpoint.responseEnvelope.root
+            root: root ?? R.endpoint.responseEnvelope.root
         )
     }
 

@@ -140,6 +140,14 @@ struct DigestTests {
         )
     }
 
+    @Test("MD5 agrees with RFC 1321, appendix A.5")
+    func md5() {
+        let digits = String(repeating: "1234567890", count: 8)
+        #expect(hex(MD5.hash("".utf8)) == "d41d8cd98f00b204e9800998ecf8427e")
+        #expect(hex(MD5.hash("message digest".utf8)) == "f96b697d7cb7938d525a2f31aaf161d0")
+        #expect(hex(MD5.hash(digits.utf8)) == "57edf4a22be3c955ac49da2e2107b67a")
+    }
+
     @Test("A code challenge is the one of RFC 7636, appendix B")
     func challenge() {
         let verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"

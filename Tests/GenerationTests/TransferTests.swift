@@ -1,0 +1,235 @@
+import Foundation
+import GoldenTransfers
+import LatheCoding
+import LatheTesting
+import Testing
+
+@testable import LatheRuntime
+
+@Suite("Paths, headers and bodies of a schema")
+struct TransferTests {
+    private func files(
+        _ fields: HTTPFields = [:]
+    ) -> (files: Files, transport: ScriptedTransport) {
+        let transport = ScriptedTransport([.status(200, fields: fields)])
+        return (TransfersClient(transport: transport).files, transport)
+    }
+
+    // MARK: Headers with a prefix
+
+    @Test("Headers with a prefix are read into maps, with their keys in lower case")
+    func prefixedHeaders() async throws {
+        let (files, _) = files([
+            "x-meta-Color": "red", "X-META-color": "blue", "X-Meta-": "none", "X-Met": "none",
+            "X-Meta-size": "3", "X-Grade-a": "final", "X-Grade-b": "later", "X-Count-1": "2",
+            "X-Count-7": "0", "X-Time-made": "Sun, 06 Nov 1994 08:49:37 GMT",
+            "X-Days": "Sun, 06 Nov 1994 08:49:37 GMT, \"Sun, 06 Nov 1994 08:49:38 GMT\"",
+        ])
+        let headers = try await files.headWithHeaders(id: "a").headers
+        #expect(headers.metadata == ["color": "red, blue", "size": "3"])
+        #expect(headers.grades == ["a": .final, "b": .unknown("later")])
+        #expect(headers.counts == [1: 2, 7: 0])
+        #expect(headers.times == ["made": Date(timeIntervalSince1970: 784_111_777)])
+        #expect(headers.days.map(\.timeIntervalSince1970) == [784_111_777, 784_111_778])
+    }
+
+    @Test("Without such headers a map is empty, and nil if it may be")
+    func noPrefixedHeaders() async throws {
+        let headers = try await files().files.headWithHeaders(id: "a").headers
+        #expect(headers.metadata == [:])
+        #expect(headers.counts == nil)
+    }
+
+    @Test(
+        "A header that is malformed is named with its prefix",
+        arguments: [("X-Count-9", "x"), ("X-Count-nine", "1"), ("X-Time-made", "now")]
+    )
+    func malformedHeader(_ name: String, _ text: String) async {
+        let (files, _) = files(["X-Count-1": "1", name: text])
+        let error = await #expect(throws: APIError.self) {
+            try await files.headWithHeaders(id: "a")
+        }
+        #expect(error?.code == .decoding)
+        let found = error?.reason.contains("the header \(name) is malformed") ?? false
+        #expect(found, "\(error?.reason ?? "")")
+    }
+
+    @Test("A map and a list of dates are sent in headers")
+    func sentHeaders() async throws {
+        let (files, transport) = files()
+        let date = Date(timeIntervalSince1970: 784_111_777)
+        _ = try await files.headWithHeaders(
+            id: "a",
+            condition: ["Size": 3],
+            dates: [date, date]
+        )
+        let fields = try #require(transport.requests.first).request.fields
+        #expect(fields["X-If-Size"] == "3")
+        let text = "\"Sun, 06 Nov 1994 08:49:37 GMT\""
+        #expect(fields["X-Dates"] == "\(text),\(text)")
+    }
+
+    // MARK: Paths
+
+    private func path(_ call: (Files) async throws -> Void) async throws -> String {
+        let (files, transport) = files()
+        try await call(files)
+        let url = try #require(transport.requests.first).request.url.absoluteString
+        return String(url.dropFirst("https://transfers.example/v1".count))
+    }
+
+    @Test("Parameters of a path are sent in the styles of RFC 6570")
+    func pathStyles() async throws {
+        let cars = try await path {
+            try await $0.cars(
+                colors: ["blue", "a;b,c=d/e"],
+                size: 3,
+                parts: [1, 2],
+                path: "x/y z"
+            )
+        }
+        #expect(cars == "/cars;color=blue;color=a%3Bb%2Cc%3Dd%2Fe;size=3/parts.1.2/x/y%20z")
+        let points = try await path {
+            try await $0.points(at: [1.5, -2], ends: ["a,b", "c."], name: ".d")
+        }
+        #expect(points == "/points;at=1.5,-2/.a%2Cb,c./..d")
+    }
+
+    @Test("A path that would say something else is not sent")
+    func refusedPaths() async throws {
+        let (files, transport) = files()
+        let empty = await #expect(throws: APIError.self) {
+            try await files.cars(colors: [], size: 1, parts: [1], path: "x")
+        }
+        #expect(empty?.reason == "the path parameter color is empty")
+        let dots = await #expect(throws: APIError.self) {
+            try await files.points(at: [1], ends: ["a"], name: ".")
+        }
+        #expect(dots?.code == .invalidRequest)
+        #expect(transport.requests.isEmpty)
+    }
+
+    @Test("An item of a path that contains the dot between items is told")
+    func ambiguousItem() async {
+        let builder = await #expect(throws: RequestFault.self) {
+            try await sentPath(["a.b", "c"])
+        }
+        #expect(builder?.reason == "an item of name contains the separator of its list")
+    }
+
+    private func sentPath(_ items: [String]) async throws {
+        let endpoint = Endpoint(
+            "labels",
+            .get,
+            "/x.{name}",
+            parameters: [.init(.path, "name", list: .separated("."))]
+        )
+        try RequestBuilder.with { builder throws(RequestFault) in
+            builder.use(endpoint.parameters[0])
+            builder.write(items)
+            if let fault = builder.fault { throw fault }
+        }
+    }
+
+    // MARK: Bodies
+
+    private func sent(
+        _ call: (Files) async throws -> Void
+    ) async throws -> (fields: HTTPFields, body: Data) {
+        let (files, transport) = files()
+        try await call(files)
+        let sent = try #require(transport.requests.first)
+        return (sent.request.fields, sent.body)
+    }
+
+    // The digests of this suite were made by `openssl dgst -binary | base64`.
+
+    @Test("A body is compressed, and its checksum is that of the compressed bytes")
+    func compressed() async throws {
+        let text = String(repeating: "Lathe ", count: 1000)
+        let (fields, body) = try await sent { try await $0.note(body: Note(text: text)) }
+        #expect(fields["Content-Type"] == "application/json")
+        #expect(fields["Content-Encoding"] == "gzip")
+        #expect(body.count < 200)
+        #expect(try unzipped(body) == Data(#"{"text":"\#(text)"}"#.utf8))
+        let digest = Data(SHA256.hash(body)).base64EncodedString()
+        #expect(fields["Content-Digest"] == "sha-256=:\(digest):")
+    }
+
+    @Test("A body that would not become smaller is sent as it is")
+    func uncompressed() async throws {
+        let (fields, body) = try await sent { try await $0.note(body: Note(text: "a")) }
+        #expect(fields["Content-Encoding"] == nil)
+        #expect(body == Data(#"{"text":"a"}"#.utf8))
+        let digest = "sha-256=:YZPJdYWg9zHOe1ALtp0kdoFq+xTI2VrI5uhl9oDp5Dg=:"
+        #expect(fields["Content-Digest"] == digest)
+    }
+
+    @Test("The checksum of a form is in Content-MD5")
+    func formChecksum() async throws {
+        let (fields, body) = try await sent { try await $0.rename(name: "a b") }
+        #expect(String(decoding: body, as: UTF8.self) == "name=a%20b")
+        #expect(fields["Content-MD5"] == "Qxowa7GRxksvuw5Ut1INdg==")
+    }
+
+    @Test("The checksum of a file is made by reading it, and that of parts by reading all of them")
+    func fileChecksums() async throws {
+        let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        let bytes = Data(repeating: 7, count: 200_000)
+        try bytes.write(to: url)
+        defer { try? FileManager.default.removeItem(at: url) }
+        let (fields, body) = try await sent { try await $0.store(body: UploadFile(file: url)) }
+        #expect(body == bytes)
+        let digest = Data(SHA256.hash(bytes)).base64EncodedString()
+        #expect(fields["Repr-Digest"] == "sha-256=:\(digest):")
+        let parts = try await sent {
+            try await $0.attach(content: UploadFile(file: url), note: Note(text: "a"))
+        }
+        #expect(parts.body.range(of: Data("<note><text>a</text></note>".utf8)) != nil)
+        let whole = Data(SHA256.hash(parts.body)).base64EncodedString()
+        #expect(parts.fields["Digest"] == "SHA-256=\(whole)")
+    }
+
+    @Test("A stream has no checksum before it is sent, which is told")
+    func streamChecksum() async throws {
+        let chunks = AsyncStream<Data> { $0.finish() }
+        let (files, transport) = files()
+        let error = await #expect(throws: APIError.self) {
+            try await files.store(body: UploadFile(chunks: chunks, length: 0))
+        }
+        #expect(error?.code == .invalidRequest)
+        #expect(error?.reason == "a stream has no checksum before it is sent")
+        #expect(transport.requests.isEmpty)
+    }
+
+    @Test("A body of parameters has the root element of its call")
+    func roots() async throws {
+        let (_, body) = try await sent { try await $0.move(from: "a") }
+        let head = #"<?xml version="1.0" encoding="UTF-8"?>"#
+        #expect(
+            String(decoding: body, as: UTF8.self) == head
+                + #"<ns1:move xmlns:ns1="DAV:"><from>a</from></ns1:move>"#
+        )
+        let copy = try await sent { try await $0.copy(from: "a") }
+        #expect(
+            String(decoding: copy.body, as: UTF8.self) == head + "<copy><from>a</from></copy>"
+        )
+    }
+
+    /// Returns the bytes that the system's tool decompresses.
+    private func unzipped(_ bytes: Data) throws -> Data {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = ["gzip", "-d", "-c"]
+        let (input, output) = (Pipe(), Pipe())
+        process.standardInput = input
+        process.standardOutput = output
+        try process.run()
+        try input.fileHandleForWriting.write(contentsOf: bytes)
+        try input.fileHandleForWriting.close()
+        let result = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+        return result
+    }
+}
