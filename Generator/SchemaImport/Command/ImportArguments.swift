@@ -14,6 +14,8 @@ struct ImportArguments {
         case diff(DiffCommand)
         case compare(CompareCommand)
         case build(BuildCommand)
+        case samples(SamplesCommand)
+        case drift(DriftCommand)
     }
 
     static let usage = """
@@ -22,11 +24,14 @@ struct ImportArguments {
                lathe-import diff OLD NEW [--only RULE]...
                lathe-import diff SCHEMAS DOCUMENT
                lathe-import build FOLDER --output FOLDER --api NAME
+               lathe-import samples RECORDINGS --output FOLDER [--format json|xml] [--report FILE] [--check]
+                            [--force]
+               lathe-import drift SCHEMAS RECORDINGS [--format json|xml]
                lathe-import --help
         """
 
     static let help = """
-        Makes a schema folder of an OpenAPI document.
+        Makes a schema folder of an OpenAPI document, or of recorded requests and responses.
 
         \(usage)
 
@@ -55,7 +60,20 @@ struct ImportArguments {
           --module-dependency NAME
                            A module that the target depends on; may be repeated.
 
-        Exit codes: 0 for success, 1 for mistakes in the document, 2 for a usage error.
+        samples  Proposes schemas for an API without a document. RECORDINGS is a folder of files in JSON and XML, a
+                 HAR file, or a recording of LatheTesting. A file below a folder with the name of a method is
+                 the response of a call: GET/cards/12.json, or GET/cards/13.404.json with a status. Credentials
+                 are not copied. Files of other kinds, and what fits no decision, are counted or listed.
+          --output FOLDER    Where the schemas go; made when missing. The API is named after it.
+          --format FORMAT    json or xml; without it, the one that more samples have.
+          --report FILE      Writes each decision with its confidence and its places, in Markdown.
+          --check            Writes nothing, and fails when anything would change.
+          --force            Replaces files that were edited after they were written.
+
+        drift  Tells what recordings have that a folder of schemas has not, and the reverse: calls, parameters,
+               members, kinds, cases and statuses. It fails when there is anything to tell.
+
+        Exit codes: 0 for success, 1 for mistakes in the document or for findings, 2 for a usage error.
         """
 
     let command: Command
@@ -68,6 +86,14 @@ struct ImportArguments {
         var words = words[...]
         if words.first == "build" {
             command = .build(try BuildArguments(words.dropFirst()).command())
+            return
+        }
+        if words.first == "samples" {
+            command = .samples(try SamplesArguments(words.dropFirst()).samples())
+            return
+        }
+        if words.first == "drift" {
+            command = .drift(try SamplesArguments(words.dropFirst(), isDrift: true).drift())
             return
         }
         let isDiff = words.first == "diff"

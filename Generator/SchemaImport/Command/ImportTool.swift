@@ -18,6 +18,8 @@ package enum ImportTool {
             case .diff(let command): return command.run(parseYAML)
             case .compare(let command): return command.run(parseYAML)
             case .build(let command): return command.run(parseYAML)
+            case .samples(let command): return command.run()
+            case .drift(let command): return command.run()
             }
         } catch {
             Console.error("lathe-import: \(error.message)\n\n\(ImportArguments.usage)\n")
