@@ -83,7 +83,9 @@ let package = Package(
 
         .target(
             name: "SchemaImport",
-            dependencies: ["LatheTool", "OpenAPI", "SchemaSyntax", "SwiftTranslation"],
+            dependencies: [
+                "LatheTool", "OpenAPI", "SchemaModel", "SchemaSyntax", "SwiftTranslation",
+            ],
             path: "Generator/SchemaImport"
         ),
         .executableTarget(
@@ -185,11 +187,15 @@ let package = Package(
         // Their entities in stores.
         .target(
             name: "GuildWars2Store",
-            dependencies: ["GuildWars2", "LatheCoding", "LatheRuntime", "LatheStore"]
+            dependencies: ["GuildWars2", "LatheCoding", "LatheRuntime", "LatheStore"],
+            exclude: ["Schemas"],
+            plugins: ["LatheBuild"]
         ),
         .target(
             name: "TrelloStore",
-            dependencies: ["LatheCoding", "LatheRuntime", "LatheStore", "Trello"]
+            dependencies: ["LatheCoding", "LatheRuntime", "LatheStore", "Trello"],
+            exclude: ["Schemas"],
+            plugins: ["LatheBuild"]
         ),
 
         // The demos.
@@ -239,7 +245,8 @@ let package = Package(
         .testTarget(
             name: "SchemaImportTests",
             dependencies: [
-                "OpenAPI", "SchemaImport", "SchemaModel", "SchemaSyntax", "SwiftTranslation",
+                "LatheTool", "OpenAPI", "SchemaImport", "SchemaModel", "SchemaSyntax",
+                "SwiftTranslation",
                 "YAMLReading",
             ],
             exclude: ["Goldens"]
@@ -253,10 +260,9 @@ let package = Package(
             dependencies: [
                 "SchemaSyntax", "SchemaModel", "SwiftSource", "SwiftTranslation", "LatheTool",
                 "GoldenChanges", "GoldenClashes", "GoldenExampleCalls", "GoldenExamples",
-                "GoldenFields", "GoldenMessages", "GoldenStreams", "GoldenTransfers",
-                "GoldenUnions", "LatheCoding",
-                "LatheOAuth",
-                "LatheRuntime", "LatheStreams", "LatheTesting",
+                "GoldenFields", "GoldenMessages", "GoldenStored", "GoldenStoredEntities",
+                "GoldenStreams", "GoldenTransfers", "GoldenUnions", "LatheCoding", "LatheOAuth",
+                "LatheRuntime", "LatheStore", "LatheStreams", "LatheTesting",
             ],
             exclude: ["Goldens"]
         ),
@@ -403,8 +409,7 @@ let package = Package(
 let goldens = [
     "answers", "auth", "calls", "changes", "choices", "clashes", "common", "containers",
     "documents", "examples", "fields", "files", "messages", "minimal", "museum", "nesting",
-    "paging",
-    "relations", "responses", "scalars", "streams", "torture", "transfers",
+    "paging", "relations", "responses", "scalars", "stored", "streams", "torture", "transfers",
     "unions", "widths",
 ]
 let goldenParts: [String: [Target.Dependency]] = [
@@ -423,6 +428,14 @@ for target in package.targets where target.name == "GeneratedTypesTests" {
         .target(name: "Golden\(name.prefix(1).uppercased())\(name.dropFirst())")
     }
 }
+
+package.targets.append(
+    .target(
+        name: "GoldenStoredEntities",
+        dependencies: ["GoldenStored", "LatheCoding", "LatheRuntime", "LatheStore"],
+        path: "Tests/GenerationTests/Goldens/stored/store"
+    )
+)
 
 package.targets.append(
     .target(

@@ -14,6 +14,7 @@ struct Arguments {
     static let usage = """
         usage: lathe generate FOLDER --output DIR [--access public|package|internal] [--check]
                lathe generate-examples FOLDER --module NAME --output DIR [--check]
+               lathe generate-store FOLDER --module NAME --output DIR [--check]
                lathe snippets FOLDER --module NAME --output FILE [--check]
                lathe validate FOLDER...
                lathe grammar [PAGE]
@@ -40,6 +41,9 @@ struct Arguments {
         generate-examples  Writes the examples of the schemas as test code of the SDK in module NAME; options
                            as above.
 
+        generate-store  Writes how the stored entities of the schemas are fetched, as code of a module that depends on
+                        the SDK in module NAME; options as above.
+
         snippets  Writes the examples of the schemas as an article in Markdown, FILE.
 
         validate  Tells of all that is wrong with the schemas, as path:line:column: error: text [rule].
@@ -61,6 +65,7 @@ struct Arguments {
             command = .help(Self.help)
         case "generate": command = .generate(try Self.generate(words))
         case "generate-examples": command = .generate(try Self.generateExamples(words))
+        case "generate-store": command = .generate(try Self.generateStore(words))
         case "snippets": command = .snippets(try Self.snippets(words))
         case "validate": command = .validate(try Self.validate(words))
         case "grammar": command = .grammar(try Self.grammar(words))
@@ -71,7 +76,9 @@ struct Arguments {
         }
     }
 
-    private static let names = ["generate", "generate-examples", "snippets", "validate", "grammar"]
+    private static let names = [
+        "generate", "generate-examples", "generate-store", "snippets", "validate", "grammar",
+    ]
 
     /// The options of the commands that write code.
     private struct Options {
@@ -157,6 +164,21 @@ struct Arguments {
             product: .examples(module: try options.needed("--module", name)),
             isCheck: options.isCheck,
             planned: options.planned
+        )
+    }
+
+    private static func generateStore(
+        _ words: ArraySlice<String>
+    ) throws(UsageError) -> GenerateCommand {
+        let name = "generate-store"
+        let options = try Options(name, words, known: ["--output", "--module", "--target"])
+        return GenerateCommand(
+            folder: options.folder,
+            output: try options.needed("--output", name),
+            product: .store(module: try options.needed("--module", name)),
+            isCheck: options.isCheck,
+            planned: options.planned,
+            target: options.values["--target"].map { ($0, options.modules) }
         )
     }
 

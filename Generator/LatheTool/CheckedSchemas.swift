@@ -1,13 +1,13 @@
 import SchemaModel
-import SchemaSyntax
-import SwiftTranslation
+package import SchemaSyntax
+package import SwiftTranslation
 
 /// A folder's schemas with all that is to be told of them; nothing is generated.
-struct CheckedSchemas {
+package struct CheckedSchemas {
     let folder: SchemaFolder
     /// The model; `nil` when there are errors.
-    let model: NamedModel?
-    let diagnostics: DiagnosticList
+    package let model: NamedModel?
+    package let diagnostics: DiagnosticList
 
     /// - Parameters:
     ///   - path: The folder, or the file of an API in one file.
@@ -15,6 +15,12 @@ struct CheckedSchemas {
     init(folder path: String, access: Access? = nil) {
         self.init(SchemaFolder(reading: path), access: access)
     }
+
+    /// For schemas in memory.
+    package init(sources: [SchemaSource]) { self.init(SchemaFolder(sources)) }
+
+    /// For schemas on disk.
+    package init(reading path: String) { self.init(SchemaFolder(reading: path)) }
 
     init(_ folder: SchemaFolder, access: Access? = nil) {
         self.folder = folder

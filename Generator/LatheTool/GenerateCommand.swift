@@ -3,7 +3,7 @@ import SchemaModel
 import SchemaSyntax
 import SwiftTranslation
 
-/// `lathe generate` and `lathe generate-examples`: writes an API's Swift code, or compares it with what
+/// `lathe generate`, `lathe generate-examples` and `lathe generate-store`: writes an API's Swift code, or compares it with what
 /// is there.
 struct GenerateCommand {
     let folder: String
@@ -23,8 +23,13 @@ struct GenerateCommand {
 
     func write(_ generation: Generation, names: OutputNames) -> Int32 {
         guard let named = generation.schemas.model else { return 1 }
+        if case .store = product, !named.storeFindings.isEmpty {
+            Console.error(DiagnosticList(named.storeFindings).rendered, terminator: "")
+            return 1
+        }
         if let target {
-            let missing = named.neededParts.filter { !target.modules.contains($0.module) }
+            let parts = if case .store = product { named.storeParts } else { named.neededParts }
+            let missing = parts.filter { !target.modules.contains($0.module) }
             let findings = DiagnosticList(missing.map { $0.missing(in: target.name) })
             guard findings.isEmpty else {
                 Console.error(findings.rendered, terminator: "")
@@ -32,7 +37,7 @@ struct GenerateCommand {
             }
         }
         let model = named.model
-        let owner = OutputFolder.Owner(api: model.name, isExamples: product.isExamples)
+        let owner = OutputFolder.Owner(api: model.name, kind: product.kind)
         let folder = OutputFolder(path: output, owner: owner, isPlanned: !planned.isEmpty)
         do {
             let files = generation.texts(names, planned: planned)

@@ -10,10 +10,24 @@ struct Generation {
         case sdk(access: Access?)
         /// The examples as test code of an SDK in a module.
         case examples(module: String)
+        /// The stored entities of an SDK in a module.
+        case store(module: String)
 
-        var isExamples: Bool { if case .examples = self { true } else { false } }
+        var kind: OutputFolder.Owner.Kind {
+            switch self {
+            case .sdk: .sdk
+            case .examples: .examples
+            case .store: .store
+            }
+        }
 
-        var names: OutputNames { isExamples ? .examples : .sdk }
+        var names: OutputNames {
+            switch self {
+            case .sdk: .sdk
+            case .examples: .examples
+            case .store: .store
+            }
+        }
     }
 
     /// The code of each schema; empty when there are errors.
@@ -37,6 +51,7 @@ struct Generation {
         case .examples(let module):
             let replies = schemas.folder.replies(model.model)
             files = translateExamples(model, module: module, replies: replies)
+        case .store(let module): files = translateStore(model, module: module)
         }
     }
 

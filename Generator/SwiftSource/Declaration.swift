@@ -141,6 +141,8 @@ package struct Property: Hashable, Sendable {
         case variable(Expression? = nil)
         case computed([Statement])
         case accessors(get: [Statement], set: [Statement])
+        /// A getter that waits and may throw.
+        case fetched([Statement])
     }
 
     package var comment: Comment

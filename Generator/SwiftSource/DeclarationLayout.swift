@@ -69,7 +69,7 @@ extension Property {
         guard comment.isEmpty, attributes.isEmpty else { return false }
         switch value {
         case .constant, .variable: return true
-        case .computed, .accessors: return false
+        case .computed, .accessors, .fetched: return false
         }
     }
 
@@ -109,6 +109,12 @@ extension Property {
                 layout.line(.hard)
                 layout.text("set ")
                 Statement.writeBraces(set, to: &layout, depth: depth + 1)
+            }
+        case .fetched(let body):
+            layout.line(.brace)
+            layout.braces(isEmpty: false) { layout in
+                layout.text("get async throws ")
+                Statement.writeBraces(body, to: &layout, depth: depth + 1, returns: true)
             }
         }
     }

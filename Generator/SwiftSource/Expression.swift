@@ -20,6 +20,8 @@ package indirect enum Expression: Hashable, Sendable {
     case attempt(Expression)
     case wait(Expression)
     case closure(Closure)
+    /// Calls of methods of what the one before returns, each on a line of its own.
+    case chain(Expression, [Link])
 
     /// One argument of a call.
     package struct Argument: Hashable, Sendable {
@@ -29,6 +31,19 @@ package indirect enum Expression: Hashable, Sendable {
         package init(_ label: String? = nil, _ value: Expression) {
             self.label = label
             self.value = value
+        }
+    }
+
+    /// A call in a chain.
+    package struct Link: Hashable, Sendable {
+        package var method: String
+        package var arguments: [Argument]
+        package var trailing: Closure?
+
+        package init(_ method: String, _ arguments: [Argument] = [], trailing: Closure? = nil) {
+            self.method = method
+            self.arguments = arguments
+            self.trailing = trailing
         }
     }
 
@@ -94,6 +109,20 @@ extension Expression {
         case .attempt(let value): Self.write("try ", value, to: &layout, depth: depth)
         case .wait(let value): Self.write("await ", value, to: &layout, depth: depth)
         case .closure(let closure): closure.write(to: &layout, depth: depth)
+        case .chain(let base, let links):
+            base.write(to: &layout, depth: depth)
+            layout.indented { layout in
+                for link in links {
+                    layout.line(Layout.Line(rule: .hard, isSpaced: false))
+                    layout.text("." + Identifier.text(link.method, as: .member))
+                    Self.writeArguments(
+                        link.arguments,
+                        link.trailing,
+                        to: &layout,
+                        depth: depth + 1
+                    )
+                }
+            }
         }
     }
 

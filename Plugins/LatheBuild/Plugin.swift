@@ -1,8 +1,8 @@
 import Foundation
 import PackagePlugin
 
-/// Generates a target's Swift code from the schemas in its folder `Schemas`: an SDK, or in a test target
-/// the examples of the schemas.
+/// Generates a target's Swift code from the schemas in its folder `Schemas`: an SDK; in a test target the examples
+/// of the schemas; and in a target that depends on the SDK of the same schemas, its store.
 @main
 struct LatheBuild: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
@@ -25,10 +25,11 @@ struct LatheBuild: BuildToolPlugin {
             )
             return []
         }
-        var module: String?
+        let sdk = sdk(of: folder, among: target.dependencies)
+        var product = Product.sdk
+        if let sdk { product = target.kind == .test ? .examples(of: sdk) : .store(of: sdk) }
         if target.kind == .test {
-            module = sdk(of: folder, among: target.dependencies)
-            guard module != nil else {
+            guard sdk != nil else {
                 Diagnostics.error(
                     """
                     the test target '\(target.name)' uses LatheBuild, but depends on no target with \
@@ -44,7 +45,7 @@ struct LatheBuild: BuildToolPlugin {
                 from: folder,
                 into: context.pluginWorkDirectoryURL,
                 with: context.tool(named: "lathe").url,
-                testing: module,
+                product,
                 dependencies: target.runtimeModules
             )
         ]
@@ -60,10 +61,16 @@ struct LatheBuild: BuildToolPlugin {
             }
         }
         let path = folder.resolvingSymlinksInPath().path
-        let found = targets.first { target in
+        let found = targets.filter { target in
             target.directoryURL.appending(path: "Schemas").resolvingSymlinksInPath().path == path
         }
-        return (found as? any SourceModuleTarget)?.moduleName
+        // The store of an SDK has the same folder, and depends on the SDK.
+        let sdk = found.first { target in
+            !target.recursiveTargetDependencies.contains { other in
+                found.contains { $0.id == other.id }
+            }
+        }
+        return (sdk as? any SourceModuleTarget)?.moduleName
     }
 }
 
@@ -88,21 +95,38 @@ extension LatheBuild: XcodeBuildToolPlugin {
 }
 #endif
 
-/// One command a target, with the SDK's module for the tests of one: the tool leaves a file alone when its bytes stay the same, so an edited
-/// schema costs the generator's short run and one recompiled file.
+/// What a target's schemas become, with the module of the SDK that it belongs to.
+private enum Product {
+    case sdk
+    case examples(of: String)
+    case store(of: String)
+}
+
+/// One command a target: the tool leaves a file alone when its bytes stay the same, so an edited schema costs the
+/// generator's short run and one recompiled file.
 private func generation(
     for target: String,
     from folder: URL,
     into output: URL,
     with tool: URL,
-    testing module: String? = nil,
+    _ product: Product = .sdk,
     dependencies: [String]? = nil
 ) throws -> Command {
     let contents = try contents(of: folder)
-    let names = module == nil ? OutputNames.sdk : OutputNames.examples
+    let names: OutputNames
+    let command: [String]
+    switch product {
+    case .sdk:
+        names = .sdk
+        command = ["generate"] + moduleArguments(target, dependencies)
+    case .examples(let module):
+        names = .examples
+        command = ["generate-examples", "--module", module]
+    case .store(let module):
+        names = .store
+        command = ["generate-store", "--module", module] + moduleArguments(target, dependencies)
+    }
     let planned = names.plan(forSchemas: contents.filter(OutputNames.isSchema))
-    var command = module.map { ["generate-examples", "--module", $0] } ?? ["generate"]
-    if module == nil { command += moduleArguments(target, dependencies) }
     return .buildCommand(
         displayName: "Generating \(target) from its schemas",
         executable: tool,

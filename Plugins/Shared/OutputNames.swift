@@ -20,6 +20,9 @@ struct OutputNames {
     static let examples = OutputNames(main: "API+Examples.swift", other: "API+Examples.swift") {
         $0 == "endpoints" ? "\($1)+Examples.swift" : nil
     }
+    /// The code of an SDK's store: one file, since it is made of one table.
+    static let store = OutputNames(main: "API+Store.swift", other: "API+Store.swift") { _, _ in nil
+    }
     /// The code of an SDK that is made of a document.
     static let document = OutputNames(main: "API+Client.swift", other: "API+Other.swift") {
         folder,

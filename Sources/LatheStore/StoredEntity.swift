@@ -49,3 +49,12 @@ public struct FieldGroup<Value: StoredEntity>: Sendable {
         self.timeToLive = timeToLive
     }
 }
+
+/// Returns the identifier of an entity that several fields identify.
+///
+/// - Parameter parts: The values of the fields as texts, in an order that never changes.
+/// - Returns: The texts with a space between each two; a space or `%` in one of them is percent-encoded, so that
+///   different parts have different identifiers.
+public func storedKey(_ parts: String...) -> String {
+    parts.map { $0.replacing("%", with: "%25").replacing(" ", with: "%20") }.joined(separator: " ")
+}

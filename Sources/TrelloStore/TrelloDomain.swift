@@ -37,27 +37,6 @@ extension Domain where Client == TrelloClient {
     public static func inMemory(client: TrelloClient) -> TrelloDomain {
         inMemory(.trello, client: client)
     }
-
-    /// Boards; their collection has those of the member who gave the token.
-    public var boards: DomainEntities<TrelloClient, Board> { self[Board.self] }
-    /// Cards, which boards and lists have.
-    public var cards: DomainEntities<TrelloClient, Card> { self[Card.self] }
-    /// Lists, which boards have.
-    public var lists: DomainEntities<TrelloClient, List> { self[List.self] }
-    /// Members, which boards and cards name.
-    public var members: DomainEntities<TrelloClient, Member> { self[Member.self] }
-}
-
-extension DomainEntity where Client == TrelloClient, Value == Board {
-    /// The open lists in their order, from the store or fetched once.
-    public var lists: [List] { get async throws { try await related(.lists) } }
-    /// The open cards, from the store or fetched once.
-    public var cards: [Card] { get async throws { try await related(.cards) } }
-}
-
-extension DomainEntity where Client == TrelloClient, Value == List {
-    /// The open cards in their order, from the store or fetched once.
-    public var cards: [Card] { get async throws { try await related(.cards) } }
 }
 
 extension DomainEntity where Client == TrelloClient, Value == Card {

@@ -5,7 +5,7 @@ import Testing
 @testable import LatheTool
 
 /// A folder of schemas and the Swift code that it must become, found by listing: that of the SDK in
-/// `expected`, and in `examples`, where there is such a folder, that of its examples.
+/// `expected`, and in `examples` and `store`, where there are such folders, that of its examples and its store.
 ///
 /// With `RECORD_GOLDENS=1` the code is written anew, and the test fails so that somebody reads the change.
 struct Golden: CustomTestStringConvertible, Sendable {
@@ -22,8 +22,11 @@ struct Golden: CustomTestStringConvertible, Sendable {
     var testDescription: String { name }
     var schemas: String { Self.folder.appending(path: "\(name)/schemas").path }
     var expected: String { Self.folder.appending(path: "\(name)/expected").path }
-    var examples: String? {
-        let path = Self.folder.appending(path: "\(name)/examples").path
+    var examples: String? { part("examples") }
+    var store: String? { part("store") }
+
+    private func part(_ part: String) -> String? {
+        let path = Self.folder.appending(path: "\(name)/\(part)").path
         return FileManager.default.fileExists(atPath: path) ? path : nil
     }
 
@@ -94,6 +97,7 @@ struct GoldenTests {
         }
         let sdk = command(golden.expected, .sdk(access: nil))
         let examples = golden.examples.map { command($0, .examples(module: golden.module)) }
-        return [sdk] + [examples].compactMap { $0 }
+        let store = golden.store.map { command($0, .store(module: golden.module)) }
+        return [sdk] + [examples, store].compactMap { $0 }
     }
 }

@@ -13,8 +13,12 @@ MODULES = ["Invention", "LatheCoding", "LatheOAuth", "LatheRuntime", "LatheStrea
 
 
 class Imported:
-    def __init__(self, build, document, folder):
-        """`build` has the products of a debug build, and what is made here is written to `folder`."""
+    def __init__(self, build, document, folder, selection=()):
+        """`build` has the products of a debug build, and what is made here is written to `folder`.
+
+        `selection` are options of the import that say what of the document to take.
+        """
+        self.selection = selection
         self.build, self.document, self.folder = Path(build).resolve(), document, folder
         self.code = folder / "code"
         flags = [flag for feature in FEATURES for flag in ("-enable-upcoming-feature", feature)]
@@ -29,7 +33,7 @@ class Imported:
         shutil.rmtree(self.folder, ignore_errors=True)
         self.folder.mkdir(parents=True)
         schemas = self.folder / "Imported"
-        command([self.build / "lathe-import", self.document, "--output", schemas])
+        command([self.build / "lathe-import", self.document, "--output", schemas, *self.selection])
         command([self.build / "lathe", "validate", schemas])
         command([self.build / "lathe", "generate", schemas, "--output", self.code])
         command(

@@ -126,6 +126,12 @@ import Testing
             )
             let domain = try await Domain.open(file, description, client: service)
             try await Self.ask(domain)
+            let whole = description.adding(
+                Source(Member.self).fetchingEach { service, id in
+                    try await service.members([id]).first
+                }
+            )
+            #expect(whole.types.count == 3)
             #expect(
                 service.calls.value == [
                     "card identifiers", "cards", "members", "columns", "cards", "cards",

@@ -252,6 +252,13 @@ struct CallTests {
             stream.call("cards", "listAsEventStream")
                 == #"{ "get": "/cards", "send": { "headers": { "Accept": "text/event-stream" } } }"#
         )
+        let events = response(
+            #""200": { "description": "", "content": { "text/event-stream": { "schema": { "type": "string" } } } }"#
+        )
+        #expect(
+            events.call("cards", "list")
+                == #"{ "get": "/cards", "send": { "headers": { "Accept": "text/event-stream" } } }"#
+        )
         let image = response(
             #""200": { "description": "", "content": { "image/png": {}, "image/jpeg": {} } }"#
         )

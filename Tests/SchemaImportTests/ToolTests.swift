@@ -52,6 +52,24 @@ private final class Workshop {
 
 @Suite("The tool writes a folder, and again")
 struct ToolTests {
+    @Test("Schemas in a folder or a file are compared with a document")
+    func comparison() throws {
+        let workshop = try Workshop()
+        #expect(workshop.run() == 0)
+        let schema = #"{ "language": 1, "api": "Shop", "server": "http://shop" }"#
+        try workshop.write("api.jsonc", schema)
+        func diff(_ words: String...) -> Int32 {
+            ImportTool.run(["diff"] + words) { source, _ in SchemaParser.parse(source) }
+        }
+        let document = workshop.path("openapi.json")
+        #expect(diff(workshop.path("Shop"), document) == 0)
+        #expect(diff(workshop.path("api.jsonc"), document) == 0)
+        #expect(diff(document, document) == 0)
+        #expect(diff(workshop.path("Shop"), document, "--only", "tag:cards") == 2)
+        try workshop.write("api.jsonc", #"{ "language": 1 }"#)
+        #expect(diff(workshop.path("api.jsonc"), document) == 1)
+    }
+
     @Test("A second import of the same document changes nothing")
     func again() throws {
         let workshop = try Workshop()

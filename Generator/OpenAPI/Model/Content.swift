@@ -31,6 +31,9 @@ package struct Content: Sendable {
     /// `nil` for any bytes.
     package var schema: Schema?
 
+    /// Of a content that is a sequence: what each of its items is (OpenAPI 3.2); `nil` where nothing is said of them.
+    package var itemSchema: Schema?
+
     package var examples: [Example] = []
 
     /// How the properties of a form or a multipart body are written, where the document says so.

@@ -33,7 +33,7 @@ extension Reader {
     }
 
     private enum Key: String, CaseIterable {
-        case schema, example, examples, encoding
+        case schema, itemSchema, example, examples, encoding
     }
 
     /// The bodies of a table by content type.
@@ -56,6 +56,7 @@ extension Reader {
             let extensions = readMembers(of: value, Key.self) { key, value in
                 switch key {
                 case .schema: content.schema = readSchema(value)
+                case .itemSchema: content.itemSchema = readSchema(value)
                 case .example, .examples: content.examples += readExamples(value)
                 case .encoding: content.encodings = readEncodings(value)
                 }

@@ -1,3 +1,4 @@
+import Foundation
 import SchemaSyntax
 
 /// What is wrong with the arguments, and what would be right.
@@ -11,19 +12,26 @@ struct ImportArguments {
         case help
         case run(ImportCommand)
         case diff(DiffCommand)
+        case compare(CompareCommand)
         case build(BuildCommand)
+        case samples(SamplesCommand)
+        case drift(DriftCommand)
     }
 
     static let usage = """
         usage: lathe-import FILE --output FOLDER [--only RULE]... [--rename OLD=NEW]...
                             [--omit POINTER]... [--overlay FILE] [--report FILE] [--check] [--force]
                lathe-import diff OLD NEW [--only RULE]...
+               lathe-import diff SCHEMAS DOCUMENT
                lathe-import build FOLDER --output FOLDER --api NAME
+               lathe-import samples RECORDINGS --output FOLDER [--format json|xml] [--report FILE] [--check]
+                            [--force]
+               lathe-import drift SCHEMAS RECORDINGS [--format json|xml]
                lathe-import --help
         """
 
     static let help = """
-        Makes a schema folder of an OpenAPI document.
+        Makes a schema folder of an OpenAPI document, or of recorded requests and responses.
 
         \(usage)
 
@@ -40,7 +48,8 @@ struct ImportArguments {
           --check            Writes nothing; tells what would change, and fails when anything would.
           --force            Replaces files that were edited after they were imported.
 
-        diff  Tells what differs between the schemas of two documents.
+        diff  Tells what differs between the schemas of two documents; or, of a folder or file of schemas and a
+              document, what one has that the other has not, with the place in both.
 
         build  Writes the Swift code of the document openapi.json (or swagger.json, .yaml, .yml) in FOLDER, with
                the corrections in lathe.jsonc beside it. The plugin LatheImportBuild runs it.
@@ -51,7 +60,20 @@ struct ImportArguments {
           --module-dependency NAME
                            A module that the target depends on; may be repeated.
 
-        Exit codes: 0 for success, 1 for mistakes in the document, 2 for a usage error.
+        samples  Proposes schemas for an API without a document. RECORDINGS is a folder of files in JSON and XML, a
+                 HAR file, or a recording of LatheTesting. A file below a folder with the name of a method is
+                 the response of a call: GET/cards/12.json, or GET/cards/13.404.json with a status. Credentials
+                 are not copied. Files of other kinds, and what fits no decision, are counted or listed.
+          --output FOLDER    Where the schemas go; made when missing. The API is named after it.
+          --format FORMAT    json or xml; without it, the one that more samples have.
+          --report FILE      Writes each decision with its confidence and its places, in Markdown.
+          --check            Writes nothing, and fails when anything would change.
+          --force            Replaces files that were edited after they were written.
+
+        drift  Tells what recordings have that a folder of schemas has not, and the reverse: calls, parameters,
+               members, kinds, cases and statuses. It fails when there is anything to tell.
+
+        Exit codes: 0 for success, 1 for mistakes in the document or for findings, 2 for a usage error.
         """
 
     let command: Command
@@ -66,11 +88,32 @@ struct ImportArguments {
             command = .build(try BuildArguments(words.dropFirst()).command())
             return
         }
+        if words.first == "samples" {
+            command = .samples(try SamplesArguments(words.dropFirst()).samples())
+            return
+        }
+        if words.first == "drift" {
+            command = .drift(try SamplesArguments(words.dropFirst(), isDrift: true).drift())
+            return
+        }
         let isDiff = words.first == "diff"
         if isDiff { words.removeFirst() }
         var options = Options()
         try options.read(&words, isDiff: isDiff)
-        command = isDiff ? .diff(try options.diff()) : .run(try options.run())
+        command = isDiff ? try options.diff() : .run(try options.run())
+    }
+
+    /// Whether a path is that of a folder of schemas, or of an API in one file.
+    private static func isSchema(_ path: String) -> Bool {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder),
+            !isFolder.boolValue
+        else { return isFolder.boolValue }
+        guard path.hasSuffix(".jsonc") || path.hasSuffix(".json"),
+            let data = FileManager.default.contents(atPath: path)
+        else { return false }
+        let root = SchemaParser.parse(SchemaSource(path: path, bytes: Array(data))).root
+        return root["language"] != nil && root["openapi"] == nil && root["swagger"] == nil
     }
 
     private struct Options {
@@ -145,11 +188,18 @@ struct ImportArguments {
             return command
         }
 
-        func diff() throws(UsageError) -> DiffCommand {
+        func diff() throws(UsageError) -> Command {
             guard files.count == 2 else {
                 throw UsageError(message: "diff takes two documents, there are \(files.count)")
             }
-            return DiffCommand(old: files[0], new: files[1], selection: command.selection)
+            let (old, new) = (files[0], files[1])
+            guard ImportArguments.isSchema(old) else {
+                return .diff(DiffCommand(old: old, new: new, selection: command.selection))
+            }
+            guard command.selection.rules.isEmpty else {
+                throw UsageError(message: "--only selects of two documents, '\(old)' is a schema")
+            }
+            return .compare(CompareCommand(schemas: old, document: new))
         }
     }
 }

@@ -16,7 +16,10 @@ package enum ImportTool {
                 return 0
             case .run(let command): return command.run(parseYAML)
             case .diff(let command): return command.run(parseYAML)
+            case .compare(let command): return command.run(parseYAML)
             case .build(let command): return command.run(parseYAML)
+            case .samples(let command): return command.run()
+            case .drift(let command): return command.run()
             }
         } catch {
             Console.error("lathe-import: \(error.message)\n\n\(ImportArguments.usage)\n")

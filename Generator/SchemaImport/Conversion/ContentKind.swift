@@ -45,7 +45,7 @@ enum ContentKind: Hashable {
         case .xml: 1
         case .form: 2
         case .multipart: 3
-        case .other: 4
+        case .other(let type): DraftStream.Form(type) == nil ? 4 : 5
         }
     }
 }

@@ -44,7 +44,8 @@ extension Conversion {
         for content in accepted {
             var other = call
             other.variant = "As" + ContentKind(content.contentType).name
-            (other.returns, other.headers, other.accept) = (nil, [], content.contentType)
+            (other.returns, other.responses, other.headers, other.accept) = (nil, [], [], nil)
+            add(content, path, to: &other)
             calls.append(other)
         }
         return calls.filter { isSendable($0) }

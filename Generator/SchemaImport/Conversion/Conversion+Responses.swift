@@ -47,10 +47,11 @@ extension Conversion {
         call.headers = headers(first.response, path)
         add(content, first.response, path, to: &call)
         var accepted = others.filter { formats.count == 1 || ContentKind($0.contentType) != .xml }
-        if let type = call.accept, call.returns == nil {
+        if let type = call.accept, call.returns == nil, call.stream == nil {
             // The response is read as bytes, whichever type it has.
-            call.accept = ([type] + accepted.map(\.contentType)).joined(separator: ", ")
-            accepted = []
+            let types = accepted.filter { !isStream($0) }.map(\.contentType)
+            call.accept = ([type] + types).joined(separator: ", ")
+            accepted = accepted.filter(isStream)
         }
         if call.returns != nil {
             addResponses(responses, first, path, to: &call)
@@ -148,10 +149,16 @@ extension Conversion {
         case .form, .multipart:
             find(.responseType, at: content.place, "'\(content.contentType)' is not read")
             call.accept = content.contentType
-        case .other:
-            // Read by `download`, `open`, `events` or `jsonLines` of the client.
-            call.accept = content.contentType
+        case .other: add(content, path, to: &call)
         }
+    }
+
+    /// Adds a response that is no document.
+    func add(_ content: Content, _ path: [String], to call: inout DraftCall) {
+        call.stream = stream(content, path)
+        if call.stream != nil { askForStream(&call) }
+        // Without a stream it is read by `download`, `open`, `events` or `jsonLines` of the client.
+        if call.stream?.form != .events { call.accept = content.contentType }
     }
 
     /// What a description says beside that there is a response: `OK` and `Created` say nothing more.
@@ -189,7 +196,7 @@ extension Conversion {
 }
 
 extension Status {
-    fileprivate var isSuccess: Bool {
+    var isSuccess: Bool {
         switch self {
         case .code(let code): 200..<300 ~= code
         case .hundred(let hundred): hundred == 2

@@ -57,6 +57,8 @@ package struct DraftField: Hashable, Sendable {
     package var isReadOnly = false
     package var isWriteOnly = false
     package var isSecret = false
+    /// Whether empty text is no value.
+    package var emptyIsNone = false
     /// `length`, `pattern`, `items` and `range`.
     package var constraints: [SchemaValue.Member] = []
     package var xml: DraftXML?

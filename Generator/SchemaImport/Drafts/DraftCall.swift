@@ -20,6 +20,8 @@ package struct DraftCall: Sendable {
     package var returns: DraftResult?
     /// In place of `returns`: the values by status, where they differ.
     package var responses: [DraftResponse] = []
+    /// In place of `returns`: the values of a response that is a stream.
+    package var stream: DraftStream?
     /// `nil` where the API's holds; `.some(nil)` for none.
     package var failure: DraftID??
     /// Failures of types of their own, by status.

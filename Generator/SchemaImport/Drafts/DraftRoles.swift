@@ -12,6 +12,7 @@ struct DraftRoles {
             }
             if case .value(let use, _, _, _) = call.body { reach(use.type, api, \.sent) }
             if let returns = call.returns { reach(returns.use.type, api, \.received) }
+            for value in call.stream?.values ?? [] { reach(value.use.type, api, \.received) }
         }
         breakCycles(api)
     }

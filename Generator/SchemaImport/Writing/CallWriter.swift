@@ -30,6 +30,7 @@ struct CallWriter {
                 "send": call.accept.map { .object(["headers": .object(["Accept": .text($0)])]) },
                 "returns": returns(call),
                 "responses": responses(call),
+                "stream": stream(call),
                 "failure": failure(call),
                 "failures": FailureText(names: names).value(call.failures),
                 "server": call.server.map { .text($0) },
@@ -140,6 +141,26 @@ struct CallWriter {
             "type": .text(types.text(use.type) + (use.isNullable ? "?" : "")),
             "date": use.date.map { .text($0) },
             "swift": response.name.map { .text($0) },
+        ])
+    }
+
+    private func stream(_ call: DraftCall) -> SchemaValue? {
+        guard let stream = call.stream else { return nil }
+        let members = stream.values.compactMap { value in
+            value.event.map { SchemaValue.Member($0, self.value(value)) }
+        }
+        let values = members.isEmpty ? stream.values.first.map(value) : .object(.init(members))
+        return .object([
+            "events": stream.form == .events ? values : nil,
+            "lines": stream.form == .lines ? values : nil,
+            "end": stream.end.map { .text($0) },
+        ])
+    }
+
+    private func value(_ value: DraftStream.Value) -> SchemaValue {
+        .short([
+            "type": .text(types.text(value.use.type) + (value.use.isNullable ? "?" : "")),
+            "date": value.use.date.map { .text($0) },
         ])
     }
 

@@ -75,6 +75,7 @@ struct DeclarationWriter {
             "xml": xml.map { .text(($0.isAttribute ? "@" : "") + $0.steps.joined(separator: "/")) },
             "nullable": isNullable,
             "default": constant == nil ? defaultValue : nil,
+            "emptyIsNone": field.emptyIsNone ? true : nil,
             "length": limits["length"],
             "pattern": limits["pattern"],
             "items": limits["items"],

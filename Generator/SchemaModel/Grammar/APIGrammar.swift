@@ -120,6 +120,7 @@ extension Shape {
                 .retry,
                 .limits,
                 .paging,
+                Key("store", domain, "the API's entities in a store", note: "see below"),
                 Key(
                     "messages",
                     .object(messages),

@@ -61,6 +61,7 @@ extension Shape {
                 .text("`[\"Hashable\"]`"),
                 "protocols beside `Sendable` and `Entity`; what an entity or union holds conforms as well"
             ),
+            Key("store", stored, "how the entity is fetched into a store", note: "see below"),
         ] + Key.typeNaming
     )
 

@@ -35,6 +35,8 @@ package struct APIModel: Sendable {
     /// The same by their names; of several of one name, the first.
     package internal(set) var typesByID: [TypeID: TypeDeclaration]
     package var groups: [EndpointGroup]
+    /// The entities that a store can keep.
+    package var store = StoreShape()
     /// The path of the file inside the API's folder, as in `api.jsonc`.
     package var file: String
     package var range: SourceRange

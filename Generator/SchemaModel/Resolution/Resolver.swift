@@ -46,7 +46,10 @@ struct Resolver {
     mutating func resolve(hasErrors: Bool) -> APIModel {
         var model = resolveDeclarations()
         model.isWhole = !hasErrors && !diagnostics.contains { $0.severity == .error }
-        if model.isWhole { resolvePages(of: &model) }
+        if model.isWhole {
+            resolvePages(of: &model)
+            resolveStore(of: &model)
+        }
         return model
     }
 

@@ -26,6 +26,42 @@ extension NamedModel {
     package var neededParts: [NeededPart] { SwiftTranslation.neededParts(of: context.model) }
 }
 
+extension NamedModel {
+    /// Why no module beside the SDK's can have its stored entities.
+    package var storeFindings: [Diagnostic] {
+        if model.store.entities.isEmpty {
+            return [
+                Diagnostic(
+                    rule: "no-store",
+                    at: model.range,
+                    "no entity is stored, expected at least one with 'store'"
+                )
+            ]
+        }
+        guard model.access == .internal else { return [] }
+        return [
+            Diagnostic(
+                rule: "no-store",
+                at: model.keys["access"]?.value ?? model.range,
+                "no other module sees what is internal, expected 'public' or 'package' for an API with a store"
+            )
+        ]
+    }
+
+    /// The module that the code of stored entities imports.
+    package var storeParts: [NeededPart] {
+        model.store.entities.first.flatMap { model.typesByID[$0.type] }.map { type in
+            [
+                NeededPart(
+                    module: "LatheStore",
+                    user: "the store of '\(type.id.name)'",
+                    range: type.identity.range
+                )
+            ]
+        } ?? []
+    }
+}
+
 func neededParts(of model: APIModel) -> [NeededPart] {
     let scheme = model.auth.first { scheme in
         switch scheme.kind {

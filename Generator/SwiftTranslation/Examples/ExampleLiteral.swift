@@ -128,7 +128,7 @@ struct ExampleLiteral {
         Self.foreign.contains(String(type.prefix { $0 != "<" })) ? "\(module).\(type)" : type
     }
 
-    private static let foreign: Set<String> = [
+    static let foreign: Set<String> = [
         "API", "Account", "CallResponse", "Bundle", "Calendar", "Constant", "Credential",
         "Dimension",
         "Discovery", "Download", "Expression", "Field", "Formatter", "Host", "Locale",

@@ -78,15 +78,9 @@ private struct Snippets {
     private static func name(_ type: TypeReference, _ context: TranslationContext) -> String {
         switch type.unwrapped {
         case .declared(let id, _): SwiftNames.property(context.names.type(id))
-        case .list(let item): plural(name(item, context))
+        case .list(let item):
+            name(item, context) == "result" ? "results" : Plurals.plural(name(item, context))
         default: "result"
         }
-    }
-
-    private static func plural(_ name: String) -> String {
-        if name == "result" { return "results" }
-        if name.hasSuffix("s") || name.hasSuffix("x") { return name + "es" }
-        if name.hasSuffix("y") { return name.dropLast() + "ies" }
-        return name + "s"
     }
 }

@@ -40,6 +40,16 @@ package enum KnownTypes {
         return swiftUI.contains(name) ? "SwiftUI" : nil
     }
 
+    /// Those of LatheStore.
+    static let store: Set<String> = [
+        "Condition", "Domain", "DomainDescription", "DomainEntities", "DomainEntity", "DomainError",
+        "DomainGroup", "DomainScope", "Edit", "EditOutcome", "EntityRelation", "EntitySource",
+        "EntityStore", "FetchProgress", "FieldChange", "FieldGroup", "FieldSet", "MissingRule",
+        "PostgresServer", "Query", "ReadPolicy", "Received", "Restriction", "StoreChanges",
+        "StoreError", "StoreOptions", "StoreSnapshot", "StoreThenNetwork", "StoreTransaction",
+        "StoredEntity",
+    ]
+
     private static let swift: Set<String> = [
         "Actor", "Array", "AnyHashable", "Bool", "Character", "Clock", "Codable", "Collection",
         "Comparable", "Dictionary", "Double", "Duration", "Encodable", "Equatable", "Error",

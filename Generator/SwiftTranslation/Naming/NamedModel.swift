@@ -32,7 +32,7 @@ package struct NamedModel {
         let context = TranslationContext(api)
         let findings =
             renaming + NameClashes(context).diagnostics + AmbiguousNames.diagnostics(context)
-            + ExampleTranslation.diagnostics(context)
+            + ExampleTranslation.diagnostics(context) + StoreNames.diagnostics(context)
         let hasErrors = findings.contains { $0.severity == .error }
         return (hasErrors ? nil : NamedModel(context: context), findings)
     }

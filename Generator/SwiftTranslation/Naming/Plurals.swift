@@ -11,6 +11,21 @@ package enum Plurals {
         return name[..<start] + first + singular.dropFirst(first.count)
     }
 
+    /// A name of one, as many of them are called: `openCase` and `openCases`.
+    package static func plural(_ name: String) -> String {
+        let start = name.lastIndex { $0.isUppercase } ?? name.startIndex
+        let word = name[start...].lowercased()
+        if let known = irregular.first(where: { $0.value == word && $0.key != word })?.key {
+            return String(name[..<start]) + name[start...].prefix(1) + known.dropFirst()
+        }
+        if ["s", "x", "z", "ch", "sh"].contains(where: word.hasSuffix) { return name + "es" }
+        let vowels: Set<Character> = ["a", "e", "i", "o", "u"]
+        if word.hasSuffix("y"), let before = word.dropLast().last, !vowels.contains(before) {
+            return name.dropLast() + "ies"
+        }
+        return name + "s"
+    }
+
     private static func singular(word: String) -> String {
         if let known = irregular[word] { return known }
         if let ending = ["us", "is", "ss"].first(where: word.hasSuffix), word.count > ending.count {
@@ -38,6 +53,9 @@ package enum Plurals {
         "matrices": "matrix", "men": "man", "movies": "movie", "news": "news", "people": "person",
         "pies": "pie", "potatoes": "potato", "quizzes": "quiz", "selfies": "selfie",
         "series": "series", "species": "species", "ties": "tie", "vertices": "vertex",
+        "calves": "calf", "halves": "half", "knives": "knife", "leaves": "leaf", "lives": "life",
+        "loaves": "loaf",
+        "selves": "self", "shelves": "shelf", "thieves": "thief", "wives": "wife", "wolves": "wolf",
         "women": "woman", "zombies": "zombie",
     ]
 }

@@ -106,6 +106,21 @@ public struct APIError: Error {
         self.cause = cause
     }
 
+    /// Returns the result of a call, or `nil` when the server has no such resource.
+    ///
+    /// - Parameter call: The call.
+    /// - Returns: Its result; `nil` if it fails with status 404 or 410 (RFC 9110, sections 15.5.5 and 15.5.11).
+    /// - Throws: What else the call throws.
+    public static func ifFound<Value>(
+        _ call: () async throws -> sending Value
+    ) async throws -> sending Value? {
+        do {
+            return try await call()
+        } catch let error as APIError where [404, 410].contains(error.response?.status) {
+            return nil
+        }
+    }
+
     /// Returns the failure that the API reported; `nil` when there is none, or one of another type.
     public func failure<Failure: Sendable>(as type: Failure.Type = Failure.self) -> Failure? {
         failure as? Failure

@@ -50,6 +50,16 @@ public struct PagedElements<R: PagedRequest>: AsyncSequence, Sendable {
         )
     }
 
+    /// Returns the elements of all pages.
+    ///
+    /// - Returns: The elements in their order, all of them in memory.
+    /// - Throws: ``APIError``, or `CancellationError` when the task is cancelled; then no element is returned.
+    public func collect() async throws -> [Element] {
+        var elements: [Element] = []
+        for try await page in pages { elements += page.elements }
+        return elements
+    }
+
     /// Returns an iterator, which begins with the first page.
     public func makeAsyncIterator() -> Iterator { Iterator(pages: pages.makeAsyncIterator()) }
 

@@ -18,6 +18,16 @@ public struct DomainDescription<Client: Sendable>: Sendable {
         repeat add(each sources)
     }
 
+    /// The same description with another source.
+    ///
+    /// - Parameter source: The source for a type; it takes the place of one that there is for that type.
+    /// - Returns: The description.
+    public func adding<Value>(_ source: EntitySource<Client, Value>) -> DomainDescription {
+        var description = self
+        description.add(source)
+        return description
+    }
+
     private mutating func add<Value>(_ source: EntitySource<Client, Value>) {
         if sources.updateValue(source, forKey: ObjectIdentifier(Value.self)) == nil {
             types.append(Value.self)

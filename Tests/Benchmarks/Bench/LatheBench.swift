@@ -10,6 +10,7 @@ enum LatheBench {
         let filter = value(of: "--filter", in: &arguments) ?? ""
         let plot = value(of: "--plot", in: &arguments)
         let tool = value(of: "--tool", in: &arguments)
+        let api = value(of: "--api", in: &arguments)
         do {
             if arguments.first == Soak.command, let soak = Soak(Array(arguments.dropFirst())) {
                 exit(try soak.run() ? 0 : 1)
@@ -22,9 +23,12 @@ enum LatheBench {
                 try MemoryProbe.run(arguments[1], path: arguments[2])
             case (StoreMeasures.command, 2): try StoreMeasures.probe(arguments[1])
             case (nil, 0), ("client", 1), ("memory", 1), ("compile", 1),
-                ("sdks", 1), ("generator", 1), ("consumer", 1), ("store", 1):
+                ("sdks", 1), ("generator", 1), ("consumer", 1), ("store", 1), ("import", 1):
+                guard api == nil || api == "stripe" && arguments == ["compile"] else {
+                    exit(usage())
+                }
                 var report = Report(isJSON: isJSON)
-                for benchmark in benchmarks(arguments.first, tool: tool)
+                for benchmark in benchmarks(api ?? arguments.first, tool: tool)
                 where benchmark.matches(filter) {
                     try benchmark.run(&report)
                 }
@@ -33,20 +37,26 @@ enum LatheBench {
                 }
                 if let plot { try Plot.draw(report.rows, in: URL(filePath: plot)) }
             default:
-                print(
-                    """
-                    usage: lathe-bench [client | memory | compile | sdks | generator | consumer | store]
-                                   [--filter NAME] [--json] [--plot FOLDER] [--tool DEBUG-BUILD-OF-LATHE]
-                           lathe-bench plot PAGE FOLDER
-                           lathe-bench soak [--calls N] [--in-flight N] [--seed N] [--rate SHARE]
-                    """
-                )
-                exit(2)
+                exit(usage())
             }
         } catch {
             FileHandle.standardError.write(Data("lathe-bench: \(error)\n".utf8))
             exit(1)
         }
+    }
+
+    /// Prints how the program is called, and gives the exit code of a wrong call.
+    private static func usage() -> Int32 {
+        print(
+            """
+            usage: lathe-bench [client | memory | compile | sdks | generator | consumer | store | import]
+                           [--filter NAME] [--json] [--plot FOLDER] [--tool DEBUG-BUILD-OF-THE-TOOL]
+                   lathe-bench compile --api stripe
+                   lathe-bench plot PAGE FOLDER
+                   lathe-bench soak [--calls N] [--in-flight N] [--seed N] [--rate SHARE]
+            """
+        )
+        return 2
     }
 
     /// Takes an option and its value out of the arguments.
@@ -69,6 +79,8 @@ enum LatheBench {
         case "sdks": SDKMeasures.all
         case "consumer": ConsumerMeasures.all
         case "generator": GeneratorMeasures.all(tool: tool)
+        case "import": ImportMeasures.all(tool: tool)
+        case "stripe": StripeMeasures.all(tool: tool)
         default:
             JSONDecodeMeasures.all + JSONEncodeMeasures.all + XMLMeasures.all
                 + ParallelMeasures.all + RequestMeasures.all + DateMeasures.all

@@ -36,24 +36,33 @@ struct CompiledModule {
         try? FileManager.default.removeItem(at: place)
         try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
         let sources = try flavour == .lathe ? generate(in: place) : write(in: place)
-        let products = Self.products
-        let root = ChildProcess.package
-        let usage = try ChildProcess.run(
-            "swiftc",
-            ["-module-name", "Model", "-swift-version", "6", "-parse-as-library", "-emit-module"]
-                + ["-emit-object"]
-                + ["-I", products.appending(path: "Modules").path]
-                + ["-I", root.appending(path: "Sources/libxml2").path]
-                + ["-Xcc", "-I/usr/include/libxml2"]
-                + options + sources,
-            in: place
-        )
+        let usage = try Self.compile(sources, options, in: place)
         let objects = try FileManager.default.contentsOfDirectory(atPath: place.path)
             .filter { $0.hasSuffix(".o") }
         return Cost(
             seconds: usage.user,
             text: try Self.text(objects.map { place.appending(path: $0).path }),
             memory: usage.memory
+        )
+    }
+
+    /// Compiles sources that use the runtime as a module, in a folder.
+    static func compile(
+        _ sources: [String],
+        _ options: [String],
+        in place: URL
+    ) throws -> ChildProcess.Usage {
+        let root = ChildProcess.package
+        return try ChildProcess.run(
+            "swiftc",
+            ["-module-name", "Model", "-swift-version", "6", "-parse-as-library", "-emit-module"]
+                + ["-emit-object"]
+                + ["-I", products.appending(path: "Modules").path]
+                + ["-I", root.appending(path: "Sources/libxml2").path]
+                + ["-I", root.appending(path: "Sources/libcurl").path]
+                + ["-Xcc", "-I/usr/include/libxml2"]
+                + options + sources,
+            in: place
         )
     }
 

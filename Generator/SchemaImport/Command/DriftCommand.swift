@@ -1,0 +1,28 @@
+import LatheTool
+import SchemaSyntax
+import SwiftTranslation
+
+/// `lathe-import drift SCHEMAS RECORDINGS`.
+struct DriftCommand {
+    let schemas: String
+    let recordings: String
+    /// `json` or `xml`; `nil` for both.
+    var format: String?
+
+    func run() -> Int32 {
+        let checked = CheckedSchemas(reading: schemas)
+        guard let model = checked.model?.model else {
+            Console.error(checked.diagnostics.rendered)
+            return 1
+        }
+        let reader = SampleReader(reading: recordings)
+        Console.error(DiagnosticList(reader.diagnostics).rendered)
+        let samples = reader.samples.filter { sample in
+            guard let format, let value = sample.value else { return true }
+            return value.isXML == (format == "xml")
+        }
+        let found = Drift(model, samples).diagnostics
+        Console.print(DiagnosticList(found).rendered)
+        return found.isEmpty && reader.diagnostics.isEmpty ? 0 : 1
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import LatheTool
+import SchemaSyntax
+
+/// `lathe-import samples RECORDINGS --output FOLDER`.
+struct SamplesCommand {
+    let recordings: String
+    let output: String
+    var format: String?
+    var report: String?
+    var isCheck = false
+    var isForced = false
+
+    /// How many decisions are printed.
+    private static let shown = 20
+
+    func run() -> Int32 {
+        let reader = SampleReader(reading: recordings)
+        Console.error(DiagnosticList(reader.diagnostics).rendered)
+        guard !reader.samples.isEmpty else { return 1 }
+        let name = ImportCommand.name(of: output)
+        let proposal = Proposal(reader.samples, name: name, format: format)
+        let faults = proposal.faults(folder: output, samples: reader.samples)
+        guard faults.isEmpty else {
+            Console.error(DiagnosticList(faults).rendered)
+            Console.error(
+                "\(output):1:1: error: the proposal is not right, nothing is written [proposal]\n"
+            )
+            return 1
+        }
+        do {
+            let status = try write(proposal, skipped: reader.skipped)
+            return reader.diagnostics.isEmpty ? status : 1
+        } catch {
+            Console.error("\(output): error: \(error.localizedDescription) [cannot-write]\n")
+            return 1
+        }
+    }
+
+    private func write(_ proposal: Proposal, skipped: Int) throws -> Int32 {
+        let source = URL(filePath: recordings).standardizedFileURL.lastPathComponent
+        let files = proposal.files.map { file in
+            ImportedFile(path: file.path, text: FileMark.marked(file.text, source: source))
+        }
+        let folder = try ImportedFolder(path: output)
+        let conflicts = isForced ? [] : folder.conflicts(files)
+        Console.error(DiagnosticList(conflicts).rendered)
+        guard conflicts.isEmpty else { return 1 }
+        let stale = folder.stale(files)
+        let isSame = stale.isEmpty && files.allSatisfy { folder.texts[$0.path] == $0.text }
+        if !isCheck { try folder.write(files) }
+        if let report {
+            let text = DecisionReport(decisions: proposal.decisions, results: proposal.results)
+                .markdown(source: source)
+            try Data(text.utf8).write(to: URL(filePath: report), options: .atomic)
+        }
+        tell(proposal, skipped: skipped)
+        return isCheck && !isSame ? 1 : 0
+    }
+
+    private func tell(_ proposal: Proposal, skipped: Int) {
+        var text = ""
+        let unsure = proposal.decisions.filter { $0.confidence == .low && !$0.isPlain }
+        for decision in unsure.prefix(Self.shown) { text += "\(decision.description)\n" }
+        if unsure.count > Self.shown {
+            text +=
+                "and \(unsure.count - Self.shown) more of low confidence; --report FILE has all\n"
+        }
+        for confidence in Decision.Confidence.allCases {
+            let count = proposal.decisions.count { $0.confidence == confidence }
+            text += "\(count) × \(confidence.rawValue) confidence\n"
+        }
+        if skipped > 0 {
+            text += "\(skipped) files and entries that are no samples were left out\n"
+        }
+        if proposal.others > 0 {
+            text += "\(proposal.others) samples in the other format were left out; see --format\n"
+        }
+        text += "\(proposal.used) samples: \(proposal.declarations) types, "
+        text += "\(proposal.endpoints) endpoints, \(proposal.files.count) files\n"
+        Console.print(text)
+    }
+}

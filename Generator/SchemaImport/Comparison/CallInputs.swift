@@ -1,0 +1,110 @@
+import OpenAPI
+import SchemaModel
+import SchemaSyntax
+
+/// A value of a request, as a schema says it.
+struct SchemaInput {
+    /// On the wire; the names of the members around it come first.
+    let path: [String]
+    /// `path`, `query`, `header`, `cookie`, `form`, `multipart` or `body`.
+    let place: String
+    /// `nil` for a value that always goes along.
+    let parameter: SchemaModel.Parameter?
+    let range: SourceRange
+
+    var key: InputKey { InputKey(path[0], place: place) }
+}
+
+/// A value of a request, as a document says it.
+struct DocumentInput {
+    let name: String
+    let place: String
+    let isRequired: Bool
+    let schema: Schema?
+    let position: Place
+
+    var key: InputKey { InputKey(name, place: place) }
+}
+
+/// What two inputs of one name have in common.
+struct InputKey: Hashable {
+    let name: String
+
+    init(_ name: String, place: String) {
+        let plain = name.hasSuffix("[]") ? String(name.dropLast(2)) : name
+        // RFC 9110, section 5.1.
+        self.name = place == "header" ? plain.lowercased() : plain
+    }
+}
+
+extension APIModel {
+    /// The parameters and constants of a call outside of its path, apart from a body that is one value.
+    func inputs(of endpoint: Endpoint) -> [SchemaInput] {
+        let shared = parameters.filter { endpoint.isUsing($0) }
+        let inputs = (endpoint.parameters + shared)
+            .filter { $0.place != .path && !$0.isWholeBody }
+            .map { parameter in
+                var path = [parameter.wireName]
+                if parameter.place == .body, let way = parameter.wire.json?.ways.first {
+                    let names = way.steps.compactMap(\.kind.name)
+                    if !names.isEmpty { path = names }
+                }
+                return SchemaInput(
+                    path: path,
+                    place: parameter.place.rawValue,
+                    parameter: parameter,
+                    range: parameter.identity.range
+                )
+            }
+        let constants = endpoint.constants.filter { $0.place != .path }.map {
+            SchemaInput(
+                path: [$0.name.text],
+                place: $0.place.rawValue,
+                parameter: nil,
+                range: $0.name.range
+            )
+        }
+        return inputs + constants
+    }
+}
+
+extension APIDescription {
+    /// The parameters of an operation outside of its path, and the members of its body.
+    func inputs(of operation: OpenAPI.Operation) -> [DocumentInput] {
+        let parameters = operation.parameters.filter { $0.location != .path }.map {
+            DocumentInput(
+                name: $0.name,
+                place: $0.location.rawValue,
+                isRequired: $0.isRequired,
+                schema: $0.value.schema,
+                position: $0.place
+            )
+        }
+        guard let body = operation.body else { return parameters }
+        let members = body.contents.flatMap { content -> [DocumentInput] in
+            guard let schema = content.schema else { return [] }
+            let members = SchemaFacts(schema, in: self).allMembers
+            return members.sorted { $0.key < $1.key }.map { name, member in
+                DocumentInput(
+                    name: name,
+                    place: ContentKind(content.contentType).place,
+                    isRequired: body.isRequired && member.isRequired,
+                    schema: member.schema,
+                    position: member.schema.place
+                )
+            }
+        }
+        return parameters + members
+    }
+}
+
+extension ContentKind {
+    /// Where the members of such a body are.
+    fileprivate var place: String {
+        switch self {
+        case .form: "form"
+        case .multipart: "multipart"
+        case .json, .xml, .other: "body"
+        }
+    }
+}

@@ -1,0 +1,257 @@
+package import OpenAPI
+package import SchemaModel
+package import SchemaSyntax
+
+/// What the schemas of an API have that an OpenAPI document of it has not, and the reverse.
+///
+/// Calls and operations are matched by method and path, types by the calls that use them, and otherwise by name.
+package struct DocumentComparison {
+    private let model: APIModel
+    private let description: APIDescription
+    private var types: TypeComparison
+
+    package init(_ model: APIModel, _ description: APIDescription) {
+        self.model = model
+        self.description = description
+        types = TypeComparison(model, description)
+        let endpoints = model.groups.flatMap(\.endpoints)
+        let prefixes = prefixes
+        let calls = Dictionary(grouping: endpoints) {
+            CallKey($0.method, prefixes.schema + $0.pathText)
+        }
+        var matched: Set<CallKey> = []
+        for operation in description.operations {
+            let key = CallKey(operation.method, prefixes.document + operation.path)
+            if let endpoints = calls[key] {
+                if matched.insert(key).inserted { compare(endpoints, operation) }
+            } else {
+                let text = "\(operation.method) \(operation.path) is not in the schema"
+                types.tell(.onlyInDocument, model.range, operation.place, text)
+            }
+        }
+        for (key, endpoints) in calls where !matched.contains(key) {
+            for endpoint in endpoints {
+                let text = "\(endpoint.method) \(endpoint.pathText) is not in the document"
+                types.tell(.onlyInSchema, endpoint.identity.range, description.place, text)
+            }
+        }
+        compareOtherTypes()
+        types.finish()
+    }
+
+    /// Notes by place.
+    package var diagnostics: [Diagnostic] { DiagnosticList(types.findings.diagnostics).sorted() }
+
+    // MARK: Calls
+
+    /// The method and path of a call, without the names of parameters.
+    private struct CallKey: Hashable {
+        let method: String
+        let path: String
+
+        init(_ method: String, _ path: String) {
+            self.method = method
+            var shape = ""
+            var isName = false
+            for letter in path.prefix(while: { $0 != "?" && $0 != "#" }) {
+                if letter == "}" { isName = false }
+                if !isName { shape.append(letter) }
+                if letter == "{" { isName = true }
+            }
+            while shape.hasSuffix("/") { shape.removeLast() }
+            self.path = shape
+        }
+    }
+
+    /// What stands before the paths of either side, where the servers' own paths are not the same.
+    private var prefixes: (schema: String, document: String) {
+        guard let own = model.servers.first?.url?.text,
+            let other = description.servers.first?.url, Self.path(of: own) != Self.path(of: other)
+        else { return ("", "") }
+        return (Self.path(of: own), Self.path(of: other))
+    }
+
+    private static func path(of url: String) -> String {
+        let start = url.firstRange(of: "://")?.upperBound ?? url.startIndex
+        let path = url[start...].drop { $0 != "/" }
+        return path.hasSuffix("/") ? String(path.dropLast()) : String(path)
+    }
+
+    private mutating func compare(_ endpoints: [Endpoint], _ operation: OpenAPI.Operation) {
+        comparePaths(endpoints, operation)
+        compareInputs(endpoints, operation)
+        for endpoint in endpoints { compareResults(endpoint, operation) }
+        types.run()
+    }
+
+    /// Compares the parameters of the paths by their order, whatever their names.
+    private mutating func comparePaths(_ endpoints: [Endpoint], _ operation: OpenAPI.Operation) {
+        let names = PathNames(operation.path)?.names ?? []
+        for endpoint in endpoints {
+            for (own, name) in zip(endpoint.pathNames ?? [], names) {
+                guard
+                    let parameter = endpoint.parameters.first(where: {
+                        $0.place == .path && $0.identity.name == own.text
+                    }),
+                    let other = operation.parameters.first(where: {
+                        $0.location == .path && $0.name == name
+                    }), let schema = other.value.schema
+                else { continue }
+                let name = "\(endpoint.method) \(endpoint.pathText): path '\(own.text)'"
+                types.compare(
+                    parameter.type,
+                    parameter.wire,
+                    schema,
+                    name,
+                    parameter.identity.range
+                )
+            }
+        }
+    }
+
+    private mutating func compareInputs(_ endpoints: [Endpoint], _ operation: OpenAPI.Operation) {
+        let call = "\(operation.method) \(operation.path)"
+        let range = endpoints[0].identity.range
+        let bodies = endpoints.flatMap(\.parameters).filter(\.isWholeBody)
+        if let body = operation.body {
+            for parameter in bodies {
+                guard let schema = body.contents.first(where: \.isDocument)?.schema else {
+                    continue
+                }
+                types.compare(
+                    parameter.type,
+                    parameter.wire,
+                    schema,
+                    "\(call): the body",
+                    parameter.identity.range
+                )
+            }
+        }
+        let own = Dictionary(grouping: endpoints.flatMap { model.inputs(of: $0) }, by: \.key)
+        let others = Dictionary(
+            grouping: description.inputs(of: operation).filter {
+                bodies.isEmpty || !["body", "form"].contains($0.place)
+            },
+            by: \.key
+        )
+        for (key, inputs) in own where others[key] == nil {
+            guard !Self.isNegotiated(key) else { continue }
+            for input in inputs {
+                let name = input.path.joined(separator: ".")
+                let text = "\(call): the \(input.place) parameter '\(name)' is not in the document"
+                types.tell(.onlyInSchema, input.range, operation.place, text)
+            }
+        }
+        for (key, inputs) in others {
+            guard let first = inputs.first else { continue }
+            guard let own = own[key] else {
+                if Self.isNegotiated(key) { continue }
+                let what = "the \(first.place) parameter '\(first.name)'"
+                let text = "\(call): \(what) is not in the schema"
+                types.tell(.onlyInDocument, range, first.position, text)
+                continue
+            }
+            for input in own { compare(input, inputs, call) }
+        }
+    }
+
+    /// Whether a header field is said by other means than parameters.
+    private static func isNegotiated(_ key: InputKey) -> Bool {
+        ["accept", "content-type", "authorization"].contains(key.name.lowercased())
+    }
+
+    private mutating func compare(
+        _ input: SchemaInput,
+        _ others: [DocumentInput],
+        _ call: String
+    ) {
+        let match = others.first { $0.place == input.place } ?? others[0]
+        let name = "\(call): '\(input.path.joined(separator: "."))'"
+        if match.place != input.place {
+            let text = "\(name) is in the \(input.place), in the document in the \(match.place)"
+            types.tell(.place, input.range, match.position, text)
+        }
+        guard let parameter = input.parameter else { return }
+        if !parameter.isOptional, !match.isRequired {
+            let text = "\(name) is required, in the document it may be absent"
+            types.tell(.required, input.range, match.position, text)
+        } else if parameter.isOptional, match.isRequired {
+            let text = "\(name) may be absent, in the document it is required"
+            types.tell(.required, input.range, match.position, text)
+        }
+        guard var schema = match.schema else { return }
+        for step in input.path.dropFirst() {
+            guard let inner = SchemaFacts(schema, in: description).allMembers[step] else {
+                let text = "\(name) is not in the document"
+                types.tell(.onlyInSchema, input.range, match.position, text)
+                return
+            }
+            schema = inner.schema
+        }
+        types.compare(parameter.type, parameter.wire, schema, name, input.range)
+    }
+
+    private mutating func compareResults(_ endpoint: Endpoint, _ operation: OpenAPI.Operation) {
+        let call = "\(operation.method) \(operation.path)"
+        let range = endpoint.identity.range
+        let successes = operation.responses.filter(\.status.isSuccess)
+        let responses =
+            successes.isEmpty ? operation.responses.filter { $0.status == .other } : successes
+        let content = responses.lazy.flatMap(\.response.contents).first(where: \.isDocument)
+        let returns = endpoint.returns ?? endpoint.responses.lazy.compactMap(\.returns).first
+        switch (returns, content) {
+        case (let returns?, let content?):
+            guard var schema = content.schema else { return }
+            if let way = returns.wire.json?.ways.first {
+                let facts = SchemaFacts(schema, in: description)
+                schema = types.member(at: way, in: facts)?.schema ?? schema
+            }
+            let range = returns.typeRange ?? range
+            types.compare(returns.type, returns.wire, schema, "\(call): the result", range)
+        case (let returns?, nil):
+            let text = "\(call): the result '\(returns.type)' is not in the document"
+            let place = responses.first?.place ?? operation.place
+            types.tell(.onlyInSchema, returns.typeRange ?? range, place, text)
+        case (nil, let content?):
+            guard endpoint.stream == nil, let schema = content.schema else { return }
+            let facts = SchemaFacts(schema, in: description)
+            guard !facts.allMembers.isEmpty || facts.anyItems != nil else { return }
+            let text = "\(call): the result is not in the schema"
+            types.tell(.onlyInDocument, range, content.place, text)
+        case (nil, nil): break
+        }
+    }
+
+    // MARK: Types
+
+    /// Compares types with those of the same name, and tells of those that are compared with nothing.
+    private mutating func compareOtherTypes() {
+        let schemas = description.schemas.schemas.filter { $0.origin == .component }
+        let named = Dictionary(schemas.map { ($0.name.lowercased(), $0) }) { first, _ in first }
+        for type in model.types {
+            if let schema = named[type.id.name.lowercased()] {
+                types.compare(byName: type.id, schema)
+            }
+        }
+        for type in model.types where !types.isMatched(type.id) {
+            let text = "the type \(type.id.name) is not in the document"
+            types.tell(.onlyInSchema, type.identity.range, description.place, text)
+        }
+        for schema in schemas where !types.reached.contains(schema.name) {
+            let text = "the type \(schema.name) is not in the schema"
+            types.tell(.onlyInDocument, model.range, schema.schema.place, text)
+        }
+    }
+}
+
+extension Endpoint {
+    /// The path as a schema spells it.
+    fileprivate var pathText: String {
+        path.map { part in
+            switch part {
+            case .text(let text): text
+            case .parameter(let name), .segments(let name): "{\(name)}"
+            }
+        }.joined()
+    }
+}

@@ -1,0 +1,301 @@
+import OpenAPI
+import SchemaModel
+import SchemaSyntax
+
+/// Compares the types of a schema with the schemas of a document that stand for the same values.
+///
+/// A type may stand for several schemas. Then it has what one of them has.
+struct TypeComparison {
+    let model: APIModel
+    let description: APIDescription
+    private(set) var findings = ComparisonFindings()
+    private var queue: [(TypeID, Schema)] = []
+    private var entities: [TypeID: EntityMatch] = [:]
+    private var enums: [String: EnumMatch] = [:]
+    /// The names of the document's schemas that were compared.
+    private(set) var reached: Set<String> = []
+    private var compared: Set<Pair> = []
+
+    private struct Pair: Hashable {
+        let type: TypeID
+        let place: String
+    }
+
+    private struct EntityMatch {
+        let place: Place
+        var found: Set<String> = []
+        /// Members without a field.
+        var extra: [String: Place] = [:]
+    }
+
+    private struct EnumMatch {
+        let name: String
+        let cases: [String: SourceRange]
+        let range: SourceRange
+        let place: Place
+        var found: Set<String> = []
+        var extra: [String: Place] = [:]
+    }
+
+    init(_ model: APIModel, _ description: APIDescription) {
+        self.model = model
+        self.description = description
+    }
+
+    /// Whether a type was compared with any schema.
+    func isMatched(_ id: TypeID) -> Bool { entities[id] != nil || enums[id.name] != nil }
+
+    mutating func tell(
+        _ rule: ComparisonFindings.Rule,
+        _ range: SourceRange,
+        _ place: Place,
+        _ text: String
+    ) {
+        findings.tell(rule, range, place, text)
+    }
+
+    // MARK: Values
+
+    /// Compares a value; `name` is what lines call it.
+    mutating func compare(
+        _ type: TypeReference,
+        _ wire: WireForm,
+        _ schema: Schema,
+        _ name: String,
+        _ range: SourceRange
+    ) {
+        let facts = SchemaFacts(schema, in: description)
+        reached.formUnion(facts.names)
+        let own = ValueKinds(type, wire, in: model)
+        let other = ValueKinds(facts)
+        if !own.agrees(with: other) {
+            tell(.type, range, schema.place, "\(name) is '\(type)', in the document \(other)")
+        }
+        match(type, wire, schema, facts, name, range)
+    }
+
+    /// Finds the declared types in both.
+    private mutating func match(
+        _ type: TypeReference,
+        _ wire: WireForm,
+        _ schema: Schema,
+        _ facts: SchemaFacts,
+        _ name: String,
+        _ range: SourceRange
+    ) {
+        switch type {
+        case .optional(let type), .patch(let type): match(type, wire, schema, facts, name, range)
+        case .list(let item):
+            guard facts.anyItems != nil || facts.types.contains(.string) else { return }
+            var inner = wire
+            inner.separator = nil
+            if let items = facts.anyItems {
+                compare(item, inner, items, "\(name)[]", range)
+            } else {
+                // Items in one text.
+                match(item, inner, schema, facts, "\(name)[]", range)
+            }
+        case .map(_, let value):
+            if let rest = facts.rest { compare(value, wire, rest, "\(name){}", range) }
+        case .fieldNames(let id): matchFieldNames(id, facts, name, range)
+        case .declared(let id, _): match(id, schema, facts, name, range)
+        case .scalar(.any), .parameter: break
+        case .scalar, .id:
+            let values = facts.allValues
+            guard !values.isEmpty, !facts.takesOtherTexts else { return }
+            let list = values.map { $0.value.string ?? $0.value.number ?? "…" }
+            let text = list.prefix(12).joined(separator: ", ") + (list.count > 12 ? ", …" : "")
+            let what = "\(name) is '\(type)', in the document one of: \(text)"
+            tell(.values, range, facts.place, what)
+        }
+    }
+
+    private mutating func match(
+        _ id: TypeID,
+        _ schema: Schema,
+        _ facts: SchemaFacts,
+        _ name: String,
+        _ range: SourceRange
+    ) {
+        switch model.typesByID[id]?.kind {
+        case .entity: if !facts.allMembers.isEmpty { queue.append((id, schema)) }
+        case .enumeration(let shape):
+            guard !facts.allValues.isEmpty else {
+                if facts.takesOtherTexts {
+                    let text = "\(name) is the enum '\(id.name)', in the document any text"
+                    tell(.values, range, schema.place, text)
+                }
+                return
+            }
+            var cases: [String: SourceRange] = [:]
+            for item in shape.cases {
+                cases[item.value.plain] = item.valueRange ?? item.identity.range
+            }
+            matchValues(id.name, cases, model.typesByID[id]?.identity.range ?? range, facts)
+        case .union, nil: break
+        }
+    }
+
+    private mutating func matchFieldNames(
+        _ id: TypeID,
+        _ facts: SchemaFacts,
+        _ name: String,
+        _ range: SourceRange
+    ) {
+        guard case .entity(let shape)? = model.typesByID[id]?.kind, !facts.allValues.isEmpty else {
+            return
+        }
+        var cases: [String: SourceRange] = [:]
+        for field in shape.fields {
+            let column = field.column ?? field.wire.json?.ways[0].steps[0].kind.name
+            if let column, !column.isEmpty { cases[column] = field.identity.range }
+        }
+        for column in shape.columns { cases[column.column] = column.range }
+        matchValues(
+            "\(id.name).Field",
+            cases,
+            model.typesByID[id]?.identity.range ?? range,
+            facts
+        )
+    }
+
+    private mutating func matchValues(
+        _ name: String,
+        _ cases: [String: SourceRange],
+        _ range: SourceRange,
+        _ facts: SchemaFacts
+    ) {
+        var match =
+            enums[name] ?? EnumMatch(name: name, cases: cases, range: range, place: facts.place)
+        for value in facts.allValues {
+            let text = value.value.plain
+            if cases[text] != nil {
+                match.found.insert(text)
+            } else if match.extra[text] == nil {
+                match.extra[text] = facts.place
+            }
+        }
+        enums[name] = match
+    }
+
+    // MARK: Entities
+
+    /// Compares all entities that were found, and those that are found in them.
+    mutating func run() {
+        while let (id, schema) = queue.popLast() { compare(id, schema) }
+    }
+
+    /// Compares a type with a schema of the same name.
+    mutating func compare(byName id: TypeID, _ named: NamedSchema) {
+        let facts = SchemaFacts(named.schema, in: description)
+        guard let type = model.typesByID[id] else { return }
+        switch type.kind {
+        case .entity: if facts.allMembers.isEmpty { return }
+        case .enumeration: if facts.allValues.isEmpty { return }
+        case .union: return
+        }
+        reached.insert(named.name)
+        match(id, named.schema, facts, "'\(id.name)'", type.identity.range)
+        run()
+    }
+
+    private mutating func compare(_ id: TypeID, _ schema: Schema) {
+        guard case .entity(let shape)? = model.typesByID[id]?.kind else { return }
+        let facts = SchemaFacts(schema, in: description)
+        guard compared.insert(Pair(type: id, place: "\(facts.place)")).inserted else { return }
+        var match = entities[id] ?? EntityMatch(place: facts.place)
+        let members = facts.allMembers
+        var taken: Set<String> = []
+        for field in shape.fields {
+            for way in field.wire.json?.ways ?? [] {
+                if let name = way.steps.first?.kind.name { taken.insert(name) }
+                guard let member = member(at: way, in: facts) else { continue }
+                match.found.insert(field.identity.name)
+                compare(field, member, id)
+                break
+            }
+        }
+        let keepsRest = shape.fields.contains(where: \.isRest)
+        for (name, member) in members where !taken.contains(name) && match.extra[name] == nil {
+            if !keepsRest { match.extra[name] = member.schema.place }
+        }
+        entities[id] = match
+    }
+
+    private mutating func compare(_ field: Field, _ member: SchemaFacts.Member, _ id: TypeID) {
+        let name = "\(id.name).\(field.identity.name)"
+        let range = field.identity.range
+        let isOptional = field.isOptional || field.isNullable || field.defaultValue != nil
+        if member.isRequired, isOptional, !field.isNullable {
+            let text = "\(name) may be absent, in the document it is required"
+            tell(.required, range, member.schema.place, text)
+        } else if !member.isRequired, !isOptional {
+            let text = "\(name) is required, in the document it may be absent"
+            tell(.required, range, member.schema.place, text)
+        }
+        compare(field.type, field.wire, member.schema, name, range)
+    }
+
+    /// The member that a placement leads to; `nil` where the document has none.
+    func member(at way: Placement.Way, in facts: SchemaFacts) -> SchemaFacts.Member? {
+        var facts = facts
+        var result: SchemaFacts.Member?
+        for step in way.steps {
+            switch step.kind {
+            case .name(_, let name), .attribute(_, let name):
+                guard let member = facts.allMembers[name] else { return nil }
+                result = member
+            case .index:
+                guard let items = facts.anyItems else { return nil }
+                result = SchemaFacts.Member(schema: items, isRequired: false)
+            case .own: continue
+            }
+            if let result { facts = SchemaFacts(result.schema, in: description) }
+        }
+        return result
+    }
+
+    // MARK: What no schema has
+
+    /// Tells of the fields and cases that no schema of the document has, and the reverse.
+    mutating func finish() {
+        for (id, match) in entities {
+            guard case .entity(let shape)? = model.typesByID[id]?.kind,
+                let range = model.typesByID[id]?.identity.range
+            else { continue }
+            for field in shape.fields where !match.found.contains(field.identity.name) {
+                let text = "the field \(id.name).\(field.identity.name) is not in the document"
+                tell(.onlyInSchema, field.identity.range, match.place, text)
+            }
+            for (name, place) in match.extra {
+                let text = "the member '\(name)' of \(id.name) is not in the schema"
+                tell(.onlyInDocument, range, place, text)
+            }
+        }
+        for match in enums.values {
+            for (value, range) in match.cases where !match.found.contains(value) {
+                let text = "the value '\(value)' of \(match.name) is not in the document"
+                tell(.onlyInSchema, range, match.place, text)
+            }
+            for (value, place) in match.extra {
+                let text = "the value '\(value)' of \(match.name) is not in the schema"
+                tell(.onlyInDocument, match.range, place, text)
+            }
+        }
+    }
+}
+
+extension Literal {
+    /// The text of a text, number or truth value.
+    fileprivate var plain: String {
+        switch self {
+        case .string(let text), .number(let text), .enumCase(let text): text
+        case .bool(let value): String(value)
+        case .list, .emptyMap: ""
+        }
+    }
+}
+
+extension SchemaNode {
+    fileprivate var plain: String { string ?? number ?? bool.map { String($0) } ?? "" }
+}

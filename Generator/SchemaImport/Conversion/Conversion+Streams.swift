@@ -1,0 +1,144 @@
+import OpenAPI
+import SchemaSyntax
+
+// Responses that are streams of values, where the document describes these.
+
+extension Conversion {
+    /// The stream that a content is; `nil` for one that is read as it is.
+    func stream(_ content: Content, _ path: [String]) -> DraftStream? {
+        guard let form = DraftStream.Form(content.contentType), let schema = item(content) else {
+            return nil
+        }
+        return stream(form, schema, path)
+    }
+
+    /// Whether a content is read as a stream of values.
+    func isStream(_ content: Content) -> Bool {
+        DraftStream.Form(content.contentType) != nil && item(content) != nil
+    }
+
+    /// What an item of a stream is; `nil` where the document does not say.
+    private func item(_ content: Content) -> Schema? {
+        // Values of streams are read as JSON.
+        guard formats.contains("json") else { return nil }
+        if let schema = content.itemSchema { return schema }
+        guard let schema = content.schema else { return nil }
+        let target = target(of: schema)
+        // A text is the document as a whole.
+        if target.types == .string { return nil }
+        return target.types == .array ? target.items ?? schema : schema
+    }
+
+    private func stream(
+        _ form: DraftStream.Form,
+        _ schema: Schema,
+        _ path: [String]
+    ) -> DraftStream {
+        guard form == .events else {
+            let use = value(schema, path + ["Line"])
+            return DraftStream(form: form, values: [DraftStream.Value(use: use)])
+        }
+        if let stream = events(schema, path) { return stream }
+        let use = value(schema, path + ["Event"])
+        return DraftStream(form: form, values: [DraftStream.Value(use: use)], end: end(beside: use))
+    }
+
+    /// The data that ends streams of JSON by convention, and is no JSON itself.
+    private func end(beside use: DraftUse) -> String? {
+        use.type == .scalar(.string) ? nil : Self.end
+    }
+
+    private static let end = "[DONE]"
+
+    private func value(_ schema: Schema, _ path: [String]) -> DraftUse {
+        var use = use(schema, path)
+        use.type = use.type.replacing(.file, by: .string)
+        return use
+    }
+
+    // MARK: Events
+
+    /// The members that events have in the format (HTML Standard, section 9.2.6).
+    private static let members: Set = ["event", "data", "id", "retry"]
+
+    /// The stream of a schema that describes events with their names and data, and not the data alone; `nil` for one
+    /// that does not.
+    private func events(_ schema: Schema, _ path: [String]) -> DraftStream? {
+        let settled = settled(schema)
+        let choices = flattened(target(of: settled))
+        let targets = (choices.isEmpty ? [settled] : choices).map { target(of: $0) }
+        let areEvents = targets.allSatisfy { event in
+            event.property("data") != nil
+                && event.properties.allSatisfy { Self.members.contains($0.name) }
+        }
+        guard areEvents else { return nil }
+        if targets.count == 1, names(of: targets[0]).isEmpty {
+            return targets[0].property("data").map { data in
+                let use = value(data.schema, path + ["Event"])
+                let value = DraftStream.Value(use: use)
+                return DraftStream(form: .events, values: [value], end: end(beside: use))
+            }
+        }
+        var stream = DraftStream(form: .events, values: [])
+        for target in targets {
+            guard let data = target.property("data")?.schema else { return nil }
+            let names = names(of: target)
+            guard !names.isEmpty else { return nil }
+            if texts(of: data) == [Self.end] {
+                stream.end = Self.end
+                continue
+            }
+            for name in names where !stream.values.contains(where: { $0.event == name }) {
+                let use = value(data, path + [name, "Event"])
+                stream.values.append(DraftStream.Value(event: name, use: use))
+            }
+        }
+        return stream.values.isEmpty ? nil : stream
+    }
+
+    /// The names of the events that a schema of an event describes.
+    private func names(of event: Schema) -> [String] {
+        event.property("event").map { texts(of: $0.schema) } ?? []
+    }
+
+    /// The only texts that a schema takes; empty for one that takes others.
+    private func texts(of schema: Schema) -> [String] {
+        let target = target(of: schema)
+        if let text = target.constant?.string { return [text] }
+        return (target.values ?? []).compactMap(\.value.string)
+    }
+
+    // MARK: Requests
+
+    /// Makes a call ask for a stream where the same call returns one value without the parameter `stream`.
+    func askForStream(_ call: inout DraftCall) {
+        func asking(_ parameters: [DraftParameter]) -> [DraftParameter] {
+            parameters.map { parameter in
+                guard Self.asksForStream(parameter) else { return parameter }
+                var parameter = parameter
+                parameter.isRequired = true
+                parameter.isPatch = false
+                parameter.use.isNullable = false
+                parameter.use.constant = true
+                return parameter
+            }
+        }
+        call.parameters = asking(call.parameters)
+        switch call.body {
+        case .form(let parameters): call.body = .form(asking(parameters))
+        case .multipart(let parameters): call.body = .multipart(asking(parameters))
+        case .object(let parameters, let format): call.body = .object(asking(parameters), format)
+        case .value:
+            let schema = call.operation.body?.contents.chosen?.first.schema
+            if schema.map({ target(of: $0).property("stream") != nil }) ?? false {
+                let note = "The member `stream` of the body has to be true."
+                call.doc = call.doc.map { "\($0)\n\n\(note)" } ?? note
+            }
+        case .none: break
+        }
+    }
+
+    private static func asksForStream(_ parameter: DraftParameter) -> Bool {
+        parameter.name == "stream" && parameter.use.type == .scalar(.bool)
+    }
+}

@@ -1,0 +1,45 @@
+import SchemaModel
+import SwiftTranslation
+
+/// Finds the entity of documents without calls.
+extension DriftReader {
+    /// The entity of documents by their name, else the one with the least to tell of it, among those that know at least
+    /// half of its members.
+    func type(of values: [SampleValue], named name: String) -> TypeID? {
+        let stem = name.split(separator: "/").last.map(String.init) ?? name
+        let wanted = [PlainName.type([stem]), PlainName.type([Plurals.singular(stem)])]
+        var candidates: [(score: Double, id: TypeID)] = []
+        for type in model.types {
+            guard case .entity(let shape) = type.kind, shape.generics.isEmpty else { continue }
+            var score = values.first.map { share(of: $0, known: shape) } ?? 0
+            if wanted.contains(type.id.name), score > 0 { score += 1 }
+            if score > 0.49 { candidates.append((score, type.id)) }
+        }
+        candidates.sort { ($1.score, $0.id.name) < ($0.score, $1.id.name) }
+        return candidates.prefix(Self.mostCandidates)
+            .map { candidate -> (count: Int, id: TypeID) in
+                var trial = DriftReader(model)
+                for value in values { trial.check(value, .declared(candidate.id, []), nil, "") }
+                return (trial.findings.count, candidate.id)
+            }
+            .min { $0.count < $1.count }?.id
+    }
+
+    private static let mostCandidates = 8
+
+    /// How many of the members of a value, and of the required fields of an entity, are in both.
+    func share(of value: SampleValue, known shape: EntityShape) -> Double {
+        var used: Set<String> = []
+        var missing = 0
+        for field in shape.fields {
+            guard let placement = value.isXML ? field.wire.xml : field.wire.json else { continue }
+            used.formUnion(Placements.paths(placement))
+            let isOptional = field.isOptional || field.type.isOptional || field.type.isCollection
+            if !isOptional, Placements.values(at: placement, in: value).isEmpty { missing += 1 }
+        }
+        let names = Placements.names(in: value)
+        let unknown = Placements.unknown(in: value, except: used).count
+        let common = Double(max(0, names - unknown))
+        return common / Double(max(1, names + missing)) - Double(shape.fields.count) * 0.0001
+    }
+}

@@ -1,0 +1,299 @@
+import SchemaModel
+import SchemaSyntax
+
+/// Compares values with the types of a schema.
+struct DriftReader {
+    let model: APIModel
+    private(set) var findings: [Diagnostic] = []
+    /// Entities that a document has, and the fields of them that were there.
+    private var seen: [TypeID: Set<String>] = [:]
+    private var told: Set<String> = []
+
+    init(_ model: APIModel) { self.model = model }
+
+    /// Whether the schema is for the format of a value.
+    func reads(_ value: SampleValue) -> Bool {
+        model.formats.contains(value.isXML ? .xml : .json)
+    }
+
+    mutating func find(_ rule: String, at range: SourceRange, _ message: String) {
+        // One place of each is enough.
+        guard told.insert(rule + message).inserted else { return }
+        findings.append(Diagnostic(.note, rule: rule, at: range, message))
+    }
+
+    // MARK: Values
+
+    /// Compares a value with a type; `path` is where it is, in the words of the schema.
+    mutating func check(
+        _ value: SampleValue,
+        _ type: TypeReference,
+        _ wire: WireForm?,
+        _ path: String,
+        _ arguments: [String: TypeReference] = [:]
+    ) {
+        switch type {
+        case .optional(let inner), .patch(let inner):
+            if value.isNull || (wire?.emptyIsNone == true && value.isEmptyText) { return }
+            check(value, inner, wire, path, arguments)
+        case .parameter(let name):
+            guard let argument = arguments[name] else { return }
+            check(value, argument, wire, path)
+        case .list(let item): list(value, item, wire, path, arguments)
+        case .map(_, let item): map(value, item, wire, path, arguments)
+        case .id(let id): check(value, identity(id), wire, path)
+        case .fieldNames: scalar(value, .string, wire, path)
+        case .scalar(let scalar): self.scalar(value, scalar, wire, path)
+        case .declared(let id, let given):
+            guard let declaration = model.typesByID[id] else { return }
+            switch declaration.kind {
+            case .entity(let shape):
+                let inner = shape.substitutions(given.map { $0.replaced(arguments) })
+                entity(value, shape, id, path, inner)
+            case .enumeration(let shape): enumeration(value, shape, id, wire, path)
+            case .union(let shape): union(value, shape, path)
+            }
+        }
+    }
+
+    private func identity(_ id: TypeID) -> TypeReference {
+        guard case .entity(let shape)? = model.typesByID[id]?.kind,
+            let field = shape.fields.first(where: { $0.identity.name == shape.idField })
+        else { return .scalar(.string) }
+        return field.type
+    }
+
+    private mutating func list(
+        _ value: SampleValue,
+        _ item: TypeReference,
+        _ wire: WireForm?,
+        _ path: String,
+        _ arguments: [String: TypeReference]
+    ) {
+        switch value.kind {
+        case .list(let items):
+            for value in items { check(value, item, nil, path, arguments) }
+        case .object(let members) where wire?.isLoose == true:
+            for member in members { check(member.value, item, nil, path, arguments) }
+        case .text where wire.map(\.isJoined) == true: break
+        case .element(let element) where wire.map(\.isJoined) == true && element.isScalar: break
+        case .element: check(value, item, nil, path, arguments)
+        default:
+            if wire?.isSingle == true {
+                check(value, item, nil, path, arguments)
+            } else {
+                misfit(value, "a list", path)
+            }
+        }
+    }
+
+    private mutating func map(
+        _ value: SampleValue,
+        _ item: TypeReference,
+        _ wire: WireForm?,
+        _ path: String,
+        _ arguments: [String: TypeReference]
+    ) {
+        switch value.kind {
+        case .object(let members):
+            for member in members { check(member.value, item, nil, path, arguments) }
+        case .element: break
+        case .list(let items) where items.isEmpty && wire?.isLoose == true: break
+        default: misfit(value, "an object", path)
+        }
+    }
+
+    private mutating func scalar(
+        _ value: SampleValue,
+        _ scalar: ScalarType,
+        _ wire: WireForm?,
+        _ path: String
+    ) {
+        if scalar == .any { return }
+        if !ScalarFit(wire: wire).fits(value, scalar) { misfit(value, scalar.rawValue, path) }
+    }
+
+    mutating func misfit(_ value: SampleValue, _ expected: String, _ path: String) {
+        find(
+            "misfit",
+            at: value.range,
+            "\(path) is \(value.kindName), which does not fit '\(expected)'"
+        )
+    }
+
+    // MARK: Declared types
+
+    private mutating func enumeration(
+        _ value: SampleValue,
+        _ shape: EnumShape,
+        _ id: TypeID,
+        _ wire: WireForm?,
+        _ path: String
+    ) {
+        let raw: ScalarType = shape.raw == .int ? .int : .string
+        if shape.raw != .mixed, !ScalarFit(wire: wire).fits(value, raw) {
+            misfit(value, raw.rawValue, path)
+            return
+        }
+        guard let text = value.plainText else { return }
+        let isKnown = shape.cases.contains { item in
+            switch item.value {
+            case .string(let known), .number(let known): known == text
+            default: false
+            }
+        }
+        if !isKnown {
+            find(
+                "unknown-case",
+                at: value.range,
+                "\(path) has a value that is no case of '\(id.name)'"
+            )
+        }
+    }
+
+    /// Compares with the case that the discriminator names; without one, with the case that fits best.
+    private mutating func union(_ value: SampleValue, _ shape: UnionShape, _ path: String) {
+        let placement =
+            value.isXML ? shape.xmlDiscriminator ?? shape.discriminator : shape.discriminator
+        if let placement {
+            guard let name = Placements.values(at: placement, in: value).first?.plainText else {
+                return
+            }
+            if let item = shape.cases.first(where: { $0.value == name }) {
+                check(value, item.type, nil, path)
+            } else {
+                find(
+                    "unknown-case",
+                    at: value.range,
+                    "\(path) has a discriminator that no case has"
+                )
+            }
+            return
+        }
+        var best: (score: Double, type: TypeReference)?
+        for item in shape.cases {
+            let score = fit(value, item.type)
+            if score > (best?.score ?? 0) { best = (score, item.type) }
+        }
+        if let best { check(value, best.type, nil, path) }
+    }
+
+    /// How well a value fits a type, from 0 to 1.
+    private func fit(_ value: SampleValue, _ type: TypeReference) -> Double {
+        switch type {
+        case .optional(let inner), .patch(let inner): return fit(value, inner)
+        case .scalar(let scalar): return ScalarFit(wire: nil).fits(value, scalar) ? 1 : 0
+        case .list: if case .list = value.kind { return 1 } else { return 0 }
+        case .declared(let id, _):
+            guard case .entity(let shape)? = model.typesByID[id]?.kind, value.isObject else {
+                return 0
+            }
+            return share(of: value, known: shape)
+        default: return 0.1
+        }
+    }
+
+    // MARK: Entities
+
+    private mutating func entity(
+        _ value: SampleValue,
+        _ shape: EntityShape,
+        _ id: TypeID,
+        _ path: String,
+        _ arguments: [String: TypeReference]
+    ) {
+        let isEmptyElement = value.isEmptyText && value.isXML
+        guard value.isObject || isEmptyElement || hasOwn(shape, value) else {
+            misfit(value, id.name, path)
+            return
+        }
+        var used: Set<String> = []
+        seen[id, default: []].formUnion([])
+        for field in shape.fields {
+            if field.isRest {
+                used.insert("*")
+                continue
+            }
+            let placement = value.isXML ? field.wire.xml : field.wire.json
+            guard let placement, !field.isWriteOnly else { continue }
+            used.formUnion(Placements.paths(placement))
+            let found = Placements.values(at: placement, in: value)
+            let name = "'\(id.name).\(field.identity.name)'"
+            if found.isEmpty {
+                absent(field, value, name, placement)
+                continue
+            }
+            seen[id]?.insert(field.identity.name)
+            for inner in found { check(field, inner, name, arguments) }
+        }
+        if shape.keepsUnknown || used.contains("*") { return }
+        for (name, inner) in Placements.unknown(in: value, except: used) {
+            find(
+                "unknown-member",
+                at: inner.range,
+                "'\(id.name)' has no field for the member \(quoted(name)), which is \(inner.kindName)"
+            )
+        }
+    }
+
+    private mutating func check(
+        _ field: Field,
+        _ value: SampleValue,
+        _ name: String,
+        _ arguments: [String: TypeReference]
+    ) {
+        if value.isNull {
+            let isFine = field.isNullable || field.type.isOptional || field.type == .scalar(.any)
+            if !isFine {
+                find("null", at: value.range, "\(name) is null, which the schema does not allow")
+            }
+            return
+        }
+        if field.wire.isPresence { return }
+        if value.isXML, value.isEmptyText, field.wire.emptyIsNone { return }
+        check(value, field.type, field.wire, name, arguments)
+    }
+
+    private mutating func absent(
+        _ field: Field,
+        _ value: SampleValue,
+        _ name: String,
+        _ placement: Placement
+    ) {
+        let isFine =
+            field.isOptional || field.type.isOptional || field.defaultValue != nil
+            || field.wire.isPresence
+        // A list of elements has no element around it.
+        let isFlat =
+            value.isXML && field.type.isCollection
+            && placement.ways.contains { $0.steps.count == 1 }
+        guard !isFine, !isFlat, !Placements.hasContainer(placement, in: value) else { return }
+        find("missing-member", at: value.range, "\(name) is required and absent")
+    }
+
+    /// Whether the text of an element is a field of the entity.
+    private func hasOwn(_ shape: EntityShape, _ value: SampleValue) -> Bool {
+        value.isXML
+            && shape.fields.contains { $0.wire.xml?.ways.contains { $0.steps.isOwn } ?? false }
+    }
+
+    // MARK: What is never there
+
+    /// Fields of entities that some documents have, and that none has.
+    func unused() -> [Diagnostic] {
+        model.types.flatMap { type -> [Diagnostic] in
+            guard case .entity(let shape) = type.kind, let seen = seen[type.id] else { return [] }
+            return shape.fields.filter {
+                !$0.isWriteOnly && !$0.isRest && !seen.contains($0.identity.name)
+            }
+            .map { field in
+                Diagnostic(
+                    .note,
+                    rule: "never-seen",
+                    at: field.identity.range,
+                    "the field '\(type.id.name).\(field.identity.name)' is in no recorded document"
+                )
+            }
+        }
+    }
+}

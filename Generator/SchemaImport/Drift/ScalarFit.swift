@@ -1,0 +1,65 @@
+import SchemaModel
+
+/// Whether scalars of documents are those of a type.
+struct ScalarFit {
+    let wire: WireForm?
+
+    func fits(_ value: SampleValue, _ scalar: ScalarType) -> Bool {
+        if scalar == .any { return true }
+        guard let text = value.plainText else { return false }
+        if value.isXML || wire?.isLoose == true { return isReadable(text, scalar) }
+        switch value.kind {
+        case .bool: return scalar == .bool
+        case .number: return isNumber(scalar) && isReadable(text, scalar)
+        case .text: return !isNumber(scalar) && scalar != .bool && isReadable(text, scalar)
+        default: return false
+        }
+    }
+
+    /// Whether the text of a parameter is of a type.
+    func reads(_ text: String, _ scalar: ScalarType) -> Bool {
+        scalar == .any || isReadable(text, scalar)
+    }
+
+    /// Whether JSON has a number for it.
+    private func isNumber(_ scalar: ScalarType) -> Bool {
+        switch scalar {
+        case .int, .int8, .int16, .int32, .int64, .uint, .uint8, .uint16, .uint32, .uint64: true
+        case .double, .float, .decimal: true
+        case .instant: wire?.date == .unixSeconds || wire?.date == .unixMilliseconds
+        case .duration: wire?.duration != .iso8601
+        case .string, .bool, .date, .url, .uuid, .data, .any, .file: false
+        }
+    }
+
+    private func isReadable(_ text: String, _ scalar: ScalarType) -> Bool {
+        switch scalar {
+        case .int, .int64: Int64(text) != nil
+        case .int8: Int8(text) != nil
+        case .int16: Int16(text) != nil
+        case .int32: Int32(text) != nil
+        case .uint, .uint64: UInt64(text) != nil
+        case .uint8: UInt8(text) != nil
+        case .uint16: UInt16(text) != nil
+        case .uint32: UInt32(text) != nil
+        case .double, .float, .decimal: Double(text) != nil
+        case .bool: ["true", "false", "1", "0"].contains(text)
+        case .instant: isInstant(text)
+        case .duration: wire?.duration == .iso8601 ? text.hasPrefix("P") : Double(text) != nil
+        case .date: Lexical.day.matches(text)
+        case .uuid: Lexical.uuid.matches(text)
+        case .string, .url, .data, .any, .file: true
+        }
+    }
+
+    private func isInstant(_ text: String) -> Bool {
+        switch wire?.date {
+        case .unixSeconds, .unixMilliseconds: Double(text) != nil
+        case .rfc1123, .pattern: !text.isEmpty
+        case .iso8601, nil:
+            Lexical.instant.matches(text)
+                || text.wholeMatch(of: /[0-9]{4}-[0-9]{2}-[0-9]{2}([T ][0-9:.,]+(Z|[+-][0-9:]+)?)?/)
+                    != nil
+        }
+    }
+}

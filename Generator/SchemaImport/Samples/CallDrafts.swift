@@ -1,0 +1,285 @@
+import OpenAPI
+import SchemaSyntax
+import SwiftTranslation
+
+/// Makes the drafts of calls: parameters, bodies, results, failures and credentials.
+struct CallDrafts {
+    var types: TypeInference
+    let table: ShapeTable
+    let server: String?
+    /// The schemes of authentication that were seen, by name.
+    private(set) var auth: [SchemaValue.Member] = []
+
+    init(types: TypeInference, table: ShapeTable, server: String?) {
+        self.types = types
+        self.table = table
+        self.server = server
+    }
+
+    mutating func draft(_ plan: ProposalBuilder.CallPlan) -> DraftCall {
+        let template = plan.template
+        let place = Place(template.samples[0].range, .root)
+        let operation = OpenAPI.Operation(place: place, method: template.method, path: plan.path)
+        var call = DraftCall(operation)
+        for (segment, name) in plan.parameters {
+            let use = pathType(segment, plan)
+            call.parameters.append(DraftParameter(name, in: .path, use, isRequired: true))
+            decide(
+                plan,
+                "path parameter \(name)",
+                "\(Set(template.values(segment)).count) values",
+                .medium
+            )
+        }
+        call.auth = credentials(plan)
+        call.parameters += items(plan, \.query, in: .query)
+        call.parameters += headers(plan)
+        paging(plan)
+        if let origin = template.origin, origin != server { call.server = origin }
+        body(plan, &call)
+        if let response = plan.response {
+            let found = types.use(response, field: "response")
+            var result = DraftResult(found.use)
+            if found.emptyIsNone { result.use = .scalar(.string) }
+            call.returns = result
+        }
+        for (status, shape) in plan.failures {
+            guard table[shape].kinds == ["objects"] else {
+                decide(plan, "status \(status)", "a failure that is no object, left out", .low)
+                continue
+            }
+            let use = types.use(shape, field: "failure")
+            guard case .declared(let id) = use.use.type else { continue }
+            call.failures.append(DraftFailure(status: .code(status), type: id))
+        }
+        decide(plan, "endpoint", "\(template.samples.count) calls", .of(template.samples.count))
+        return call
+    }
+
+    // MARK: Parameters
+
+    /// The id of what a call returns, where all calls that succeeded have one; else a scalar.
+    private mutating func pathType(_ segment: Int, _ plan: ProposalBuilder.CallPlan) -> DraftUse {
+        let values = Set(plan.template.values(segment, ofSuccesses: true))
+        if let target = plan.response.map(table.root), let ids = types.identities[target],
+            !values.isEmpty, values.isSubset(of: ids)
+        {
+            return DraftUse(.id(types.entity(target)))
+        }
+        return scalar(plan.template.values(segment))
+    }
+
+    private func scalar(_ values: [String]) -> DraftUse {
+        var facts = TextFacts()
+        for value in values { facts.add(value) }
+        if facts.nonEmpty == 0 || facts.empties > 0 { return .scalar(.string) }
+        if facts.kinds.contains(.int) { return .scalar(.int) }
+        if facts.kinds.contains(.bool) { return .scalar(.bool) }
+        if facts.kinds.contains(.double) { return .scalar(.double) }
+        if facts.kinds.contains(.day) { return .scalar(.date) }
+        return .scalar(.string)
+    }
+
+    /// Parameters by name; one is required when all of three calls or more have it.
+    private mutating func items(
+        _ plan: ProposalBuilder.CallPlan,
+        _ items: KeyPath<SampleRequest, [SampleItem]>,
+        in location: DraftParameter.Location
+    ) -> [DraftParameter] {
+        let requests = plan.template.samples.compactMap(\.request)
+        return parameters(plan, requests.map { $0[keyPath: items] }, in: location)
+    }
+
+    private mutating func parameters(
+        _ plan: ProposalBuilder.CallPlan,
+        _ calls: [[SampleItem]],
+        in location: DraftParameter.Location
+    ) -> [DraftParameter] {
+        var order: [String] = []
+        var values: [String: [String]] = [:]
+        var counts: [String: Int] = [:]
+        var repeated: Set<String> = []
+        for items in calls {
+            var here: Set<String> = []
+            for item in items where !item.name.isEmpty && item.name.utf8.count <= 200 {
+                if location == .query, SecretNames.isSecret(item.name) { continue }
+                if values[item.name] == nil { order.append(item.name) }
+                values[item.name, default: []].append(item.value)
+                if here.insert(item.name).inserted {
+                    counts[item.name, default: 0] += 1
+                } else {
+                    repeated.insert(item.name)
+                }
+            }
+        }
+        return order.sorted().prefix(200).map { name in
+            var use = scalar(values[name] ?? [])
+            let isBrackets = name.hasSuffix("[]") && name.utf8.count > 2
+            let isSecret = SecretNames.isSecret(name)
+            if isSecret { use = .scalar(.string) }
+            if !isSecret, !isBrackets, !repeated.contains(name), use.type == .scalar(.string),
+                let words = words(values[name] ?? [], name: name, plan)
+            {
+                use = words
+            }
+            if isBrackets || repeated.contains(name) { use.type = .list(use.type) }
+            let count = counts[name] ?? 0
+            let isRequired = calls.count >= 3 && count == calls.count
+            let wire = isBrackets ? String(name.dropLast(2)) : name
+            var parameter = DraftParameter(wire, in: location, use, isRequired: isRequired)
+            if isBrackets { parameter.list = "brackets" }
+            parameter.isSecret = isSecret
+            decide(
+                plan,
+                "\(location.rawValue) parameter \(name)",
+                isRequired ? "in all calls" : "in \(count) of \(calls.count) calls",
+                .of(count).atMost(.medium)
+            )
+            return parameter
+        }
+    }
+
+    /// An open enum, where few words come again and again in a parameter.
+    private mutating func words(
+        _ values: [String],
+        name: String,
+        _ plan: ProposalBuilder.CallPlan
+    ) -> DraftUse? {
+        var shape = Shape()
+        shape.paths = [[name]]
+        shape.places = plan.template.samples.prefix(3).map(\.range)
+        for value in values { shape.texts.add(value) }
+        guard let found = types.words(shape, field: name) else { return nil }
+        if let note = found.note { decide(plan, "enum of \(name)", note.text, note.confidence) }
+        return found.use
+    }
+
+    /// Says that parameters look like paging, of which nothing is proposed.
+    private mutating func paging(_ plan: ProposalBuilder.CallPlan) {
+        let queries = plan.template.samples.compactMap { $0.request?.query.map(\.name) }
+        let names = Set(queries.joined()).filter { name in
+            Self.pagingNames.contains(name.lowercased().filter { $0 != "_" && $0 != "-" })
+        }
+        guard !names.isEmpty else { return }
+        let shown = names.sorted().joined(separator: ", ")
+        let text = "looks like paging (\(shown)), which the proposal does not declare"
+        decide(plan, "paging", text, .low)
+    }
+
+    private static let pagingNames: Set = [
+        "page", "pagesize", "perpage", "pagetoken", "offset", "cursor", "startingafter",
+        "endcursor",
+        "continuationtoken", "startat",
+    ]
+
+    private mutating func headers(_ plan: ProposalBuilder.CallPlan) -> [DraftParameter] {
+        var names: [String: (name: String, values: [String])] = [:]
+        for sample in plan.template.samples {
+            for item in sample.request?.headers ?? [] {
+                guard !SecretNames.isOrdinary(header: item.name), HeaderName.isValid(item.name),
+                    !SecretNames.isSecret(item.name)
+                else { continue }
+                names[item.name.lowercased(), default: (item.name, [])].values.append(item.value)
+            }
+        }
+        return names.sorted { $0.key < $1.key }.map { _, found in
+            decide(plan, "header \(found.name)", "in \(found.values.count) calls", .low)
+            return DraftParameter(found.name, in: .headers, .scalar(.string), isRequired: false)
+        }
+    }
+
+    // MARK: Bodies
+
+    private mutating func body(_ plan: ProposalBuilder.CallPlan, _ call: inout DraftCall) {
+        guard !["GET", "HEAD", "TRACE"].contains(plan.template.method) else { return }
+        let bodies = plan.template.samples.compactMap { $0.request?.body }
+        let forms = bodies.compactMap { body -> [SampleItem]? in
+            if case .form(let items) = body { items } else { nil }
+        }
+        if let shape = plan.body {
+            let found = types.use(shape, field: "body")
+            let isRequired = bodies.allSatisfy { if case .document = $0 { true } else { false } }
+            call.body = .value(found.use, isRequired: isRequired, .client, root: nil)
+        } else if !forms.isEmpty {
+            call.body = .form(parameters(plan, forms, in: .form))
+        }
+        if bodies.contains(where: { if case .other = $0 { true } else { false } }) {
+            decide(plan, "body", "a body that is neither JSON, XML nor a form, left out", .low)
+        }
+    }
+
+    // MARK: Credentials
+
+    /// The schemes that calls use; their values are never kept.
+    private mutating func credentials(_ plan: ProposalBuilder.CallPlan) -> [[String]] {
+        let template = plan.template
+        var others: Set<String> = []
+        var schemes: Set<String> = []
+        var names: Set<String> = []
+        for request in template.samples.compactMap(\.request) {
+            for item in request.headers where item.name.lowercased() == "authorization" {
+                let kind = item.value.prefix { $0 != " " }.lowercased()
+                if kind == "bearer" || kind == "basic" {
+                    schemes.insert(kind)
+                    declare(kind, .object(["kind": .text(kind)]))
+                } else {
+                    others.insert("Authorization")
+                }
+            }
+            if request.headers.contains(where: { $0.name.lowercased() == "cookie" }) {
+                others.insert("Cookie")
+            }
+            for item in request.headers
+            where SecretNames.isSecret(item.name) && !SecretNames.isOrdinary(header: item.name)
+                && HeaderName.isValid(item.name)
+            {
+                let scheme = PlainName.member(item.name)
+                schemes.insert(scheme)
+                declare(scheme, .object(["kind": "header", "name": .text(item.name)]))
+            }
+            for item in request.query where SecretNames.isSecret(item.name) {
+                names.insert(item.name)
+            }
+        }
+        if !names.isEmpty {
+            var scope = NameScope()
+            let members = names.sorted().map { name in
+                SchemaValue.Member(scope.claim(PlainName.member(name)), .text(name))
+            }
+            let scheme = "query" + PlainName.type(members.map(\.key))
+            schemes.insert(scheme)
+            declare(scheme, .object(["kind": "query", "names": .object(.init(members))]))
+        }
+        for name in others.sorted() {
+            let text = "no scheme of the schema language by its looks, left out"
+            decide(plan, "header \(name)", text, .low)
+        }
+        return schemes.isEmpty ? [] : [schemes.sorted()]
+    }
+
+    private mutating func declare(_ name: String, _ value: SchemaValue) {
+        guard !auth.contains(where: { $0.key == name }) else { return }
+        auth.append(SchemaValue.Member(name, value))
+        auth.sort { $0.key < $1.key }
+    }
+
+    // MARK: The report
+
+    private mutating func decide(
+        _ plan: ProposalBuilder.CallPlan,
+        _ subject: String,
+        _ text: String,
+        _ confidence: Decision.Confidence
+    ) {
+        let samples = plan.template.samples
+        types.decisions.append(
+            Decision(
+                subject: "\(plan.template.method) \(plan.path) \(subject)",
+                text: text,
+                confidence: confidence,
+                count: samples.count,
+                places: samples.prefix(3).map(\.range)
+            )
+        )
+    }
+}

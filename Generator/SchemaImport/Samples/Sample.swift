@@ -1,0 +1,158 @@
+import Foundation
+package import SchemaSyntax
+
+/// What is wrong with a sample; no text of the sample is part of it, since that may be a secret.
+package struct SampleMistake: Error {
+    package let message: String
+    package let rule: String
+    package let range: SourceRange
+
+    init(_ message: String, rule: String, at range: SourceRange) {
+        self.message = message
+        self.rule = rule
+        self.range = range
+    }
+
+    package var diagnostic: Diagnostic { Diagnostic(rule: rule, at: range, message) }
+}
+
+/// A value of a recorded document, and where it stands.
+package struct SampleValue: Sendable {
+    package enum Kind: Sendable {
+        case null
+        case bool(Bool)
+        /// As written.
+        case number(String)
+        case text(String)
+        case list([SampleValue])
+        case object([Member])
+        case element(XMLElement)
+    }
+
+    package struct Member: Sendable {
+        package let name: String
+        package let value: SampleValue
+    }
+
+    package let kind: Kind
+    package let range: SourceRange
+
+    init(_ kind: Kind, at range: SourceRange) {
+        self.kind = kind
+        self.range = range
+    }
+
+    /// - Parameters:
+    ///   - node: A value of JSON.
+    ///   - range: The place of all values, where the document is a text inside another one.
+    init(_ node: SchemaNode, at range: SourceRange? = nil) {
+        self.range = range ?? node.range
+        switch node.kind {
+        case .null, .invalid: kind = .null
+        case .bool(let truth): kind = .bool(truth)
+        case .number(let number): kind = .number(number)
+        case .string(let text): kind = .text(text)
+        case .array(let items): kind = .list(items.map { SampleValue($0, at: range) })
+        case .object(let object):
+            kind = .object(
+                object.members.map {
+                    Member(name: $0.key, value: SampleValue($0.value, at: range))
+                }
+            )
+        }
+    }
+
+    var isXML: Bool { if case .element = kind { true } else { false } }
+
+    /// Whether it has members.
+    var isObject: Bool {
+        switch kind {
+        case .object: true
+        case .element(let element): !element.isScalar
+        default: false
+        }
+    }
+
+    /// What the value is, for people.
+    var kindName: String {
+        switch kind {
+        case .null: "null"
+        case .bool: "a truth value"
+        case .number: "a number"
+        case .text: "a text"
+        case .list: "a list"
+        case .object: "an object"
+        case .element(let element): element.isScalar ? "an element with text" : "an element"
+        }
+    }
+}
+
+/// A named text of a query, form or header section.
+package struct SampleItem: Sendable {
+    package let name: String
+    package let value: String
+
+    init(_ name: String, _ value: String) {
+        self.name = name
+        self.value = value
+    }
+}
+
+/// The request of a recorded call.
+package struct SampleRequest: Sendable {
+    package enum Body: Sendable {
+        case none
+        case form([SampleItem])
+        case document(SampleValue)
+        /// Anything else.
+        case other
+    }
+
+    package var method: String
+    /// Scheme, host and port; `nil` when they were not recorded.
+    package var origin: String?
+    /// Percent-encoding removed.
+    package var segments: [String]
+    package var query: [SampleItem] = []
+    package var headers: [SampleItem] = []
+    package var body = Body.none
+    /// Whether query and header fields were recorded, and not the path alone.
+    package var hasParameters = true
+
+    /// Reads what follows the origin in an address: a path and perhaps a query.
+    init(method: String, origin: String?, target: String) {
+        self.method = method.uppercased()
+        self.origin = origin
+        let target = target.prefix { $0 != "#" }
+        let path = target.prefix { $0 != "?" }
+        segments = path.split(separator: "/").map { Self.decoded($0) }
+        query = Self.items(target.dropFirst(path.count + 1))
+    }
+
+    /// Reads `a=1&b=2`.
+    static func items(_ text: some StringProtocol) -> [SampleItem] {
+        text.split(separator: "&").map { pair in
+            let name = pair.prefix { $0 != "=" }
+            let value = pair.dropFirst(name.count + 1)
+            return SampleItem(
+                decoded(String(name).replacing("+", with: " ")),
+                decoded(String(value).replacing("+", with: " "))
+            )
+        }
+    }
+
+    private static func decoded(_ text: some StringProtocol) -> String {
+        String(text).removingPercentEncoding ?? String(text)
+    }
+}
+
+/// One recorded document with the call that it belongs to.
+package struct Sample: Sendable {
+    /// What the sample is called: the name of its file without the ending; `nil` for a call.
+    package var name: String?
+    package var request: SampleRequest?
+    package var status = 200
+    /// The document of the response; `nil` for a response without one.
+    package var value: SampleValue?
+    package var range: SourceRange
+}

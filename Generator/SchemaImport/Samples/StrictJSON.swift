@@ -1,0 +1,68 @@
+import SchemaSyntax
+
+/// Reads JSON as answers have it, which is stricter than schema files: no comments, no comma at the end.
+enum StrictJSON {
+    /// How large a file may be.
+    static let sizeLimit = 64 << 20
+
+    /// Reads a document; no text of it is part of what is said of a mistake.
+    ///
+    /// - Parameters:
+    ///   - source: The document.
+    ///   - range: Where a mistake is told, if the document is a text inside another one.
+    /// - Returns: The value, or what is wrong with the document.
+    static func parse(
+        _ source: SchemaSource,
+        at range: SourceRange? = nil
+    ) -> Result<SchemaNode, SampleMistake> {
+        let document = SchemaParser.parse(source, sizeLimit: sizeLimit)
+        func mistake(_ rule: String, _ place: SourceRange, _ text: String) -> SampleMistake {
+            guard let range else { return SampleMistake(text, rule: rule, at: place) }
+            let inner = place.location
+            let message = "\(text) (line \(inner.line), column \(inner.column) of the body)"
+            return SampleMistake(message, rule: rule, at: range)
+        }
+        if let first = document.diagnostics.first(where: { $0.severity == .error }) {
+            // What the parser says quotes the text, which may be a secret.
+            let words = first.rule.split(separator: "-").joined(separator: " ")
+            return .failure(mistake(first.rule, first.range, "this is not JSON: \(words)"))
+        }
+        if let offset = lenientOffset(source.bytes) {
+            return .failure(
+                mistake(
+                    "not-json",
+                    source.range(offset..<offset + 1),
+                    "this is not JSON: expected no comment, and no comma before a bracket"
+                )
+            )
+        }
+        return .success(document.root)
+    }
+
+    /// Where a document that the parser accepts has a comment or a comma before a closing bracket.
+    private static func lenientOffset(_ bytes: [UInt8]) -> Int? {
+        var isText = false
+        var comma: Int?
+        var index = 0
+        while index < bytes.count {
+            let byte = bytes[index]
+            if isText {
+                if byte == UInt8(ascii: "\\") { index += 1 }
+                if byte == UInt8(ascii: "\"") { isText = false }
+            } else {
+                switch byte {
+                case UInt8(ascii: "/"): return index
+                case UInt8(ascii: ","): comma = index
+                case UInt8(ascii: "]"), UInt8(ascii: "}"):
+                    if let comma { return comma }
+                case 0x20, 0x09, 0x0A, 0x0D: break
+                default:
+                    comma = nil
+                    isText = byte == UInt8(ascii: "\"")
+                }
+            }
+            index += 1
+        }
+        return nil
+    }
+}

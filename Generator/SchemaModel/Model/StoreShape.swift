@@ -1,0 +1,85 @@
+/// The entities of an API that a store can keep, and how they are fetched.
+package struct StoreShape: Sendable {
+    /// In the order of the schema.
+    package var entities: [StoredEntityShape] = []
+    package var groups: [Group] = []
+
+    /// Entities whose collections are fetched together.
+    package struct Group: Sendable {
+        package var name: Spelled
+        package var doc: String?
+        package var types: [TypeID]
+    }
+}
+
+/// How an entity is fetched into a store.
+package struct StoredEntityShape: Sendable {
+    package var type: TypeID
+    /// The name that the schema gives to the collection; `nil` for the plural of the entity's.
+    package var collection: Spelled?
+    /// The fields that identify an entity which has no `id`; empty for one that has.
+    package var key: [Field]
+    package var list: Listing?
+    package var get: Details?
+    /// What the calls do not return.
+    package var without: [Field]
+    /// How many seconds it is fresh; `nil` for always.
+    package var seconds: Int?
+    /// Whether what the service no longer returns stays stored.
+    package var keepsMissing: Bool
+    package var requirements: [Requirement]
+    /// The entities whose collections are fetched before.
+    package var after: [TypeID]
+    package var relations: [StoredRelation]
+    /// The API's parameters that decide what the calls return.
+    package var restrictions: [Parameter]
+
+    /// A call for the collection.
+    package struct Listing: Sendable {
+        package var call: StoreCall
+        /// Whether it returns ids, and not entities.
+        package var returnsIDs: Bool
+    }
+
+    /// A call for entities by their ids.
+    package struct Details: Sendable {
+        package var call: StoreCall
+        package var ids: Parameter
+        /// How many ids the call takes, if it takes several; `nil` for one that takes one.
+        package var most: Int?
+    }
+
+    /// What an entity cannot do without.
+    package enum Requirement: Sendable {
+        /// The fields that lead to the ids of an entity.
+        case path([Field], to: TypeID)
+        /// A property with the ids, which is written by hand.
+        case code(String, of: TypeID)
+    }
+}
+
+/// A call with values of its parameters.
+package struct StoreCall: Sendable {
+    /// The group's name in the schema.
+    package var group: String
+    package var endpoint: Endpoint
+    package var values: [String: ExampleValue]
+}
+
+/// Entities that belong to another one.
+package struct StoredRelation: Sendable {
+    package var name: Spelled
+    package var doc: String?
+    package var call: StoreCall
+    /// The parameter with the id of the entity that they belong to.
+    package var owner: Parameter
+    package var type: TypeID
+    /// How they are fetched, where the call returns their ids; `nil` where it returns them.
+    package var get: StoredEntityShape.Details?
+    /// Their field with the owner's id, or a list of such.
+    package var field: Field
+    package var conditions: [(field: Field, value: ExampleValue)]
+    package var order: Field?
+    package var seconds: Int?
+    package var keepsMissing: Bool
+}

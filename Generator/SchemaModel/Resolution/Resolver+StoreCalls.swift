@@ -1,0 +1,142 @@
+import SchemaSyntax
+
+/// The calls by which entities come into a store.
+extension Resolver {
+    /// The call that a text or an object names, if all values that it needs are there.
+    ///
+    /// - Parameters:
+    ///   - node: The text, or an object with `call` and `with`.
+    ///   - model: What is resolved.
+    ///   - finding: Chooses the parameter that the store gives a value of among those that `with` has none of;
+    ///     `nil` where there is none such.
+    /// - Returns: The call and that parameter; `nil` after telling what is wrong.
+    mutating func storeCall(
+        _ node: SchemaNode,
+        _ model: APIModel,
+        finding: ((Parameter) -> Bool)? = nil
+    ) -> (call: StoreCall, given: Parameter?)? {
+        guard let name = Spelled(node) ?? Spelled(node["call"]), findEndpoint(name) != nil,
+            let group = model.groups.first(where: { name.text.hasPrefix($0.identity.name + ".") }),
+            let endpoint = model.endpoint(name.text)
+        else { return nil }
+        guard endpoint.stream == nil, endpoint.responses.isEmpty else {
+            report(
+                "store-call",
+                at: name.range,
+                "\(quoted(name.text)) returns one of several results or a stream, expected a call with one result"
+            )
+            return nil
+        }
+        let members = node["with"]?.object?.members ?? []
+        let values = ExampleValues(model)
+        for member in members {
+            guard
+                let parameter = endpoint.parameters.first(where: { $0.identity.name == member.key })
+            else {
+                report(
+                    "unresolved-parameter",
+                    at: member.keyRange,
+                    "the call has no parameter \(quoted(member.key)), expected one of its own"
+                        + hint(member.key, endpoint.parameters.map(\.identity.name))
+                )
+                continue
+            }
+            let value = ExampleValue(member.value)
+            if let misfit = values.misfit(value, parameter.type, parameter.wire) {
+                diagnostics.append(misfit.diagnostic)
+            }
+        }
+        var given: Parameter?
+        let others = endpoint.parameters.filter { parameter in
+            !members.contains { $0.key == parameter.identity.name }
+        }
+        if let finding {
+            let found = others.filter(finding)
+            // An optional one is meant only where no other is.
+            let needed = found.filter(\.mustBeGiven)
+            guard let parameter = needed.first ?? found.first, max(needed.count, 1) == 1,
+                !needed.isEmpty || found.count == 1
+            else {
+                report(
+                    "store-call",
+                    at: name.range,
+                    "\(quoted(name.text)) has \(found.isEmpty ? "no parameter" : "several parameters") for the id, "
+                        + "expected one, and values of the others in 'with'"
+                )
+                return nil
+            }
+            given = parameter
+        }
+        for parameter in others
+        where parameter.mustBeGiven && parameter.identity.name != given?.identity.name {
+            report(
+                "missing-parameter",
+                at: name.range,
+                "\(quoted(name.text)) needs \(quoted(parameter.identity.name)), expected a value of it in 'with'"
+            )
+        }
+        let call = StoreCall(
+            group: group.identity.name,
+            endpoint: endpoint,
+            values: Dictionary(members.map { ($0.key, ExampleValue($0.value)) }) { first, _ in first
+            }
+        )
+        return (call, given)
+    }
+
+    mutating func reportResult(_ node: SchemaNode, _ call: StoreCall, _ expected: String) {
+        report(
+            "store-call",
+            at: (Spelled(node) ?? Spelled(node["call"]))?.range ?? node.range,
+            "\(quoted("\(call.group).\(call.endpoint.identity.name)")) returns "
+                + (call.endpoint.returns.map { quoted("\($0.type)") } ?? "nothing")
+                + ", expected \(expected)"
+        )
+    }
+
+    /// The items of the list, or of the pages, that a call returns.
+    func items(of call: StoreCall) -> TypeReference? {
+        if let paging = call.endpoint.paging { return paging.element }
+        guard case .list(let item)? = call.endpoint.returns?.type else { return nil }
+        return item
+    }
+
+    mutating func storeListing(
+        _ node: SchemaNode,
+        of id: TypeID,
+        _ model: APIModel
+    ) -> StoredEntityShape.Listing? {
+        guard let call = storeCall(node, model)?.call else { return nil }
+        switch items(of: call) {
+        case .declared(id, [])?: return StoredEntityShape.Listing(call: call, returnsIDs: false)
+        case .id(id)?: return StoredEntityShape.Listing(call: call, returnsIDs: true)
+        default:
+            reportResult(node, call, "'[\(id.name)]' or '[id<\(id.name)>]'")
+            return nil
+        }
+    }
+
+    mutating func storeDetails(
+        _ node: SchemaNode,
+        of id: TypeID,
+        _ model: APIModel
+    ) -> StoredEntityShape.Details? {
+        let found = storeCall(node, model) { parameter in
+            parameter.type.unwrapped == .id(id) || parameter.type.unwrapped == .list(.id(id))
+        }
+        guard let (call, given) = found, let given else { return nil }
+        let entity = TypeReference.declared(id, [])
+        guard given.type.isList else {
+            if call.endpoint.returns?.type.unwrapped == entity {
+                return StoredEntityShape.Details(call: call, ids: given, most: nil)
+            }
+            reportResult(node, call, quoted(id.name))
+            return nil
+        }
+        guard let most = call.endpoint.bulk?.max ?? (items(of: call) == entity ? 100 : nil) else {
+            reportResult(node, call, "'[\(id.name)]'")
+            return nil
+        }
+        return StoredEntityShape.Details(call: call, ids: given, most: most)
+    }
+}

@@ -1,0 +1,65 @@
+import SchemaModel
+import SchemaSyntax
+
+/// Tells of names in `store` that become equal in Swift, or that the library has already.
+enum StoreNames {
+    static func diagnostics(_ context: TranslationContext) -> [Diagnostic] {
+        let store = context.model.store
+        var diagnostics: [Diagnostic] = []
+        func check(
+            _ names: [(name: String, range: SourceRange)],
+            _ reserved: Set<String>,
+            _ hint: String
+        ) {
+            var first: [String: SourceRange] = [:]
+            for (name, range) in names {
+                if reserved.contains(name) {
+                    diagnostics.append(
+                        Diagnostic(
+                            rule: "clashing-swift-name",
+                            at: range,
+                            "LatheStore has a \(quoted(name)) in the same place, \(hint)"
+                        )
+                    )
+                } else if let other = first[name] {
+                    diagnostics.append(
+                        Diagnostic(
+                            rule: "clashing-swift-name",
+                            at: range,
+                            "\(quoted(name)) is there twice in Swift, \(hint)",
+                            notes: [Diagnostic.Note("first here", at: other)]
+                        )
+                    )
+                } else {
+                    first[name] = range
+                }
+            }
+        }
+        func member(_ name: Spelled) -> (name: String, range: SourceRange) {
+            (context.names.member(named: name.text), name.range)
+        }
+        check(
+            store.entities.map { shape in
+                let range = context.names.types[shape.type]?.identity.range ?? context.model.range
+                return (
+                    StoredEntityTranslation.collection(shape, context.names),
+                    shape.collection?.range ?? range
+                )
+            },
+            collections.union([context.names.clientVariable]),
+            "expected another name as 'collection'"
+        )
+        check(store.groups.map { member($0.name) }, groups, "expected another name")
+        for shape in store.entities {
+            check(shape.relations.map { member($0.name) }, entities, "expected another name")
+        }
+        return diagnostics
+    }
+
+    private static let collections: Set = [
+        "client", "close", "description", "erase", "fetch", "inMemory", "open", "setClient",
+        "source", "store", "types",
+    ]
+    private static let groups: Set = ["description", "everything", "name", "types"]
+    private static let entities: Set = ["domain", "fetchWithRelations", "get", "id", "related"]
+}

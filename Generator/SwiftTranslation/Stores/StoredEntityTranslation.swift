@@ -1,0 +1,334 @@
+import SchemaModel
+import SwiftSource
+
+/// Turns one stored entity into its conformance, its source and its relations.
+struct StoredEntityTranslation {
+    let context: TranslationContext
+    /// The SDK's module.
+    let module: String
+    let shape: StoredEntityShape
+
+    /// The entity's name in its own module.
+    var name: String { context.names.type(shape.type) }
+    /// The entity's type as the store's module spells it.
+    var type: String { spelled(shape.type) }
+    /// The property with all entities of the type.
+    var collection: String { Self.collection(shape, context.names) }
+
+    static func collection(_ shape: StoredEntityShape, _ names: Names) -> String {
+        shape.collection.map { names.member(named: $0.text) }
+            ?? Plurals.plural(SwiftNames.property(names.type(shape.type)))
+    }
+
+    private var client: String { context.names.client }
+
+    private func own(_ name: String) -> String { context.spelling.builtin(name, of: "LatheStore") }
+
+    private func spelled(_ id: TypeID) -> String {
+        let name = context.names.type(id)
+        return KnownTypes.store.contains(name) || ExampleLiteral.foreign.contains(name)
+            ? "\(module).\(name)" : name
+    }
+
+    private func member(_ field: Field) -> String {
+        Identifier.text(context.names.property(field), as: .member)
+    }
+
+    private func keyPath(_ field: Field) -> String { "\\.\(member(field))" }
+
+    var declarations: [Declaration] {
+        [conformance] + shape.relations.flatMap { [relation($0), accessor($0)] }
+    }
+
+    // MARK: The conformance
+
+    private var conformance: Declaration {
+        let isIdentified = shape.key.isEmpty
+        return .extension(
+            ExtensionDeclaration(
+                type,
+                inherits: isIdentified
+                    ? [own("StoredEntity")] : ["Identifiable", own("StoredEntity")],
+                members: [key, groups].compactMap(\.self)
+            )
+        )
+    }
+
+    /// The identifier of an entity that has none of its own.
+    private var key: Declaration? {
+        if shape.key.isEmpty || shape.key.map({ context.names.property($0) }) == ["id"] {
+            return nil
+        }
+        return .property(
+            Property(
+                "id",
+                comment: Comment(
+                    Documentation(
+                        "What identifies the entity: "
+                            + shape.key.map { "`\(context.names.property($0))`" }
+                            .joined(separator: ", ") + "."
+                    )
+                ),
+                access: context.access,
+                type: context.spelling.swift("String"),
+                value: .computed([
+                    .return(
+                        .call(
+                            .name("storedKey"),
+                            shape.key.map { .init(nil, .text(keyText($0))) }
+                        )
+                    )
+                ])
+            )
+        )
+    }
+
+    private func keyText(_ field: Field) -> String {
+        let name = Identifier.text(context.names.property(field), as: .reference)
+        switch field.type {
+        case .scalar(.string): return name
+        case .declared: return "\"\\(\(name).rawValue)\""
+        default: return "\"\\(\(name))\""
+        }
+    }
+
+    /// The fields that calls return, and how long they are fresh; `nil` where these are all, for always.
+    private var groups: Declaration? {
+        if shape.without.isEmpty, shape.seconds == nil { return nil }
+        var fields = Expression.text(".all")
+        if !shape.without.isEmpty {
+            let rest = Expression.call(
+                .name(own("FieldSet")),
+                shape.without.map { .init(nil, .text(keyPath($0))) }
+            )
+            fields = .call(.text(".all.subtracting"), [.init(nil, rest)])
+        }
+        let group = Expression.call(
+            .name(own("FieldGroup")),
+            [.init(nil, .string("all")), .init(nil, fields)] + timeToLive(shape.seconds)
+        )
+        return .property(
+            Property(
+                "groups",
+                comment: Comment(Documentation("The fields that the calls for it return.")),
+                access: context.access,
+                isStatic: true,
+                type: "[\(own("FieldGroup"))<\(type)>]",
+                value: .computed([.return(.array([group]))])
+            )
+        )
+    }
+
+    private func timeToLive(_ seconds: Int?) -> [Expression.Argument] {
+        seconds.map { [.init("timeToLive", .text(".seconds(\($0))"))] } ?? []
+    }
+
+    private func missing(_ keeps: Bool) -> [Expression.Argument] {
+        keeps ? [.init("missing", .text(".keep"))] : []
+    }
+
+    // MARK: The source
+
+    /// How entities of the type are fetched.
+    var source: Expression {
+        var links: [Expression.Link] = []
+        if let list = shape.list {
+            links.append(
+                Expression.Link(
+                    list.returnsIDs ? "listingIDs" : "listing",
+                    timeToLive(shape.seconds) + missing(shape.keepsMissing),
+                    trailing: closure([], fetched(list.call, by: "$0", given: nil))
+                )
+            )
+        }
+        if let get = shape.get { links.append(details(get)) }
+        for requirement in shape.requirements { links.append(link(requirement)) }
+        for type in shape.after {
+            links.append(
+                Expression.Link("requiringAll", [.init(nil, .text("\(spelled(type)).self"))])
+            )
+        }
+        for relation in shape.relations {
+            let name = Identifier.text(context.names.member(named: relation.name.text), as: .member)
+            links.append(Expression.Link("relating", [.init(nil, .text("." + name))]))
+        }
+        let restrictions = shape.restrictions.enumerated().map { place, parameter in
+            let name = Identifier.text(context.names.member(parameter.identity), as: .member)
+            return Expression.Argument(place == 0 ? "restrictedBy" : nil, .text("." + name))
+        }
+        let base = Expression.call(
+            .name(own("EntitySource")),
+            [.init(nil, .text("\(type).self"))] + restrictions
+        )
+        return links.isEmpty ? base : .chain(base, links)
+    }
+
+    private func details(_ get: StoredEntityShape.Details) -> Expression.Link {
+        let kept = missing(shape.keepsMissing)
+        if let most = get.most {
+            return Expression.Link(
+                "fetching",
+                [.init("atMost", .integer(most))] + kept,
+                trailing: closure([], fetched(get.call, by: "$0", given: (get.ids, "$1")))
+            )
+        }
+        let call = fetched(get.call, by: "client", given: (get.ids, "id"))
+        if get.call.endpoint.returns?.type.isOptional == true {
+            return Expression.Link("fetchingEach", kept, trailing: closure(["client", "id"], call))
+        }
+        let found = Expression.call(
+            .member(.name(context.spelling.runtime("APIError")), "ifFound"),
+            trailing: closure([], call)
+        )
+        return Expression.Link(
+            "fetchingEach",
+            kept,
+            trailing: closure(["client", "id"], .attempt(.wait(found)))
+        )
+    }
+
+    private func closure(_ parameters: [String], _ value: Expression) -> Expression.Closure {
+        Expression.Closure(parameters, [.return(value)])
+    }
+
+    /// What a call returns, all of it: with `try await`.
+    private func fetched(
+        _ call: StoreCall,
+        by client: String,
+        given: (parameter: Parameter, value: String)?
+    ) -> Expression {
+        var literal = ExampleLiteral(context: context, module: module)
+        let arguments = call.endpoint.parameters.compactMap { parameter -> Expression.Argument? in
+            let name = context.names.member(parameter.identity)
+            let label = parameter.isUnlabeled ? nil : name
+            if let given, given.parameter.identity.name == parameter.identity.name {
+                return .init(label, .text(given.value))
+            }
+            return call.values[parameter.identity.name].map {
+                .init(label, literal.expression($0, parameter.type, parameter.wire))
+            }
+        }
+        let group = context.model.groups.first { $0.identity.name == call.group }
+        let facade = Expression.member(
+            .text(client),
+            group.map { context.names.member($0.identity) } ?? call.group
+        )
+        let method = Expression.member(facade, context.names.member(call.endpoint.identity))
+        var value = Expression.call(method, arguments)
+        if call.endpoint.paging != nil { value = .call(.member(value, "collect")) }
+        value = .attempt(.wait(value))
+        return call.endpoint.bulk == nil ? value : .member(value, "elements")
+    }
+
+    private func link(_ requirement: StoredEntityShape.Requirement) -> Expression.Link {
+        let (other, ids): (TypeID, Expression)
+        switch requirement {
+        case .code(let name, let type):
+            (other, ids) = (type, .text("$0." + Identifier.text(name, as: .member)))
+        case .path(let fields, let type):
+            (other, ids) = (type, RequiredIDs(fields[...], of: "$0", member).expression)
+        }
+        return Expression.Link(
+            "requiring",
+            [.init(nil, .text("\(spelled(other)).self"))],
+            trailing: closure([], ids)
+        )
+    }
+
+    // MARK: Relations
+
+    private func relation(_ relation: StoredRelation) -> Declaration {
+        let other = spelled(relation.type)
+        let name = context.names.member(named: relation.name.text)
+        let call = fetched(relation.call, by: "client", given: (relation.owner, "id"))
+        var body: [Statement] = [.return(call)]
+        if let get = relation.get {
+            body = [
+                .bind(.init("ids", value: call)),
+                .return(fetched(get.call, by: "client", given: (get.ids, "ids"))),
+            ]
+        }
+        let value = Expression.call(
+            .name(own("EntityRelation")),
+            [.init(nil, .string(name)), .init(nil, .text("{ \(query(relation)) }"))]
+                + timeToLive(relation.seconds) + missing(relation.keepsMissing),
+            trailing: Expression.Closure(["client", "id"], body)
+        )
+        return .extension(
+            ExtensionDeclaration(
+                own("EntityRelation"),
+                requirements: ["Client == \(client)", "Owner == \(type)", "Value == \(other)"],
+                members: [
+                    .property(
+                        Property(
+                            name,
+                            comment: comment(relation),
+                            access: context.access,
+                            isStatic: true,
+                            type: own("EntityRelation"),
+                            value: .computed([.return(value)])
+                        )
+                    )
+                ]
+            )
+        )
+    }
+
+    private func comment(_ relation: StoredRelation) -> Comment {
+        let name = context.names.type(relation.type)
+        return Comment(Documentation(relation.doc ?? "Entities of the type `\(name)`."))
+    }
+
+    /// Which stored entities belong to one with the id `$0`.
+    private func query(_ relation: StoredRelation) -> String {
+        var conditions = [
+            relation.field.type.isList
+                ? ".field(\(keyPath(relation.field)), contains: $0)"
+                : "\(keyPath(relation.field)) == $0"
+        ]
+        var literal = ExampleLiteral(context: context, module: module)
+        for (field, value) in relation.conditions {
+            let isNot = value.bool == false && field.type.isOptional
+            let text =
+                isNot
+                ? .boolean(true) : literal.expression(value, field.type.unwrapped, field.wire)
+            let rendered = Statement.rendered([.expression(text)]).dropLast()
+            conditions.append("\(keyPath(field)) \(isNot ? "!=" : "==") \(rendered)")
+        }
+        let order = relation.order.map { ".sorted(by: \(keyPath($0)))" } ?? ""
+        return "\(spelled(relation.type)).where(\(conditions.joined(separator: " && ")))\(order)"
+    }
+
+    private func accessor(_ relation: StoredRelation) -> Declaration {
+        let name = context.names.member(named: relation.name.text)
+        let reference = Identifier.text(name, as: .member)
+        return .extension(
+            ExtensionDeclaration(
+                own("DomainEntity"),
+                requirements: ["Client == \(client)", "Value == \(type)"],
+                members: [
+                    .property(
+                        Property(
+                            name,
+                            comment: comment(relation),
+                            access: context.access,
+                            type: "[\(spelled(relation.type))]",
+                            value: .fetched([
+                                .return(
+                                    .attempt(
+                                        .wait(
+                                            .call(
+                                                .name("related"),
+                                                [.init(nil, .text(".\(reference)"))]
+                                            )
+                                        )
+                                    )
+                                )
+                            ])
+                        )
+                    )
+                ]
+            )
+        )
+    }
+}

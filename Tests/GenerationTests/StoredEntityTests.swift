@@ -1,0 +1,160 @@
+import Foundation
+import GoldenStored
+import GoldenStoredEntities
+import LatheCoding
+import LatheRuntime
+import LatheStore
+import LatheTesting
+import Testing
+
+@testable import LatheTool
+
+@Suite("Stored entities of a schema")
+struct StoredEntityTests {
+    /// A library whose service has documents at paths, whatever the query, and nothing else.
+    private func library(
+        _ documents: [String: String],
+        status: Int = 404
+    ) -> (LatheStore.Domain<LibraryClient>, ScriptedTransport) {
+        let reply = ScriptedTransport.Reply { request in
+            let isFirstPage = request.url.query()?.contains("page=2") != true
+            let document = isFirstPage ? documents[request.url.path()] : "[]"
+            return HTTPResponse(
+                status: document == nil ? status : 200,
+                fields: ["Content-Type": "application/json"],
+                body: HTTPBody(document ?? "{}")
+            )
+        }
+        let transport = ScriptedTransport(Array(repeating: reply, count: 20))
+        return (.inMemory(.library, client: LibraryClient(transport: transport)), transport)
+    }
+
+    private func paths(_ transport: ScriptedTransport) -> [String] {
+        transport.requests.map { request in
+            let url = request.request.url
+            return url.path() + (url.query().map { "?\($0)" } ?? "")
+        }
+    }
+
+    @Test("A book brings the people it requires, and nothing that is stored")
+    func requirements() async throws {
+        let (library, transport) = library([
+            "/books/some": """
+            [{"id":1,"title":"Oak","author":"a","editors":["b"],"series":{"first":"c"},\
+            "parts":[{"author":null,"notes":[{"editors":["a",null]}]}],"reviews":{"x":{"editor":"b"}}}]
+            """,
+            "/domains/ids": "[]",
+            "/people/a": #"{"key":"a","name":"Ann"}"#,
+            "/people/b": #"{"key":"b","name":"Bo"}"#,
+            "/people/c": #"{"key":"c","name":"Cy"}"#,
+        ])
+        let book = try await library.fetch(Book.self, 1)
+        #expect(book.author == "a")
+        let sent = Set(paths(transport))
+        #expect(
+            sent == [
+                "/books/some?ids=1&fields=title%2C%2A&language=fr", "/domains/ids",
+                "/people/a", "/people/b", "/people/c",
+            ]
+        )
+        #expect(try await library.people["c"]?.name == "Cy")
+        #expect(try await library.fetch(Book.self, 1) == book)
+        #expect(transport.requests.count == 5)
+    }
+
+    @Test("A relation has what belongs to an entity, by its condition and in its order")
+    func relations() async throws {
+        let (library, transport) = library([
+            "/people/a": #"{"key":"a","name":"Ann"}"#,
+            "/people/a/books":
+                #"[{"id":2,"title":"Oak","author":"a"},{"id":3,"title":"Ash","author":"a"}]"#,
+            "/people/a/edited": "[3]",
+            "/books/some": #"[{"id":3,"title":"Ash","author":"a","editors":["a"]}]"#,
+            "/domains/ids": "[]",
+        ])
+        let person: DomainEntity<LibraryClient, Person> = library.people["a"]
+        #expect(try await person.books.map(\.id) == [2])
+        #expect(try await person.edited.map(\.id) == [3])
+        let sent = transport.requests.count
+        #expect(try await person.edited.map(\.title) == ["Ash"])
+        #expect(transport.requests.count == sent)
+    }
+
+    @Test("What a service does not have is not found, and no error of the call")
+    func missing() async throws {
+        for status in [404, 410] {
+            let (library, _) = library([:], status: status)
+            let error = await #expect(throws: DomainError.self) {
+                try await library.fetch(Person.self, "z")
+            }
+            #expect(error?.code == .notFound)
+        }
+        let (library, _) = library([:], status: 403)
+        await #expect(throws: APIError.self) { try await library.fetch(Person.self, "z") }
+    }
+
+    @Test("Several fields identify an entity")
+    func keys() {
+        let shelf = Shelf(branch: 7, language: .french, row: 3)
+        #expect(shelf.id == "7 fr 3")
+        #expect(storedKey("a b", "c") != storedKey("a", "b c"))
+        #expect(storedKey("a%20b") != storedKey("a b"))
+    }
+
+    @Test("Another source takes the place of a generated one")
+    func replacement() async throws {
+        let transport = ScriptedTransport([])
+        let description = DomainDescription<LibraryClient>.library.adding(
+            EntitySource(Branch.self).fetchingEach { _, id in Branch(id: id, isOpen: true) }
+        )
+        let library = Domain.inMemory(description, client: LibraryClient(transport: transport))
+        #expect(try await library.fetch(Branch.self, 4).isOpen)
+        #expect(transport.requests.isEmpty)
+    }
+
+    @Test("What was fetched under one value of a parameter is not read under another")
+    func restrictions() async throws {
+        let ann = ScriptedTransport.Reply.json(#"{"key":"a","name":"Ann"}"#)
+        let anne = ScriptedTransport.Reply.json(#"{"key":"a","name":"Anne"}"#)
+        let transport = ScriptedTransport([ann, anne])
+        let library = LatheStore.Domain.inMemory(
+            .library,
+            client: LibraryClient(transport: transport)
+        )
+        #expect(try await library.fetch(Person.self, "a").name == "Ann")
+        library.setClient { $0.language = .french }
+        #expect(try await library.people["a"] == nil)
+        #expect(try await library.fetch(Person.self, "a").name == "Anne")
+        // No call for people sends the edition.
+        library.setClient { $0.edition = 2 }
+        #expect(try await library.people["a"]?.name == "Anne")
+        library.setClient { $0.language = nil }
+        #expect(try await library.people["a"]?.name == "Ann")
+        #expect(paths(transport) == ["/people/a", "/people/a?lang=fr"])
+    }
+
+    @Test("A schema without stored entities, or for one module alone, has no store")
+    func refused() throws {
+        let folder = URL.temporaryDirectory.appending(path: "lathe-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for (access, store) in [("public", ""), ("internal", #""store": {}, "#)] {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            let schema = """
+                { "language": 1, "api": "A", "access": "\(access)", "types": [
+                    { "entity": "B", "id": "id", \(store)"fields": { "id": "int" } }
+                ], "groups": [] }
+                """
+            try Data(schema.utf8).write(to: folder.appending(path: "api.jsonc"))
+            let output = folder.appending(path: "code").path
+            let command = GenerateCommand(
+                folder: folder.path,
+                output: output,
+                product: .store(module: "A"),
+                isCheck: false,
+                planned: []
+            )
+            #expect(command.run() == 1)
+            #expect(!FileManager.default.fileExists(atPath: output))
+        }
+    }
+}

@@ -1,0 +1,203 @@
+import SchemaModel
+import SchemaSyntax
+import Testing
+
+@testable import SchemaImport
+
+@Suite("Drift tells what traffic has that a schema has not, and the reverse")
+struct DriftTests {
+    private static let schema = """
+        { "language": 1, "api": "Shop", "server": "https://h/v1", "format": ["json", "xml"],
+          "failures": { "404": "Missing" },
+          "types": [
+            { "entity": "Order", "id": "id", "fields": {
+                "id": { "type": "int", "xml": "@id | id" }, "state": "State", "at": "instant?", "note": "string?",
+                "lines": { "type": "[Line]", "xml": "lines/line" },
+                "kind": { "type": "string?", "json": "meta/kind" }, "extra": "any?", "loose": { "type": "int?", "loose": true },
+                "rates": "{double}?", "created": { "type": "instant?", "date": "unixSeconds" } } },
+            { "entity": "Line", "fields": { "sku": "string", "parts": "[Line]?" } },
+            { "entity": "Missing", "fields": { "message": "string" } },
+            { "enum": "State", "cases": ["open", "closed"] } ],
+          "groups": [{ "group": "orders", "endpoints": {
+            "get": { "get": "/orders/{id}", "path": { "id": "id<Order>" }, "query": { "lang": "string?" }, "returns": "Order" },
+            "search": { "get": "/search", "query": { "q": "string", "sort": "State?", "limit": "int?" },
+              "returns": "Missing" },
+            "recent": { "get": "/orders/recent", "returns": { "type": "[Order]", "at": "orders" } },
+            "create": { "post": "/orders", "body": { "sku": "string", "count": "int?" }, "returns": "Order" },
+            "remove": { "delete": "/orders/{id}", "path": { "id": "id<Order>" } } } }] }
+        """
+
+    private func drift(_ files: [(name: String, text: String)]) throws -> [String] {
+        let source = SchemaSource(path: "shop.jsonc", bytes: Array(Self.schema.utf8))
+        let (validated, diagnostics) = load([source])
+        #expect(diagnostics.filter { $0.severity == .error }.isEmpty, "\(diagnostics)")
+        let model = try #require(validated?.model)
+        let reader = SampleReader(files)
+        #expect(reader.diagnostics.isEmpty, "\(reader.diagnostics)")
+        return Drift(model, reader.samples).diagnostics.map(\.description)
+    }
+
+    /// What one order has, without what is only said of all documents.
+    private func order(_ json: String) throws -> [String] {
+        try drift([("GET/v1/orders/1.json", json)]).filter { !$0.hasPrefix("shop.jsonc") }
+    }
+
+    private static let whole = """
+        { "id": 1, "state": "open", "at": "2024-01-02T03:04:05Z", "note": null, "lines": [{ "sku": "a" }],
+          "meta": { "kind": "x" }, "extra": [1], "loose": "12", "rates": { "EUR": 1 }, "created": 1700000000 }
+        """
+
+    @Test("A document that has what the schema says has no drift but what was never there")
+    func whole() throws {
+        #expect(try order(Self.whole).isEmpty)
+        let all = try drift([("GET/v1/orders/1.json", Self.whole)])
+        #expect(
+            all.contains {
+                $0.contains("the endpoint 'orders.create' was never called [never-called]")
+            }
+        )
+        #expect(
+            all.contains {
+                $0.contains("the field 'Line.parts' is in no recorded document [never-seen]")
+            }
+        )
+        #expect(!all.contains { $0.contains("'Order.kind'") })
+    }
+
+    @Test(
+        "A member, kind, null or case that the schema has not is told of, without the value",
+        arguments: [
+            (
+                "\"id\": 1", "\"id\": \"s3cr3t\"",
+                "'Order.id' is a text, which does not fit 'int' [misfit]"
+            ),
+            (
+                "\"open\"", "\"s3cr3t\"",
+                "'Order.state' has a value that is no case of 'State' [unknown-case]"
+            ),
+            ("\"open\"", "null", "'Order.state' is null, which the schema does not allow [null]"),
+            (
+                "\"id\": 1", "\"id\": 1, \"new\": \"s3cr3t\"",
+                "'Order' has no field for the member 'new', which is a text [unknown-member]"
+            ),
+            (
+                "\"kind\": \"x\"", "\"kind\": \"x\", \"y\": 1",
+                "'Order' has no field for the member 'y', which is a number [unknown-member]"
+            ),
+            ("\"state\": \"open\",", "", "'Order.state' is required and absent [missing-member]"),
+            (
+                "[{ \"sku\": \"a\" }]", "{ \"sku\": \"a\" }",
+                "'Order.lines' is an object, which does not fit 'a list' [misfit]"
+            ),
+            (
+                "\"2024-01-02T03:04:05Z\"", "\"s3cr3t\"",
+                "'Order.at' is a text, which does not fit 'instant' [misfit]"
+            ),
+            ("\"12\"", "\"s3cr3t\"", "'Order.loose' is a text, which does not fit 'int' [misfit]"),
+            (
+                "1700000000", "\"x\"",
+                "'Order.created' is a text, which does not fit 'instant' [misfit]"
+            ),
+            (
+                "{ \"EUR\": 1 }", "{ \"EUR\": \"x\" }",
+                "'Order.rates' is a text, which does not fit 'double' [misfit]"
+            ),
+        ]
+    )
+    func document(_ old: String, _ new: String, _ expected: String) throws {
+        let text = Self.whole.replacing(old, with: new)
+        #expect(text != Self.whole)
+        let found = try order(text)
+        #expect(found.count == 1, "\(found)")
+        #expect(found.first?.hasSuffix(": note: " + expected) == true, "\(found)")
+        #expect(!found.joined().contains("s3cr3t"))
+        #expect(found.first?.hasPrefix("GET/v1/orders/1.json:") == true)
+    }
+
+    @Test("XML is compared by its own placements")
+    func xml() throws {
+        let right = "<o id='1'><state>open</state><lines><line><sku>a</sku></line></lines></o>"
+        func found(_ text: String) throws -> [String] {
+            try drift([("GET/v1/orders/1.xml", text)]).filter { !$0.hasPrefix("shop.jsonc") }
+        }
+        #expect(try found(right).isEmpty)
+        let wrong = right.replacing("<sku>", with: "<x/><sku>").replacing(
+            "id='1'",
+            with: "id='1' b='2'"
+        )
+        let all = try found(wrong)
+        #expect(all.count == 2, "\(all)")
+        #expect(all.contains { $0.contains("'Line' has no field for the member 'x'") })
+        #expect(all.contains { $0.contains("'Order' has no field for the member '@b'") })
+        let text = try found(right.replacing("id='1'", with: "id='a'"))
+        #expect(text.count == 1)
+    }
+
+    @Test("Calls, parameters, statuses and bodies that the schema has not are told of")
+    func calls() throws {
+        let calls = [
+            ("GET", "https://h/v1/orders/1?lang=en&page=2", 200, Self.whole),
+            ("GET", "https://h/v1/orders/recent", 200, #"{ "orders": [] }"#),
+            ("GET", "https://h/v1/carts/123456789012", 200, "{}"),
+            ("GET", "https://h/v1/orders/2", 404, #"{ "message": 1 }"#),
+            ("GET", "https://h/v1/orders/2", 500, #"{ "message": "x" }"#),
+            ("DELETE", "https://h/v1/orders/2", 200, #"{ "x": 1 }"#),
+            ("POST", "https://h/v1/orders", 201, Self.whole),
+        ]
+        let text = ProposedCallTests.archive(
+            calls,
+            body: #"{ "sku": "a", "count": "b", "new": 1 }"#
+        )
+        let found = try drift([("a.har", text)]).filter { !$0.hasPrefix("shop.jsonc") }
+        let messages = [
+            "'orders.get' has no query parameter 'page' [unknown-parameter]",
+            "no endpoint of the schema is 'GET /v1/carts/{}' [unknown-call]",
+            "'Missing.message' is a number, which does not fit 'string' [misfit]",
+            "'orders.get' has no failure for status 500 [unknown-status]",
+            "'orders.remove' returns nothing in the schema, and an object here [unknown-result]",
+            "'orders.create'.count is a text, which does not fit 'int' [misfit]",
+            "'orders.create' has no body parameter 'new' [unknown-parameter]",
+        ]
+        for message in messages {
+            #expect(found.count { $0.hasSuffix(": note: " + message) } == 1, "\(message)\n\(found)")
+        }
+        #expect(found.count == messages.count, "\(found)")
+        #expect(!found.joined().contains("s3cr3t"))
+    }
+
+    @Test("A required parameter that is absent, and values of the wrong type, are told of")
+    func requiredParameters() throws {
+        let calls = [
+            ("GET", "https://h/v1/search?sort=s3cr3t&limit=s3cr3t", 200, #"{ "message": "x" }"#),
+            ("GET", "https://h/v1/search?q=a&sort=open&limit=3", 200, #"{ "message": "x" }"#),
+            ("POST", "https://h/v1/orders", 201, Self.whole),
+        ]
+        let text = ProposedCallTests.archive(calls, body: #"{ "count": 1 }"#)
+        let found = try drift([("a.har", text)]).filter { !$0.hasPrefix("shop.jsonc") }
+        let messages = [
+            "'orders.search' requires the query parameter 'q', which is absent [missing-parameter]",
+            "the query parameter 'sort' of 'orders.search' is no case of 'State' [unknown-case]",
+            "the query parameter 'limit' of 'orders.search' does not fit 'int' [misfit]",
+            "'orders.create' requires the body parameter 'sku', which is absent [missing-parameter]",
+        ]
+        for message in messages {
+            #expect(found.count { $0.hasSuffix(": note: " + message) } == 1, "\(message)\n\(found)")
+        }
+        #expect(found.count == messages.count, "\(found)")
+        #expect(!found.joined().contains("s3cr3t"))
+        // The name of a file has no query.
+        let files = try drift([("GET/v1/search.json", #"{ "message": "x" }"#)])
+        #expect(!files.joined().contains("missing-parameter"))
+    }
+
+    @Test("A document without a call is that of its name, or of its members")
+    func files() throws {
+        #expect(try !drift([("order.json", Self.whole)]).contains { $0.contains("no-type") })
+        let members = try drift([("x.json", #"[{ "sku": "a", "parts": [], "z": 1 }]"#)])
+        #expect(members.count == 1)
+        #expect(members.first?.contains("'Line' has no field for the member 'z'") == true)
+        #expect(
+            try drift([("x.json", #"{ "q": 1, "r": 2 }"#)]).first?.contains("[no-type]") == true
+        )
+    }
+}

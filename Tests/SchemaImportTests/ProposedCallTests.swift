@@ -1,0 +1,133 @@
+import SchemaSyntax
+import Testing
+
+@testable import SchemaImport
+
+@Suite("Calls are proposed for recorded ones")
+struct ProposedCallTests {
+    /// An archive with a call for each line: method, address, status, response, and perhaps a JSON body.
+    static func archive(_ calls: [(String, String, Int, String)], body: String? = nil) -> String {
+        func quoted(_ text: String) -> String { SchemaValue.text(text).line }
+        let entries = calls.map { method, url, status, text in
+            let data = body.map {
+                #", "postData": { "mimeType": "application/json", "text": \#(quoted($0)) }"#
+            }
+            let sent = method == "POST" ? data ?? "" : ""
+            return """
+                { "request": { "method": "\(method)", "url": "\(url)", "headers": [
+                    { "name": "Authorization", "value": "Bearer s3cr3t-bearer" },
+                    { "name": "Cookie", "value": "sid=s3cr3t-cookie" },
+                    { "name": "X-Api-Key", "value": "s3cr3t-key" },
+                    { "name": "X-Tenant", "value": "north" }, { "name": "Accept", "value": "*/*" }]\(sent) },
+                  "response": { "status": \(status),
+                    "headers": [{ "name": "Set-Cookie", "value": "sid=s3cr3t-set" }],
+                    "content": { "mimeType": "application/json", "text": \(quoted(text)) } } }
+                """
+        }
+        return #"{ "log": { "entries": [\#(entries.joined(separator: ",\n"))] } }"#
+    }
+
+    private func proposed(
+        _ calls: (String, String, Int, String)...,
+        body: String? = nil
+    ) -> ProposedText {
+        ProposedText([("a.har", Self.archive(calls, body: body))])
+    }
+
+    @Test("Numbers, UUIDs and identifiers in paths are parameters, and texts are not")
+    func paths() {
+        let found = proposed(
+            ("GET", "https://h/v1/orders/1", 200, #"{ "id": 1, "a": 2 }"#),
+            ("GET", "https://h/v1/orders/2", 200, #"{ "id": 2, "a": 2 }"#),
+            ("GET", "https://h/v1/orders/recent", 200, #"[{ "id": 2, "a": 2 }]"#),
+            ("GET", "https://h/v1/orders/2/lines/7", 200, #"{ "sku": "x" }"#)
+        )
+        #expect(
+            found.call("orders", "get").contains(
+                #""get": "/v1/orders/{id}", "path": { "id": "id<Order>" }"#
+            )
+        )
+        #expect(
+            found.call("orders", "getLine").contains(#""get": "/v1/orders/{orderID}/lines/{id}""#)
+        )
+        #expect(found.proposal.endpoints == 3)
+    }
+
+    @Test("A segment with four values and equal answers is a parameter, one with three is not")
+    func varyingSegments() {
+        func calls(_ names: [String]) -> [(String, String, Int, String)] {
+            names.map { ("GET", "https://h/users/\($0)", 200, #"{ "login": "x", "n": 1 }"#) }
+        }
+        let four = Self.archive(calls(["ann", "bo", "cy", "di"]))
+        #expect(ProposedText([("a.har", four)]).proposal.endpoints == 1)
+        let three = Self.archive(calls(["ann", "bo", "cy"]))
+        #expect(ProposedText([("a.har", three)]).proposal.endpoints == 3)
+    }
+
+    @Test("Parameters have types, and are required when all of three calls have them")
+    func parameters() {
+        let found = proposed(
+            ("GET", "https://h/find?q=a&page=1&all=true&ids[]=1&ids[]=2", 200, #"{ "n": 1 }"#),
+            ("GET", "https://h/find?q=b&page=2", 200, #"{ "n": 1 }"#),
+            ("GET", "https://h/find?q=3", 200, #"{ "n": 1 }"#)
+        )
+        let query =
+            #""query": { "all": "bool?", "ids": { "type": "[int]", "list": "brackets" }, "page": "int?", "q": "string" }"#
+        #expect(found.call("find", "get").contains(query), "\(found.call("find", "get"))")
+        #expect(found.call("find", "get").contains(#""X-Tenant": "string?""#))
+    }
+
+    @Test("Bodies, results without a body, and failures by status are declared")
+    func bodies() {
+        let found = proposed(
+            ("POST", "https://h/orders", 201, #"{ "id": 1, "total": 2 }"#),
+            ("GET", "https://h/orders/9", 404, #"{ "message": "no" }"#),
+            ("GET", "https://h/orders/8", 422, #"{ "errors": [1] }"#),
+            ("DELETE", "https://h/orders/1", 204, ""),
+            body: #"{ "sku": "a", "count": 1 }"#
+        )
+        #expect(
+            found.call("orders", "create").contains(#""body": "CreateOrder", "returns": "Order""#)
+        )
+        #expect(found.declaration("CreateOrder") == #"{ "sku": "string", "count": "int" }"#)
+        #expect(
+            found.call("orders", "get").contains(
+                #""failures": { "404": "Failure", "422": "Failure2" }"#
+            )
+        )
+        #expect(!found.call("orders", "delete").contains("returns"))
+    }
+
+    @Test("No secret of a call is in the schema, in a decision or in the report")
+    func secrets() {
+        let found = proposed(
+            (
+                "GET", "https://u:s3cr3t-user@h/a?access_token=s3cr3t-query&x=1", 200,
+                #"{ "token": "s3cr3t-body" }"#
+            ),
+            ("GET", "https://h/hooks/s3cr3tAbcdefgh12345", 200, #"{ "n": 1 }"#)
+        )
+        var text = found.proposal.files.map(\.text).joined()
+        text += found.proposal.decisions.map(\.description).joined()
+        let report = DecisionReport(
+            decisions: found.proposal.decisions,
+            results: found.proposal.results
+        )
+        text += report.markdown(source: "a.har")
+        #expect(!text.contains("s3cr3t"))
+        #expect(text.contains(#""bearer": { "kind": "bearer" }"#))
+        #expect(text.contains(#"{ "kind": "header", "name": "X-Api-Key" }"#))
+        #expect(text.contains(#"{ "kind": "query", "names": { "accessToken": "access_token" } }"#))
+    }
+
+    @Test("Calls to a second host name it")
+    func servers() {
+        let found = proposed(
+            ("GET", "https://a.example/x", 200, #"{ "n": 1 }"#),
+            ("GET", "https://a.example/y", 200, #"{ "n": 1 }"#),
+            ("GET", "https://b.example/z", 200, #"{ "n": 1 }"#)
+        )
+        #expect(found.call("z", "get").contains(#""server": "https://b.example""#))
+        #expect(!found.call("x", "get").contains("server"))
+    }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import SchemaSyntax
+import Testing
+
+@testable import SchemaImport
+
+@Suite("The tool proposes schemas, and compares them with recordings")
+struct SampleToolTests {
+    /// Runs the tool in a folder of its own, in which there is a sample.
+    private final class Workshop {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "samples-\(UUID())")
+
+        init() throws {
+            let samples = folder.appending(path: "Samples")
+            try FileManager.default.createDirectory(at: samples, withIntermediateDirectories: true)
+            try write("Samples/card.json", #"{ "id": 1, "name": "x", "due": "2024-01-02" }"#)
+        }
+
+        deinit { try? FileManager.default.removeItem(at: folder) }
+
+        func path(_ name: String) -> String { folder.appending(path: name).path }
+
+        func write(_ name: String, _ text: String) throws {
+            try Data(text.utf8).write(to: folder.appending(path: name))
+        }
+
+        func read(_ name: String) -> String? {
+            FileManager.default.contents(atPath: path(name)).map {
+                String(decoding: $0, as: UTF8.self)
+            }
+        }
+
+        func run(_ words: String...) -> Int32 {
+            let known = ["Samples", "Shop", "Report.md", "Nothing"]
+            return ImportTool.run(words.map { known.contains($0) ? path($0) : $0 }) { source, _ in
+                SchemaParser.parse(source)
+            }
+        }
+    }
+
+    @Test("A proposal is written once, checked, and has no drift from its samples")
+    func proposal() throws {
+        let workshop = try Workshop()
+        #expect(workshop.run("samples", "Samples", "--output", "Shop", "--check") == 1)
+        #expect(workshop.read("Shop/api.jsonc") == nil)
+        #expect(
+            workshop.run("samples", "Samples", "--output", "Shop", "--report", "Report.md") == 0
+        )
+        #expect(workshop.read("Shop/entities/Card.jsonc")?.contains(#""due": "date""#) == true)
+        let report = try #require(workshop.read("Report.md"))
+        #expect(report.contains("| field card.due | calendar date | 1 | "))
+        #expect(report.contains("/Samples/card.json:1:32 |"))
+        #expect(report.contains("/Samples/card.json:1:1 | `Card` |"))
+        #expect(workshop.run("samples", "Samples", "--output", "Shop", "--check") == 0)
+        #expect(workshop.run("drift", "Shop", "Samples") == 0)
+        try workshop.write("Samples/card.json", #"{ "id": 1, "name": 2, "due": "2024-01-02" }"#)
+        #expect(workshop.run("drift", "Shop", "Samples") == 1)
+        #expect(workshop.run("samples", "Samples", "--output", "Shop", "--check") == 1)
+    }
+
+    @Test("A broken sample fails the run, and the others are proposed")
+    func brokenSample() throws {
+        let workshop = try Workshop()
+        try workshop.write("Samples/broken.json", "{")
+        #expect(workshop.run("samples", "Samples", "--output", "Shop") == 1)
+        #expect(workshop.read("Shop/entities/Card.jsonc") != nil)
+        #expect(workshop.run("drift", "Shop", "Samples") == 1)
+    }
+
+    @Test("An edited file is refused, and replaced only by force")
+    func edited() throws {
+        let workshop = try Workshop()
+        #expect(workshop.run("samples", "Samples", "--output", "Shop") == 0)
+        let text = try #require(workshop.read("Shop/entities/Card.jsonc"))
+        try workshop.write("Shop/entities/Card.jsonc", text.replacing("name", with: "title"))
+        #expect(workshop.run("samples", "Samples", "--output", "Shop") == 1)
+        #expect(workshop.run("samples", "Samples", "--output", "Shop", "--force") == 0)
+        #expect(workshop.read("Shop/entities/Card.jsonc") == text)
+    }
+
+    @Test("What is not there is a failure, and wrong words are usage errors")
+    func usage() throws {
+        let workshop = try Workshop()
+        #expect(workshop.run("samples", "Nothing", "--output", "Shop") == 1)
+        #expect(workshop.run("drift", "Nothing", "Samples") == 1)
+        #expect(workshop.run("samples", "--output", "Shop") == 2)
+        #expect(workshop.run("samples", "Samples") == 2)
+        #expect(workshop.run("samples", "Samples", "--output") == 2)
+        #expect(workshop.run("samples", "Samples", "--output", "Shop", "--outptu", "x") == 2)
+        #expect(workshop.run("samples", "Samples", "--output", "Shop", "--format", "yaml") == 2)
+        #expect(workshop.run("samples", "Samples", "--output", "Shop", "--output", "Shop") == 2)
+        #expect(workshop.run("drift", "Shop") == 2)
+        #expect(workshop.run("drift", "Shop", "Samples", "--force") == 2)
+        #expect(workshop.run("samples", "--help") == 0)
+    }
+}
