@@ -1,4 +1,4 @@
-package import SchemaSyntax
+import SchemaSyntax
 
 /// The messages that the service sends, with their signature.
 package struct MessagesShape: Sendable {
