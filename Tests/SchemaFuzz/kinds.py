@@ -125,7 +125,7 @@ class Scalar(Kind):
         if name == "url":
             return f"https://{rng.choice(WORDS)}.example/{rng.choice(WORDS)}?a={rng.randint(1, 99)}%20b&c=d"
         if name == "uuid":
-            return str(uuid.UUID(int=rng.getrandbits(128))).upper()
+            return str(uuid.UUID(int=rng.getrandbits(128)))
         return base64.b64encode(rng.randbytes(rng.randint(0, 12))).decode()
 
     def json(self, value, form):
