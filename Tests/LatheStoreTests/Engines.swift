@@ -25,6 +25,9 @@ enum Engine: String, CaseIterable, Sendable, CustomTestStringConvertible {
         return cases
     }
 
+    /// Those whose stores are there after they were closed.
+    static var lasting: [Engine] { allCases.filter { $0 != .memory } }
+
     var testDescription: String { rawValue }
 
     /// Runs a function with an empty store.
@@ -57,6 +60,28 @@ enum Engine: String, CaseIterable, Sendable, CustomTestStringConvertible {
                 await store.close()
                 return result
             }
+        #endif
+        }
+    }
+}
+
+/// Opens a store with types, each time the same.
+typealias Opening = ([any StoredEntity.Type]) async throws -> EntityStore
+
+extension Engine {
+    /// Runs a function that opens one store several times.
+    func withOpening(_ body: (Opening) async throws -> Void) async throws {
+        switch self {
+        case .memory:
+            let store = try EntityStore.inMemory([])
+            try await body { _ in store }
+        #if Store
+        case .sqlite: try await withFile { file in try await body { try await .open(file, $0) } }
+        #endif
+        #if Postgres
+        case .postgres:
+            let server = TestServer.server()
+            try await TestServer.with(server) { try await body { try await .open(server, $0) } }
         #endif
         }
     }

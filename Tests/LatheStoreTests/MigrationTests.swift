@@ -101,17 +101,20 @@ private struct Third: Version {
 }
 
 @Suite struct MigrationTests {
-    @Test("Added fields keep what is stored, and what was fetched is no longer whole")
-    func additions() async throws {
-        try await withFile { file in
-            let first = try await EntityStore.open(file, [First.self])
+    @Test(
+        "Added fields keep what is stored, and what was fetched is no longer whole",
+        arguments: Engine.lasting
+    )
+    func additions(_ engine: Engine) async throws {
+        try await engine.withOpening { open in
+            let first = try await open([First.self])
             var note = First(id: 1)
             (note.text, note.others) = ("Oak", [2, 3])
             try await first.merge([note], fields: .all)
             try await first.edit(First.self, 1, .set(\.text, "Elm"))
             await first.close()
 
-            let second = try await EntityStore.open(file, [Second.self])
+            let second = try await open([Second.self])
             let found = try #require(try await second.get(Second.self, 1))
             #expect(found.text == "Elm")
             #expect(found.stars == nil)
@@ -121,8 +124,10 @@ private struct Third: Version {
             await second.close()
 
             // The list is there again, and its table with it.
-            let third = try await EntityStore.open(file, [First.self])
-            #expect(try await third.get(First.self, 1)?.others == nil)
+            let third = try await open([First.self])
+            // A database that machines share keeps a column that one program lacks, since another may have it.
+            let kept: [Identifier<First, Int>]? = engine.rawValue == "postgres" ? [2, 3] : nil
+            #expect(try await third.get(First.self, 1)?.others == kept)
             try await third.merge([note], fields: FieldSet(\.others))
             let query = First.where(.field(\.others, contains: 3))
             #expect(try await third.all(query).map(\.text) == ["Elm"])
@@ -130,21 +135,24 @@ private struct Third: Version {
         }
     }
 
-    @Test("A field that holds something else empties the type, and loses no edit")
-    func otherKind() async throws {
-        try await withFile { file in
-            let first = try await EntityStore.open(file, [First.self, Card.self])
+    @Test(
+        "A field that holds something else empties the type, and loses no edit",
+        arguments: Engine.lasting
+    )
+    func otherKind(_ engine: Engine) async throws {
+        try await engine.withOpening { open in
+            let first = try await open([First.self, Card.self])
             try await first.merge([First(id: 1)])
             try await first.merge([Card("c1", name: "Oak")])
             try await first.edit(First.self, 1, .set(\.text, "Elm"))
             await first.close()
 
-            let third = try await EntityStore.open(file, [Third.self, Card.self])
+            let third = try await open([Third.self, Card.self])
             #expect(try await third.count(Third.everything) == 0)
             #expect(try await third.count(Card.everything) == 1)
             await third.close()
 
-            let again = try await EntityStore.open(file, [First.self])
+            let again = try await open([First.self])
             #expect(try await again.edits(of: First.self).map(\.entityID) == [1])
             await again.close()
         }
