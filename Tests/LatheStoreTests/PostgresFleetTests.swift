@@ -37,12 +37,14 @@ import Testing
             }
         }
 
-        /// Waits for the first line.
-        func begun() async {
+        /// Waits for the first lines.
+        @discardableResult
+        func begun() async -> [String] {
             await withCheckedContinuation { continuation in
                 Thread.detachNewThread {
-                    _ = output.fileHandleForReading.availableData
-                    continuation.resume()
+                    let said = output.fileHandleForReading.availableData
+                    let lines = String(decoding: said, as: UTF8.self).split(separator: "\n")
+                    continuation.resume(returning: lines.map(String.init))
                 }
             }
         }
@@ -85,6 +87,32 @@ import Testing
                 let owners = Entry.where(.field(\.others, contains: Entry.ID(round % 7)))
                 #expect(try await store.count(owners) == StoreFaults.entries)
             }
+            await store.close()
+        }
+    }
+
+    @Test("No edit is lost or sent twice when processes are killed")
+    func killedSends() async throws {
+        let server = TestServer.server()
+        let service = StoreFaults.service(server.schema)
+        defer { try? FileManager.default.removeItem(at: service) }
+        try await TestServer.with(server) {
+            var made = 0
+            for _ in 0..<Self.kills {
+                let child = try Child("postgres-send", server.schema)
+                let first = await child.begun()
+                try await Task.sleep(for: .milliseconds(.random(in: 0..<60)))
+                kill(child.process.processIdentifier, SIGKILL)
+                made = max(made, (first + (await child.rest())).compactMap { Int($0) }.max() ?? 0)
+            }
+            let store = try await EntityStore.open(server, [Entry.self])
+            try await StoreFaults.sendEdits(of: store, to: service)
+            #expect(try await store.edits(of: Entry.self).isEmpty)
+            let received = try StoreFaults.received(service).map(\.round)
+            // The last one may have been made without that it was said.
+            #expect(received == Array(1...max(1, received.count)))
+            #expect(received.count == made || received.count == made + 1)
+            #expect(try await store.get(Entry.self, 0)?.round == received.count)
             await store.close()
         }
     }

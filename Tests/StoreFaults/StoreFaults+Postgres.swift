@@ -1,5 +1,5 @@
 #if Postgres
-import Foundation
+package import Foundation
 import LatheCoding
 package import LatheStore
 
@@ -14,6 +14,11 @@ extension StoreFaults {
         server.schema = schema
         server.patience = .seconds(60)
         return server
+    }
+
+    /// The file of the service to which edits of a schema are sent.
+    package static func service(_ schema: String) -> URL {
+        URL.temporaryDirectory.appending(path: "\(schema).service")
     }
 
     /// Merges all entries with a new number, again and again.

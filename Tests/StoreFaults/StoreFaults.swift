@@ -1,6 +1,6 @@
-package import Foundation
+import Foundation
 import LatheCoding
-package import LatheStore
+import LatheStore
 
 /// Uses the store of a file until it is killed: `StoreFaults merge|send|read-only FILE`.
 ///
@@ -19,6 +19,9 @@ package enum StoreFaults {
         #if Postgres
         switch arguments[1] {
         case "postgres-merge": try await mergeOnServer(arguments[2])
+        case "postgres-send":
+            let store = try await EntityStore.open(server(arguments[2]), [Entry.self])
+            try await send(store, to: service(arguments[2]))
         case "postgres-fetch": return try await fetchFromServer(arguments[2])
         default: break
         }
@@ -27,7 +30,9 @@ package enum StoreFaults {
         #if Store
         switch arguments[1] {
         case "merge": try await merge(file)
-        case "send": try await send(file)
+        case "send":
+            let store = try await EntityStore.open(file, [Entry.self])
+            try await send(store, to: file.appendingPathExtension("service"))
         case "read-only": await writeReadOnly(file)
         default: exit(2)
         }
@@ -50,49 +55,6 @@ package enum StoreFaults {
             let entries = (0..<entries).map { [round] in Entry(Entry.ID($0), round: round) }
             try await store.merge(entries, fields: .all)
             say("\(round)")
-        }
-    }
-
-    /// Makes edits, and sends them to a service that is a file beside, a line for each.
-    private static func send(_ file: URL) async throws {
-        let store = try await EntityStore.open(file, [Entry.self])
-        let service = file.appendingPathExtension("service")
-        var round = try await store.get(Entry.self, 0)?.round ?? 0
-        try await store.merge([Entry(0)])
-        while true {
-            for _ in 0..<3 {
-                round += 1
-                try await store.edit(Entry.self, 0, .set(\.round, round))
-                say("\(round)")
-            }
-            try await sendEdits(of: store, to: service)
-        }
-    }
-
-    /// Sends the edits that are left.
-    package static func sendEdits(of store: EntityStore, to service: URL) async throws {
-        try await store.sendEdits(of: Entry.self) { edit in
-            // The service can be asked whether it has an edit, and is when that is uncertain.
-            if edit.isUncertain, try received(service).contains(where: { $0.key == edit.key }) {
-                return .accepted()
-            }
-            let patch = try edit.patch(\.round)
-            guard case .set(let round) = patch else { return .refused("nothing") }
-            let log = open(service.path, O_WRONLY | O_CREAT | O_APPEND, 0o600)
-            defer { close(log) }
-            let line = Array("\(edit.key) \(round)\n".utf8)
-            guard write(log, line, line.count) == line.count else { return .later }
-            return .accepted()
-        }
-    }
-
-    /// What the service has.
-    package static func received(_ service: URL) throws -> [(key: String, round: Int)] {
-        guard let text = try? String(contentsOf: service, encoding: .utf8) else { return [] }
-        return text.split(separator: "\n").compactMap { line in
-            let words = line.split(separator: " ")
-            guard words.count == 2, let round = Int(words[1]) else { return nil }
-            return (String(words[0]), round)
         }
     }
 
