@@ -34,13 +34,22 @@ struct MessageTests {
         )
     }
 
+    /// Whether the build reads a body: XML needs a package trait.
+    private static func isRead(_ body: String) -> Bool {
+        #if XML
+        true
+        #else
+        !body.hasPrefix("<")
+        #endif
+    }
+
     @Test("Messages are read by their events, in JSON and in XML")
     func events() throws {
         let made = [
             #"{"type":"payment.made","data":{"object":{"id":"a","amount":3}}}"#,
             "<m><type>payment.made</type><data><object><id>a</id><amount>3</amount></object></data></m>",
         ]
-        for body in made {
+        for body in made where Self.isRead(body) {
             guard case .paymentMade(let payment) = try message(body) else {
                 Issue.record("another case for \(body)")
                 continue
@@ -60,7 +69,7 @@ struct MessageTests {
         for body in [
             #"{"type":"moved","data":{"times":[0,60]}}"#,
             "<m><type>moved</type><data><time>0</time><time>60</time></data></m>",
-        ] {
+        ] where Self.isRead(body) {
             guard case .moved(let times) = try message(body) else {
                 Issue.record("another case for \(body)")
                 continue
