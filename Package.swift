@@ -230,13 +230,14 @@ let package = Package(
         ),
 
         // Tests.
+        .target(name: "ChildProcesses", path: "Tests/ChildProcesses"),
         .testTarget(name: "SchemaSyntaxTests", dependencies: ["SchemaSyntax"]),
         .testTarget(
             name: "SchemaModelTests",
             dependencies: ["SchemaSyntax", "SchemaModel"],
             exclude: ["Features", "Rules", "ThirtyMistakes"]
         ),
-        .testTarget(name: "SwiftSourceTests", dependencies: ["SwiftSource"]),
+        .testTarget(name: "SwiftSourceTests", dependencies: ["ChildProcesses", "SwiftSource"]),
         .testTarget(name: "YAMLReadingTests", dependencies: ["SchemaSyntax", "YAMLReading"]),
         .testTarget(
             name: "OpenAPITests",
@@ -258,7 +259,8 @@ let package = Package(
         .testTarget(
             name: "GenerationTests",
             dependencies: [
-                "SchemaSyntax", "SchemaModel", "SwiftSource", "SwiftTranslation", "LatheTool",
+                "ChildProcesses", "SchemaSyntax", "SchemaModel", "SwiftSource", "SwiftTranslation",
+                "LatheTool",
                 "GoldenChanges", "GoldenClashes", "GoldenExampleCalls", "GoldenExamples",
                 "GoldenFields", "GoldenMessages", "GoldenStored", "GoldenStoredEntities",
                 "GoldenStreams", "GoldenTransfers", "GoldenUnions", "LatheCoding", "LatheOAuth",
@@ -279,8 +281,8 @@ let package = Package(
         .testTarget(
             name: "LatheRuntimeTests",
             dependencies: [
-                "Invention", "LatheCaching", "LatheCoding", "LatheDownloads", "LatheOAuth",
-                "LatheRuntime", "LatheStreams", "LatheTesting",
+                "ChildProcesses", "Invention", "LatheCaching", "LatheCoding", "LatheDownloads",
+                "LatheOAuth", "LatheRuntime", "LatheStreams", "LatheTesting",
             ]
         ),
         .executableTarget(
@@ -304,7 +306,7 @@ let package = Package(
         ),
         .testTarget(
             name: "LatheStoreTests",
-            dependencies: ["LatheCoding", "LatheStore", "StoreFaults"]
+            dependencies: ["ChildProcesses", "LatheCoding", "LatheStore", "StoreFaults"]
         ),
         .testTarget(
             name: "DemoSupportTests",

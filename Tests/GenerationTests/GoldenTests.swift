@@ -1,3 +1,4 @@
+import ChildProcesses
 import Foundation
 import SchemaSyntax
 import Testing
@@ -71,18 +72,12 @@ struct GoldenTests {
 
     @Test("Generated code stays as it is under the formatter", arguments: Golden.all)
     func format(_ golden: Golden) throws {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments =
+        let (status, findings) = try ChildProcess.run(
             ["swift", "format", "lint", "--strict", "-r", golden.expected]
-            + [golden.examples].compactMap { $0 }
-        let output = Pipe()
-        process.standardError = output
-        process.standardOutput = output
-        try process.run()
-        let findings = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0, "\(String(decoding: findings, as: UTF8.self))")
+                + [golden.examples].compactMap { $0 },
+            errors: .output
+        )
+        #expect(status == 0, "\(String(decoding: findings, as: UTF8.self))")
     }
 
     private func commands(_ golden: Golden, isCheck: Bool) -> [GenerateCommand] {

@@ -1,3 +1,4 @@
+import ChildProcesses
 import Foundation
 import GoldenTransfers
 import LatheCoding
@@ -241,18 +242,11 @@ struct TransferTests {
 
     /// Returns the bytes that the system's tool decompresses.
     private func unzipped(_ bytes: Data) throws -> Data {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["gzip", "-d", "-c"]
-        let (input, output) = (Pipe(), Pipe())
-        process.standardInput = input
-        process.standardOutput = output
-        try process.run()
-        try input.fileHandleForWriting.write(contentsOf: bytes)
-        try input.fileHandleForWriting.close()
-        let result = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
+        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).gz")
+        try bytes.write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let (status, result) = try ChildProcess.run(["gzip", "-d", "-c", file.path])
+        #expect(status == 0)
         return result
     }
 }

@@ -1,4 +1,5 @@
 #if Store
+import ChildProcesses
 import Foundation
 import LatheCoding
 @testable import LatheStore
@@ -27,25 +28,16 @@ import Testing
     /// - Returns: The lines that it said.
     private static func run(_ command: String, _ file: URL, isKilled: Bool) async throws -> [String]
     {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: program)
-        process.arguments = [command, file.path]
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        return await withCheckedContinuation { continuation in
-            Thread.detachNewThread {
-                var said = Data()
-                if isKilled {
-                    said += output.fileHandleForReading.availableData
-                    usleep(.random(in: 0..<60_000))
-                    kill(process.processIdentifier, SIGKILL)
-                }
-                said += output.fileHandleForReading.readDataToEndOfFile()
-                process.waitUntilExit()
-                let lines = String(decoding: said, as: UTF8.self).split(separator: "\n")
-                continuation.resume(returning: lines.map(String.init))
+        try await ChildProcess([program, command, file.path]).wait { process in
+            var said = Data()
+            if isKilled {
+                said += try process.next()
+                usleep(.random(in: 0..<60_000))
+                process.signal(SIGKILL)
             }
+            said += try process.rest()
+            try process.end()
+            return String(decoding: said, as: UTF8.self).split(separator: "\n").map(String.init)
         }
     }
 

@@ -1,4 +1,5 @@
 #if Postgres
+import ChildProcesses
 import Foundation
 import LatheCoding
 @testable import LatheStore
@@ -13,40 +14,29 @@ import Testing
 
     /// A process that runs the program of faults.
     private struct Child {
-        let process = Process()
-        let input = Pipe()
-        let output = Pipe()
+        let process: ChildProcess
 
         init(_ command: String, _ schema: String) throws {
-            process.executableURL = URL(fileURLWithPath: FaultTests.program)
-            process.arguments = [command, schema]
-            process.standardInput = input
-            process.standardOutput = output
-            try process.run()
+            process = try ChildProcess([FaultTests.program, command, schema])
         }
 
         /// What the child says until it ends.
-        func rest() async -> [String] {
-            await withCheckedContinuation { continuation in
-                Thread.detachNewThread {
-                    let said = output.fileHandleForReading.readDataToEndOfFile()
-                    process.waitUntilExit()
-                    let lines = String(decoding: said, as: UTF8.self).split(separator: "\n")
-                    continuation.resume(returning: lines.map(String.init))
-                }
+        func rest() async throws -> [String] {
+            try await process.wait { process in
+                let said = try process.rest()
+                try process.end()
+                return Self.lines(said)
             }
         }
 
         /// Waits for the first lines.
         @discardableResult
-        func begun() async -> [String] {
-            await withCheckedContinuation { continuation in
-                Thread.detachNewThread {
-                    let said = output.fileHandleForReading.availableData
-                    let lines = String(decoding: said, as: UTF8.self).split(separator: "\n")
-                    continuation.resume(returning: lines.map(String.init))
-                }
-            }
+        func begun() async throws -> [String] {
+            try await process.wait { Self.lines(try $0.next()) }
+        }
+
+        private static func lines(_ said: Data) -> [String] {
+            String(decoding: said, as: UTF8.self).split(separator: "\n").map(String.init)
         }
     }
 
@@ -56,11 +46,13 @@ import Testing
         try await TestServer.with(server) {
             let store = try await EntityStore.open(server, [Entry.self])
             let children = try (0..<8).map { _ in try Child("postgres-fetch", server.schema) }
-            for child in children { await child.begun() }
-            for child in children { try child.input.fileHandleForWriting.close() }
+            for child in children { try await child.begun() }
+            for child in children { try child.process.closeInput() }
             var calls = 0
             for child in children {
-                let words = await child.rest().last?.split(separator: " ").compactMap { Int($0) }
+                let words = try await child.rest().last?.split(separator: " ").compactMap {
+                    Int($0)
+                }
                 calls += try #require(words?.first)
                 #expect(words?.last == 999)
             }
@@ -76,10 +68,10 @@ import Testing
             let store = try await EntityStore.open(server, [Entry.self])
             for _ in 0..<Self.kills {
                 let child = try Child("postgres-merge", server.schema)
-                await child.begun()
+                try await child.begun()
                 try await Task.sleep(for: .milliseconds(.random(in: 0..<60)))
-                kill(child.process.processIdentifier, SIGKILL)
-                _ = await child.rest()
+                child.process.signal(SIGKILL)
+                _ = try await child.rest()
                 let entries = try await store.all(Entry.everything)
                 #expect(entries.count == StoreFaults.entries)
                 let round = try #require(entries.first?.round)
@@ -100,10 +92,11 @@ import Testing
             var made = 0
             for _ in 0..<Self.kills {
                 let child = try Child("postgres-send", server.schema)
-                let first = await child.begun()
+                let first = try await child.begun()
                 try await Task.sleep(for: .milliseconds(.random(in: 0..<60)))
-                kill(child.process.processIdentifier, SIGKILL)
-                made = max(made, (first + (await child.rest())).compactMap { Int($0) }.max() ?? 0)
+                child.process.signal(SIGKILL)
+                let said = try await first + child.rest()
+                made = max(made, said.compactMap { Int($0) }.max() ?? 0)
             }
             let store = try await EntityStore.open(server, [Entry.self])
             try await StoreFaults.sendEdits(of: store, to: service)
@@ -188,18 +181,11 @@ import Testing
                 .makeAsyncIterator()
             _ = try await iterator.next()
             try await Task.sleep(for: .milliseconds(200))
-            let restart = Process()
-            restart.executableURL = URL(fileURLWithPath: "/bin/bash")
-            // The server inherits what tells that a process ended, so that it says so itself.
-            restart.arguments = ["-c", "\(TestServer.restart) && echo done"]
-            let said = Pipe()
-            restart.standardOutput = said
-            try restart.run()
-            let words = await withCheckedContinuation { continuation in
-                Thread.detachNewThread {
-                    continuation.resume(returning: said.fileHandleForReading.availableData)
-                }
-            }
+            // The server inherits the output, which therefore never ends.
+            let restart = try ChildProcess(
+                ["/bin/bash", "-c", "\(TestServer.restart) && echo done"]
+            )
+            let words = try await restart.wait { try $0.next() }
             #expect(String(decoding: words, as: UTF8.self) == "done\n")
             let before = try await store.all(Entry.everything)
             #expect(Set(before.map(\.round)).count == 1)

@@ -1,3 +1,4 @@
+import ChildProcesses
 import Foundation
 import Testing
 
@@ -42,22 +43,9 @@ enum Toolchain {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appending(path: "Sample.swift")
-        let output = folder.appending(path: "output")
         try Data(source.utf8).write(to: file)
-        try Data().write(to: output)
-        let handle = try FileHandle(forWritingTo: output)
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = command + [file.path]
-        process.standardOutput = handle
-        process.standardError = handle
-        try process.run()
-        process.waitUntilExit()
-        try handle.close()
-        return Outcome(
-            status: process.terminationStatus,
-            output: String(decoding: try Data(contentsOf: output), as: UTF8.self)
-        )
+        let (status, output) = try ChildProcess.run(command + [file.path], errors: .output)
+        return Outcome(status: status, output: String(decoding: output, as: UTF8.self))
     }
 }
 

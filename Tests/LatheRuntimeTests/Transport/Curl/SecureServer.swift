@@ -1,4 +1,5 @@
 #if Curl && os(Linux)
+import ChildProcesses
 import Foundation
 import Testing
 
@@ -28,7 +29,7 @@ final class SecureServer: Sendable {
     /// The digest of the server's public key.
     let pin: String
     private let folder: URL
-    private let process: Process
+    private let process: ChildProcess
 
     func file(_ name: String) -> String { folder.appending(path: name).path }
 
@@ -65,19 +66,18 @@ final class SecureServer: Sendable {
         expired = try #require(URL(string: "https://127.0.0.1:\(ports[3])/"))
         try Self.settings(ports, socket, folder.path)
             .write(to: folder.appending(path: "nginx.conf"), atomically: true, encoding: .utf8)
-        process = Process()
-        process.executableURL = URL(filePath: Self.nginx)
-        process.arguments = ["-p", folder.path, "-c", file("nginx.conf"), "-e", "stderr"]
-        process.standardError = FileHandle.nullDevice
-        try process.run()
+        process = try ChildProcess(
+            [Self.nginx, "-p", folder.path, "-c", "\(folder.path)/nginx.conf", "-e", "stderr"],
+            errors: .discarded
+        )
         for _ in 0..<100 where !FileManager.default.fileExists(atPath: socket) {
             Thread.sleep(forTimeInterval: 0.05)
         }
     }
 
     deinit {
-        process.terminate()
-        process.waitUntilExit()
+        process.signal(SIGTERM)
+        _ = try? process.end()
         try? FileManager.default.removeItem(at: folder)
     }
 
@@ -88,16 +88,8 @@ final class SecureServer: Sendable {
     }
 
     private static func shell(_ script: String, in folder: URL) throws -> String {
-        let process = Process()
-        let output = Pipe()
-        process.executableURL = URL(filePath: "/bin/sh")
-        process.arguments = ["-ec", script]
-        process.currentDirectoryURL = folder
-        process.standardOutput = output
-        try process.run()
-        let text = try output.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        try #require(process.terminationStatus == 0)
+        let (status, text) = try ChildProcess.run(["/bin/sh", "-ec", script], in: folder)
+        try #require(status == 0)
         return String(decoding: text, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
