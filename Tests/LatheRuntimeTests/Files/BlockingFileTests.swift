@@ -18,6 +18,7 @@ struct BlockingFileTests {
     ) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "pipes-\(UUID())")
         defer { try? FileManager.default.removeItem(at: folder) }
+        var pipes: [String] = []
         var ends: [Int32] = []
         var reads: [Task<Void, any Error>] = []
         for number in 0..<(ProcessInfo.processInfo.activeProcessorCount + 2) {
@@ -25,18 +26,26 @@ struct BlockingFileTests {
             try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
             let pipe = place.appending(path: name)
             try #require(mkfifo(pipe.path, 0o600) == 0)
+            pipes.append(pipe.path)
             // For writing too, so that the pipe has an end only when this is closed.
             ends.append(open(pipe.path, O_RDWR))
             reads.append(Task { try? await read(pipe) })
         }
-        let isReleased = Mutex(false)
-        DispatchQueue.global().asyncAfter(deadline: .now() + 3) { [ends] in
-            isReleased.withLock { $0 = true }
+        let (isReleased, isDone) = (Flag(), Flag())
+        DispatchQueue(label: "release").async { [pipes, ends] in
+            Thread.sleep(forTimeInterval: 3)
+            isReleased.set()
             for end in ends { close(end) }
+            // A read that begins now waits for someone to open the other end.
+            while !isDone.isSet {
+                for pipe in pipes { close(open(pipe, O_RDWR)) }
+                Thread.sleep(forTimeInterval: 0.05)
+            }
         }
+        defer { isDone.set() }
         try await Task.sleep(for: .milliseconds(200))
         await Task.detached {}.value
-        #expect(!isReleased.withLock { $0 })
+        #expect(!isReleased.isSet)
         for task in reads { try await task.value }
     }
 
@@ -96,6 +105,12 @@ struct BlockingFileTests {
         #expect(try names().subtracting(before).filter { $0.hasPrefix("lathe-") }.isEmpty)
         #expect(try spill.read(2) == Data("ab".utf8))
     }
+}
+
+private final class Flag: Sendable {
+    private let value = Mutex(false)
+    var isSet: Bool { value.withLock { $0 } }
+    func set() { value.withLock { $0 = true } }
 }
 
 /// Reads in the threads that caches and stores of files read in.
