@@ -218,6 +218,8 @@ struct BulkTests {
         asked[0].cancel()
         await #expect(throws: CancellationError.self) { try await asked[0].value }
         await waiting(for: 1, client)
+        // A clock that advances before the window begins would never end it.
+        await clock.sleepers(1)
         clock.advance(by: client.bulk.window)
         #expect(try await asked[1].value == "note 2")
         #expect(store.asked == [[2]])
