@@ -138,7 +138,7 @@ let package = Package(
         .target(
             name: "LatheStore",
             dependencies: [
-                "LatheCoding",
+                "LatheCoding", "LatheRuntime",
                 .target(
                     name: "libsqlite3",
                     condition: .when(platforms: [.linux], traits: ["Store"])
@@ -301,12 +301,15 @@ let package = Package(
         ),
         .executableTarget(
             name: "StoreFaults",
-            dependencies: ["LatheCoding", "LatheStore"],
+            dependencies: ["LatheCoding", "LatheRuntime", "LatheStore"],
             path: "Tests/StoreFaults"
         ),
         .testTarget(
             name: "LatheStoreTests",
-            dependencies: ["ChildProcesses", "LatheCoding", "LatheStore", "StoreFaults"]
+            dependencies: [
+                "ChildProcesses", "LatheCoding", "LatheRuntime", "LatheStore", "LatheTesting",
+                "StoreFaults",
+            ]
         ),
         .testTarget(
             name: "DemoSupportTests",

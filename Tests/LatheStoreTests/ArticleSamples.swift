@@ -1,6 +1,7 @@
 #if Store
 import Foundation
 import LatheCoding
+import LatheRuntime
 import LatheStore
 import Testing
 
@@ -189,13 +190,19 @@ private struct ManyMachines {
         func cards(_ ids: [Card.ID]) async throws -> [Card] { [] }
     }
 
-    func share(_ ids: [Card.ID], _ service: Service, _ password: String) async throws {
+    func share(
+        _ ids: [Card.ID],
+        _ service: Service,
+        _ password: String,
+        _ client: inout Client
+    ) async throws {
         let server = PostgresServer(
             "postgresql://app@db.example/app?sslmode=verify-full",
             password: password
         )
         let store = try await EntityStore.open(server, [Card.self, Member.self])
         try await store.fetchOnce(ids, of: Card.self) { try await service.cards($0) }
+        client.sharedLimits = store.rateLimits
     }
 }
 #endif

@@ -61,6 +61,25 @@ import Testing
         }
     }
 
+    @Test("Eight processes keep a rate limit together")
+    func limited() async throws {
+        let server = TestServer.server()
+        try await TestServer.with(server) {
+            let store = try await EntityStore.open(server, [Entry.self])
+            let children = try (0..<8).map { _ in try Child("postgres-limit", server.schema) }
+            for child in children { try await child.begun() }
+            for child in children { try child.process.closeInput() }
+            var starts: [Double] = []
+            for child in children { starts += try await child.rest().compactMap { Double($0) } }
+            starts.sort()
+            #expect(starts.count == 80)
+            // 20 calls begin in each 2 seconds, and no more.
+            for (first, later) in zip(starts, starts.dropFirst(20)) { #expect(later - first >= 2) }
+            #expect((starts.last ?? 0) - (starts.first ?? 0) < 9)
+            await store.close()
+        }
+    }
+
     @Test("A process that is killed leaves no response half merged")
     func killedMerges() async throws {
         let server = TestServer.server()

@@ -1,6 +1,7 @@
 #if Postgres
 package import Foundation
 import LatheCoding
+import LatheRuntime
 package import LatheStore
 
 // The same with the server that the environment names; the file is the name of a schema.
@@ -52,6 +53,19 @@ extension StoreFaults {
             return entries
         }
         say("\(await calls.count) \(try await store.count(Entry.everything))")
+        await store.close()
+    }
+
+    /// Reserves slots under a rate limit, and says when their calls begin.
+    static func reserveOnServer(_ schema: String) async throws {
+        let store = try await EntityStore.open(server(schema), [Entry.self])
+        say("ready")
+        _ = FileHandle.standardInput.readDataToEndOfFile()
+        let counter = RateLimitCounter(RateLimit(requests: 20, per: .seconds(2)), id: "calls")
+        for _ in 0..<10 {
+            let start = try await store.rateLimits.reserve([counter], at: Date())
+            say("\(start.timeIntervalSinceReferenceDate)")
+        }
         await store.close()
     }
 

@@ -23,6 +23,7 @@ package enum StoreFaults {
             let store = try await EntityStore.open(server(arguments[2]), [Entry.self])
             try await send(store, to: service(arguments[2]))
         case "postgres-fetch": return try await fetchFromServer(arguments[2])
+        case "postgres-limit": return try await reserveOnServer(arguments[2])
         default: break
         }
         #endif

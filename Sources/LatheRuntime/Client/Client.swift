@@ -98,6 +98,12 @@ public struct Client: Sendable {
         get { held.settings.cache }
         set { settings.cache = newValue }
     }
+    /// The rate limits that other clients share, as those of other processes; `nil`, the default, counts the calls
+    /// of this client and its copies alone.
+    public var sharedLimits: (any SharedRateLimits)? {
+        get { held.settings.sharedLimits }
+        set { settings.sharedLimits = newValue }
+    }
     /// The clock that measures time and waits, to be set before the first call.
     public var clock: ClientClock {
         get { held.settings.clock }

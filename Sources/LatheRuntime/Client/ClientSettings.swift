@@ -16,6 +16,7 @@ struct ClientSettings: Sendable {
     var usesCookies: Bool
     var retry: RetryPolicy?
     var cache: (any ResponseCache)?
+    var sharedLimits: (any SharedRateLimits)?
     var clock = ClientClock.continuous
     var userAgent: String?
     var sharesEqualCalls = false

@@ -21,7 +21,7 @@ final class Exchange: Sendable {
         cache?.begin()
         do {
             let (response, body) = try await untilTimeout(request)
-            context.heed(response.fields)
+            if let delay = context.heed(response.fields) { await context.share(delay, proof) }
             if context.staysOpen(response) { return (opened(response, request), body) }
             context.trace?.tell(.answered(request, status: response.status, bytes: body.count))
             return (response, body)

@@ -35,7 +35,8 @@ public struct APIError: Error {
         public static let bodyTooLarge = Code(rawValue: "bodyTooLarge")
         /// The status code is not a success, and the body contains no failure of the API's own.
         public static let status = Code(rawValue: "status")
-        /// The rate limit allows no call for longer than a call may wait; nothing was sent.
+        /// The rate limit allows no call for longer than a call may wait, or the limits that clients share failed,
+        /// which is the cause; nothing was sent.
         ///
         /// A call may wait for ``RetryPolicy/totalTimeout``, or for 60 seconds without a policy.
         public static let rateLimited = Code(rawValue: "rateLimited")

@@ -1,3 +1,4 @@
+import Foundation
 import LatheCoding
 
 extension CallContext {
@@ -10,39 +11,94 @@ extension CallContext {
             return nil
         }
         let account = client.account.number
-        let closed = client.limiter.closed(at: client.clock.elapsed(), account: account)
-        guard closed <= (endpoint.policy.retry ?? client.retry ?? RetryPolicy()).totalTimeout else {
-            let seconds = closed.components.seconds
-            throw error(.rateLimited, "the server accepts no calls for the next \(seconds) seconds")
-        }
-        let limits = endpoint.policy.limits ?? client.api.limits
-        let buckets = limits.map { limit in
+        try check(client.limiter.closed(at: client.clock.elapsed(), account: account))
+        return client.limiter.reserve(
+            buckets(proof),
+            at: client.clock.elapsed(),
+            account: account
+        )
+    }
+
+    /// Returns what a call counts for.
+    private func buckets(_ proof: Authorization.Proof?) -> [RateLimiter.Bucket] {
+        (endpoint.policy.limits ?? client.api.limits).map { limit in
             let caller = limit.key.flatMap { key in
                 proof?.credential[key] ?? proof?.parameters[key]
                     ?? client.parameters.value(key).map { "\($0)" }
             }
             return RateLimiter.Bucket(limit: limit, caller: caller ?? "")
         }
-        return client.limiter.reserve(buckets, at: client.clock.elapsed(), account: account)
+    }
+
+    /// Returns what a call counts for where several clients count together.
+    private func counters(_ buckets: [RateLimiter.Bucket]) -> [RateLimitCounter] {
+        buckets.map { RateLimitCounter($0, of: client.api.name) }
+    }
+
+    /// Checks that a call may wait as long as it has to.
+    private func check(_ delay: Duration) throws {
+        guard delay <= (endpoint.policy.retry ?? client.retry ?? RetryPolicy()).totalTimeout else {
+            let seconds = delay.components.seconds
+            throw error(.rateLimited, "the server accepts no calls for the next \(seconds) seconds")
+        }
     }
 
     /// Waits until the rate limits allow the call; a cancelled call gives its slot back.
     func wait(for place: RateLimiter.Place) async throws {
-        let delay = place.start - client.clock.elapsed()
-        guard delay > .zero else { return }
-        trace?.tell(.heldBack(delay))
         do {
-            try await client.clock.sleep(delay)
+            try await wait(place.start - client.clock.elapsed())
+            if let shared = client.sharedLimits, !place.buckets.isEmpty {
+                try await wait(for: shared, counters(place.buckets))
+            }
         } catch {
             client.limiter.cancel(place)
             throw error
         }
     }
 
+    private func wait(for shared: any SharedRateLimits, _ counters: [RateLimitCounter]) async throws
+    {
+        let now = client.clock.date()
+        let start: Date
+        do {
+            start = try await shared.reserve(counters, at: now)
+        } catch let cause where !(cause is CancellationError) {
+            throw error(.rateLimited, "the shared rate limits failed", cause: cause)
+        }
+        do {
+            let seconds = start.timeIntervalSince(now)
+            let delay = Duration.seconds(seconds > 0 ? min(seconds, 1e9) : 0)
+            try check(delay)
+            try await wait(delay)
+        } catch {
+            await shared.cancel(counters, at: start)
+            throw error
+        }
+    }
+
+    private func wait(_ delay: Duration) async throws {
+        guard delay > .zero else { return }
+        trace?.tell(.heldBack(delay))
+        try await client.clock.sleep(delay)
+    }
+
     /// Delays further calls of the account when a response reports that the rate limit is used up.
-    func heed(_ fields: HTTPFields) {
-        guard let delay = ServerDelay.rateLimit(fields, now: client.clock.date()) else { return }
+    ///
+    /// - Returns: The delay; `nil` when there is none.
+    func heed(_ fields: HTTPFields) -> Duration? {
+        guard let delay = ServerDelay.rateLimit(fields, now: client.clock.date()) else {
+            return nil
+        }
         let now = client.clock.elapsed()
         client.limiter.close(until: now + delay, account: client.account.number, at: now)
+        return delay
+    }
+
+    /// Delays the calls of the clients with which the limits are shared.
+    func share(_ delay: Duration, _ proof: Authorization.Proof?) async {
+        guard let shared = client.sharedLimits else { return }
+        let counters = counters(buckets(proof))
+        if counters.isEmpty { return }
+        await shared.close(counters, until: client.clock.date() + delay / .seconds(1))
     }
 }

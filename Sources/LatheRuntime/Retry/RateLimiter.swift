@@ -12,7 +12,7 @@ final class RateLimiter: Sendable {
     struct Place: Sendable {
         /// The time at which the call may begin.
         let start: Duration
-        fileprivate let buckets: [Bucket]
+        let buckets: [Bucket]
     }
 
     /// The start times of the calls in a bucket that the next call depends on, past and future, in order.

@@ -26,7 +26,9 @@ public final class EntityStore: Sendable {
         _ options: StoreOptions
     ) throws(StoreError) -> StoreSchema {
         try StoreSchema(
-            types + [ClaimRecord.self, CollectionRecord.self, EditRecord.self],
+            types + [
+                ClaimRecord.self, CollectionRecord.self, EditRecord.self, LimitRecord.self,
+            ],
             storesSecrets: options.storesSecrets
         )
     }

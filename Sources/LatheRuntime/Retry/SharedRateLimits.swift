@@ -1,0 +1,56 @@
+public import Foundation
+
+/// Rate limits that several clients share, as those of processes or machines that call an API with one key.
+///
+/// A client counts its calls and those of its copies by itself. With shared limits it also counts them together with
+/// the other clients, see ``Client/sharedLimits``.
+public protocol SharedRateLimits: Sendable {
+    /// Reserves a slot for one more call: the earliest one that none of some limits forbids.
+    ///
+    /// - Parameters:
+    ///   - counters: What the call counts for, at least one.
+    ///   - now: The date before which the call does not begin.
+    /// - Returns: The date at which the call may begin.
+    /// - Throws: An error when the slot cannot be reserved; the call then fails with it as the cause.
+    func reserve(_ counters: [RateLimitCounter], at now: Date) async throws -> Date
+
+    /// Gives back the slot of a call that does not begin.
+    ///
+    /// - Parameters:
+    ///   - counters: What the call counted for.
+    ///   - start: The date at which it would have begun.
+    func cancel(_ counters: [RateLimitCounter], at start: Date) async
+
+    /// Delays further calls, as a response asked for.
+    ///
+    /// - Parameters:
+    ///   - counters: What the answered call counted for.
+    ///   - date: The date before which no call begins.
+    func close(_ counters: [RateLimitCounter], until date: Date) async
+}
+
+/// A rate limit with the caller whose calls it counts.
+public struct RateLimitCounter: Hashable, Sendable {
+    /// The limit.
+    public let limit: RateLimit
+    /// The same text in each process for the same API, limit and caller, as 64 hexadecimal digits.
+    ///
+    /// The caller may be a key; no key can be found from it that could not be guessed.
+    public let id: String
+
+    /// Creates a counter.
+    ///
+    /// - Parameters:
+    ///   - limit: The limit.
+    ///   - id: The text that stands for the API, the limit and the caller.
+    public init(_ limit: RateLimit, id: String) {
+        self.limit = limit
+        self.id = id
+    }
+
+    init(_ bucket: RateLimiter.Bucket, of api: String) {
+        let limit = bucket.limit
+        let parts = [api, "\(limit.requests)", "\(limit.window)", limit.key ?? "", bucket.caller]
+        self.init(limit, id: CacheKey.digest(parts))
+    }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import LatheCoding
+
+/// The calls of all that use a store under a rate limit.
+struct LimitRecord: InternalEntity {
+    /// The text that stands for the API, the limit and the caller.
+    var id = ""
+    /// See ``CallSlices/numbers``.
+    var slices: [Int] = []
+    /// The date before which the service accepts no calls; `nil` when it did not say so.
+    var closedUntil: Date?
+    /// The date from which on nothing of this counts any more.
+    var end = Date.blank
+
+    static let storedName = "lathe_limits"
+    static let fields: FieldTable = """
+        id
+        slices list
+        closedUntil ?
+        end
+        """
+    static let blank = LimitRecord()
+    static let groups: [FieldGroup<LimitRecord>] = []
+
+    mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(&id)
+        case .n1: try reader.read(&slices)
+        case .n2: try reader.read(&closedUntil)
+        default: try reader.read(&end)
+        }
+    }
+
+    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(id)
+        case .n1: writer.write(slices)
+        case .n2: writer.write(closedUntil)
+        default: writer.write(end)
+        }
+    }
+}
