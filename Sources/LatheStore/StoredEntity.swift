@@ -18,6 +18,12 @@ public protocol StoredEntity: Entity, Identifiable where ID: WireValue {
     ///
     /// By default there is one, `all`, which never becomes stale.
     static var groups: [FieldGroup<Self>] { get }
+
+    /// The field by which the service tells versions of the entity apart, a text or a number; by default there is none.
+    ///
+    /// An edit then carries the version that it was made on, for a service that takes it as `If-Match` (RFC 9110, section
+    /// 13.1.1); see ``Edit/version``.
+    static var version: PartialKeyPath<Self>? { get }
 }
 
 extension StoredEntity {
@@ -26,6 +32,9 @@ extension StoredEntity {
 
     /// By default one group of all fields.
     public static var groups: [FieldGroup<Self>] { [FieldGroup("all", .all)] }
+
+    /// By default none.
+    public static var version: PartialKeyPath<Self>? { nil }
 }
 
 /// A part of an entity that is fetched at once, as its names or its details.

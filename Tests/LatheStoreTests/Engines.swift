@@ -32,10 +32,10 @@ enum Engine: String, CaseIterable, Sendable, CustomTestStringConvertible {
 
     /// Runs a function with an empty store.
     func with<Result>(
-        _ options: StoreOptions = StoreOptions(),
+        _ types: [any StoredEntity.Type] = [Card.self, Column.self, Member.self],
+        options: StoreOptions = StoreOptions(),
         _ body: (EntityStore) async throws -> Result
     ) async throws -> Result {
-        let types: [any StoredEntity.Type] = [Card.self, Column.self, Member.self]
         switch self {
         case .memory:
             let store = try EntityStore.inMemory(types, options: options)

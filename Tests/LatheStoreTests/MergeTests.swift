@@ -168,7 +168,7 @@ import Testing
         let clock = TestClock()
         var options = StoreOptions()
         options.now = { clock.now }
-        try await engine.with(options) { store in
+        try await engine.with(options: options) { store in
             try await store.merge([Card("c1", name: "Oak")], fields: FieldSet(\.name))
             func needed(_ group: String) async throws -> [Card.ID] {
                 try await store.read {
@@ -198,7 +198,7 @@ import Testing
             let expected = Member(id: "m1", token: "", logins: [.init(user: "u", password: "")])
             #expect(try await store.get(Member.self, "m1") == expected)
         }
-        try await engine.with(StoreOptions(storesSecrets: true)) { store in
+        try await engine.with(options: StoreOptions(storesSecrets: true)) { store in
             try await store.merge([member], fields: .all)
             #expect(try await store.get(Member.self, "m1") == member)
         }

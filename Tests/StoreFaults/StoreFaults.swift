@@ -2,7 +2,8 @@ import Foundation
 import LatheCoding
 import LatheStore
 
-/// Uses the store of a file until it is killed: `StoreFaults merge|send|read-only FILE`.
+/// Uses the store of a file until it is killed: `StoreFaults merge|send|read-only FILE`; or in many tasks at once:
+/// `StoreFaults stress FILE SECONDS`, where `memory` is no file.
 ///
 /// Each step that is done is a line on its output, which is written when the step is.
 @main
@@ -12,9 +13,13 @@ package enum StoreFaults {
 
     package static func main() async throws {
         let arguments = CommandLine.arguments
-        guard arguments.count == 3 else {
-            FileHandle.standardError.write(Data("usage: StoreFaults COMMAND FILE\n".utf8))
+        guard (3...4).contains(arguments.count) else {
+            FileHandle.standardError.write(Data("usage: StoreFaults COMMAND FILE [SECONDS]\n".utf8))
             exit(2)
+        }
+        let duration = Duration.seconds(arguments.count == 4 ? Int(arguments[3]) ?? 1 : 60)
+        if arguments[1...2] == ["stress", "memory"] {
+            return try await stress(.inMemory([Entry.self]), duration)
         }
         #if Postgres
         switch arguments[1] {
@@ -23,6 +28,8 @@ package enum StoreFaults {
             let store = try await EntityStore.open(server(arguments[2]), [Entry.self])
             try await send(store, to: service(arguments[2]))
         case "postgres-fetch": return try await fetchFromServer(arguments[2])
+        case "postgres-stress":
+            return try await stress(.open(server(arguments[2]), [Entry.self]), duration)
         case "postgres-limit": return try await reserveOnServer(arguments[2])
         default: break
         }
@@ -34,12 +41,19 @@ package enum StoreFaults {
         case "send":
             let store = try await EntityStore.open(file, [Entry.self])
             try await send(store, to: file.appendingPathExtension("service"))
+        case "stress": try await stress(.open(file, [Entry.self]), duration)
         case "read-only": await writeReadOnly(file)
         default: exit(2)
         }
         #else
         say("without the trait Store there is no file \(file.path)")
         #endif
+    }
+
+    private static func stress(_ store: EntityStore, _ duration: Duration) async throws {
+        let counts = try await stress(store, for: duration)
+        say("\(counts.reads) reads, \(counts.writes) writes")
+        await store.close()
     }
 
     static func say(_ line: String) {

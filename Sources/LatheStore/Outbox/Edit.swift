@@ -21,7 +21,12 @@ public struct Edit<Value: StoredEntity>: Identifiable, Sendable {
     /// The service then may have it: a call that must not be repeated is preceded by a look.
     public let isUncertain: Bool
     /// Why the service refused it; `nil` when it did not.
-    public let refusal: String?
+    public internal(set) var refusal: String?
+    /// The version of the entity that it was made on, for a header field `If-Match`; `nil` when it is not known.
+    ///
+    /// It is what the field ``StoredEntity/version`` had, as text. Once an earlier edit of the entity is accepted, it is
+    /// the version that the service returned then, or `nil` when it returned none.
+    public let version: String?
     let record: EditRecord
     private let cells: [Int: Cell]
     private let table: Table
@@ -35,6 +40,7 @@ public struct Edit<Value: StoredEntity>: Identifiable, Sendable {
         key = record.key
         madeAt = record.madeAt
         attempts = record.attempts
+        version = record.version
         refusal = record.state == .refused ? record.reason ?? "" : nil
         var cells: [Int: Cell] = [:]
         for (name, cell) in try record.changedCells() {

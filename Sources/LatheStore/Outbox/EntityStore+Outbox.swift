@@ -4,8 +4,8 @@ import LatheCoding
 //
 // What the service and the program change is settled by field: until an edit is sent, what it sets is what is
 // read, whatever a response has there; once the service accepted it, its responses count again; when it refuses
-// the edit, the fields get what the service last had in them. A service that knows `If-Match` is asked so by
-// what sends the edit, and a mismatch is a refusal.
+// the edit, the fields get what the service last had in them. A service that knows `If-Match` gets the version that the
+// edit was made on, and a mismatch is a refusal.
 extension EntityStore {
     /// Changes an entity in the store, and keeps the change to be sent.
     ///
@@ -116,14 +116,16 @@ extension EntityStore {
         var refused: [Edit<Value>] = []
         while true {
             let seen = engine.changes.count([EditRecord.storedName])
-            guard let edit = try await write(isDurable: true, { try $0.claim(type) }) else {
+            guard var edit = try await write(isDurable: true, { try $0.claim(type) }) else {
                 return (refused, seen, false)
             }
             let outcome = try await send(edit)
-            try await write(isDurable: true) { try $0.settle(edit, outcome) }
+            try await write(isDurable: true) { [edit] in try $0.settle(edit, outcome) }
             switch outcome {
             case .accepted: break
-            case .refused: refused.append(edit)
+            case .refused(let reason):
+                edit.refusal = reason
+                refused.append(edit)
             case .later: return (refused, seen, true)
             }
         }

@@ -39,6 +39,7 @@ extension StoreTransaction {
         record.key = UUID().uuidString
         record.changes = try Cell.json(changed)
         try record.set(base: base)
+        record.version = table.version.flatMap { current[$0].versionText }
         record.madeAt = now
         try save([record])
         pending = nil
@@ -85,6 +86,7 @@ extension StoreTransaction {
         case .accepted(let entity):
             try remove(record)
             if let entity { try merge(received: [entity]) }
+            try follow(record)
         case .refused(let reason):
             try undo(record)
             record.state = .refused
@@ -95,6 +97,24 @@ extension StoreTransaction {
             record.state = edit.isUncertain ? .sending : .waiting
             try save([record])
         }
+    }
+
+    /// Puts the version that an accepted edit made in the place of the one that later edits were made on.
+    private func follow(_ accepted: EditRecord) throws {
+        guard let table = schema.table(named: accepted.type), let column = table.version,
+            accepted.version != nil
+        else { return }
+        var version: String?
+        try rows.row(of: table, try Cell(json: accepted.entity)) { source in
+            version = source.cell(column).versionText
+        }
+        for var later in try records(table)
+        where later.entity == accepted.entity && later.version == accepted.version {
+            // A response without a version leaves the old one, which the service has no more.
+            later.version = version == accepted.version ? nil : version
+            try save([later])
+        }
+        pending = nil
     }
 
     /// Removes an edit, and undoes it if that was not done.
@@ -126,5 +146,16 @@ extension StoreTransaction {
             try save([later])
         }
         try apply(cells, to: try Cell(json: record.entity), in: table)
+    }
+}
+
+extension Cell {
+    /// A version as text; `nil` for none.
+    fileprivate var versionText: String? {
+        switch self {
+        case .text(let text): text
+        case .integer(let number): "\(number)"
+        case .null, .real: nil
+        }
     }
 }

@@ -19,6 +19,8 @@ final class Table: Sendable {
     let steps: [Step]
     /// The place of the identifier's column.
     let id: Int
+    /// The place of the column that tells versions apart; `nil` for none.
+    let version: Int?
     /// The groups' names, in their order.
     let groups: [Group]
     /// The places of columns by the numbers of their fields.
@@ -85,6 +87,18 @@ final class Table: Sendable {
             if let field = column.field { places[field] = place }
         }
         self.places = places
+        version = try Value.version.map { field throws(StoreError) in
+            guard let place = known.place(of: field).flatMap({ places[$0] }),
+                columns[place].kind == .text || columns[place].kind == .integer
+            else {
+                throw StoreError(
+                    .unknownType,
+                    action,
+                    "its version is no field with a text or number"
+                )
+            }
+            return place
+        }
         var groups: [Group] = []
         for group in Value.groups {
             let mask = try group.fields.checked(action)

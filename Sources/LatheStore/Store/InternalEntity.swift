@@ -61,6 +61,8 @@ struct EditRecord: InternalEntity {
     var attempts = 0
     var madeAt = Date.blank
     var reason: String?
+    /// The version of the entity that it was made on.
+    var version: String?
 
     static let storedName = "lathe_edits"
     static let fields: FieldTable = """
@@ -74,6 +76,7 @@ struct EditRecord: InternalEntity {
         attempts
         madeAt
         reason ?
+        version ?
         """
     static let blank = EditRecord()
     static let groups: [FieldGroup<EditRecord>] = []
@@ -92,7 +95,8 @@ struct EditRecord: InternalEntity {
         case .n6: try reader.read(&state)
         case .n7: try reader.read(&attempts)
         case .n8: try reader.read(&madeAt)
-        default: try reader.read(&reason)
+        case .n9: try reader.read(&reason)
+        default: try reader.read(&version)
         }
     }
 
@@ -107,7 +111,8 @@ struct EditRecord: InternalEntity {
         case .n6: writer.write(state)
         case .n7: writer.write(attempts)
         case .n8: writer.write(madeAt)
-        default: writer.write(reason)
+        case .n9: writer.write(reason)
+        default: writer.write(version)
         }
     }
 }
