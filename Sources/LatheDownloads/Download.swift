@@ -175,6 +175,7 @@ private struct Download<R: Request> {
         progress(TransferProgress(.download, bytes: count, total: total))
         let most = min(end ?? .max, limit ?? .max)
         var isTooLong = false
+        var writes = FileWrites { try handle.write(contentsOf: $0) }
         var chunks = answer.value.makeAsyncIterator()
         while true {
             waits?.begin()
@@ -182,17 +183,20 @@ private struct Download<R: Request> {
             do {
                 next = try await chunks.next()
             } catch {
+                // The next download goes on after what came.
+                try? await writes.finish()
                 throw Task.isCancelled ? CancellationError() : error
             }
             waits?.end()
             guard let chunk = next else { break }
             isTooLong = chunk.count > most - count
             if isTooLong { break }
-            try await FileWork.run { try handle.write(contentsOf: chunk) }
+            try await writes.append(chunk)
             count += chunk.count
             if sha256 != nil { digest.update(chunk) }
             progress(TransferProgress(.download, bytes: count, total: total))
         }
+        try await writes.finish()
         if isTooLong {
             await part.remove()
             guard let end, most == end else { throw tooLarge(answer) }

@@ -37,14 +37,16 @@ final class BodyUpload: Sendable {
         case .stream(let start):
             let spill = SpillFile()
             var count = 0
+            var writes = FileWrites(spill.write)
             var chunks = start()
             while let chunk = try await chunks.next() {
                 count += chunk.count
                 if let length = body.length, count > length {
                     throw HTTPBody.WrongLength(length: length)
                 }
-                try await FileWork.run { try spill.write(chunk) }
+                try await writes.append(chunk)
             }
+            try await writes.finish()
             try Task.checkCancellation()
             if let length = body.length, count != length {
                 throw HTTPBody.WrongLength(length: length)
