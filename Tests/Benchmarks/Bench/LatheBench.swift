@@ -21,6 +21,7 @@ enum LatheBench {
                 try Plot.draw(rows, in: URL(filePath: arguments[2]))
             case (MemoryProbe.command, 3):
                 try MemoryProbe.run(arguments[1], path: arguments[2])
+            case (FirstUseMeasures.command, 1): try FirstUseMeasures.probe()
             case (StoreMeasures.command, 2): try StoreMeasures.probe(arguments[1])
             case (nil, 0), ("client", 1), ("memory", 1), ("compile", 1),
                 ("sdks", 1), ("generator", 1), ("consumer", 1), ("store", 1), ("import", 1):
@@ -84,7 +85,7 @@ enum LatheBench {
         default:
             JSONDecodeMeasures.all + JSONEncodeMeasures.all + XMLMeasures.all
                 + ParallelMeasures.all + RequestMeasures.all + DateMeasures.all
-                + ComparisonMeasures.all
+                + ComparisonMeasures.all + FirstUseMeasures.all
         }
     }
 }

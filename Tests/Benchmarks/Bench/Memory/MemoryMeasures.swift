@@ -15,28 +15,11 @@ enum MemoryMeasures {
         defer { try? FileManager.default.removeItem(at: file) }
         let document = probe.document(bytes: size)
         try Data(document).write(to: file)
-        let peak = try peak(of: probe, file)
+        let peak = try Probe.run(MemoryProbe.command, probe.rawValue, file.path)
         switch probe.isStream {
         case true: report.add(probe.rawValue, Double(peak) / 1e6)
         case false: report.add(probe.rawValue, Double(peak) / Double(document.count))
         }
         report.note("\(peak / 1000) KB above the baseline for \(document.count / 1_000_000) MB")
-    }
-
-    /// The bytes that a process of its own needed above its baseline.
-    private static func peak(of probe: MemoryProbe, _ file: URL) throws -> Int {
-        let process = Process()
-        let output = Pipe()
-        process.executableURL = Bundle.main.executableURL
-        process.arguments = [MemoryProbe.command, probe.rawValue, file.path]
-        process.standardOutput = output
-        try process.run()
-        let text = try output.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        let line = String(decoding: text, as: UTF8.self).trimmingCharacters(in: .newlines)
-        guard process.terminationStatus == 0, let peak = Int(line) else {
-            throw CocoaError(.executableLoad)
-        }
-        return peak
     }
 }

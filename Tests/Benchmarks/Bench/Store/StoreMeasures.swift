@@ -1,7 +1,10 @@
-public import BenchmarkCards
 import Foundation
+
+#if Store
+public import BenchmarkCards
 public import LatheCoding
 public import LatheStore
+#endif
 
 /// The store in a file, against the same work with SQLite by hand.
 enum StoreMeasures {
@@ -167,29 +170,12 @@ enum StoreMeasures {
                 try wait { await store.close() }
             }
             report.add("store.open", times.sorted()[times.count / 2])
-            report.add("store.memory", Double(try growth(file)) / 1e6)
+            report.add("store.memory", Double(try Probe.run(command, file.path)) / 1e6)
         }
     }
 
     /// The argument that makes the program a process that reads one card.
     static let command = "store-probe"
-
-    /// The bytes that a process of its own needs to read one card.
-    private static func growth(_ file: URL) throws -> Int {
-        let process = Process()
-        let output = Pipe()
-        process.executableURL = Bundle.main.executableURL
-        process.arguments = [command, file.path]
-        process.standardOutput = output
-        try process.run()
-        let text = try output.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        let line = String(decoding: text, as: UTF8.self).trimmingCharacters(in: .newlines)
-        guard process.terminationStatus == 0, let growth = Int(line) else {
-            throw CocoaError(.executableLoad)
-        }
-        return growth
-    }
 
     /// Prints how much memory it takes to read one card of a store, after one of another store.
     static func probe(_ path: String) throws {
