@@ -16,7 +16,8 @@ let package = Package(
         .plugin(name: "LatheBuild", targets: ["LatheBuild"]),
         .plugin(name: "LatheImportBuild", targets: ["LatheImportBuild"]),
         .library(name: "LatheCoding", targets: ["LatheCoding"]),
-        .library(name: "LatheRuntime", targets: ["LatheRuntime"]),
+        // What all generated code imports, so that one line is enough for an SDK.
+        .library(name: "LatheRuntime", targets: ["LatheCoding", "LatheRuntime"]),
         .library(name: "LatheCaching", targets: ["LatheCaching"]),
         .library(name: "LatheDownloads", targets: ["LatheDownloads"]),
         .library(name: "LatheOAuth", targets: ["LatheOAuth"]),

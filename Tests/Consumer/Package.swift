@@ -10,8 +10,7 @@ let package = Package(
         .executableTarget(
             name: "Consumer",
             dependencies: [
-                .product(name: "LatheCoding", package: "Lathe"),
-                .product(name: "LatheRuntime", package: "Lathe"),
+                .product(name: "LatheRuntime", package: "Lathe")
             ],
             plugins: [.plugin(name: "LatheBuild", package: "Lathe")]
         )
