@@ -157,7 +157,9 @@ struct DeclarationReader {
     /// The type that a constant has by itself.
     private func constantType(_ constant: SchemaNode?) -> TypeExpression? {
         guard let constant, !constant.isInvalid else { return nil }
-        let name = constant.string != nil ? "string" : constant.bool != nil ? "bool" : "int"
+        let isInteger = constant.number?.utf8.allSatisfy { isDigit($0) || $0 == 0x2D } ?? true
+        let number = isInteger ? "int" : "double"
+        let name = constant.string != nil ? "string" : constant.bool != nil ? "bool" : number
         return TypeExpression(kind: .named(name, []), range: constant.range)
     }
 
