@@ -262,9 +262,10 @@ let package = Package(
             dependencies: [
                 "ChildProcesses", "SchemaSyntax", "SchemaModel", "SwiftSource", "SwiftTranslation",
                 "LatheTool",
-                "GoldenChanges", "GoldenClashes", "GoldenExampleCalls", "GoldenExamples",
-                "GoldenFields", "GoldenMessages", "GoldenStored", "GoldenStoredEntities",
-                "GoldenStreams", "GoldenTransfers", "GoldenUnions", "LatheCoding", "LatheOAuth",
+                "GoldenAuth", "GoldenChanges", "GoldenClashes", "GoldenCommon",
+                "GoldenExampleCalls", "GoldenExamples", "GoldenFields", "GoldenMessages",
+                "GoldenResponses", "GoldenStored", "GoldenStoredEntities", "GoldenStreams",
+                "GoldenTransfers", "GoldenUnions", "LatheCoding", "LatheOAuth",
                 "LatheRuntime", "LatheStore", "LatheStreams", "LatheTesting",
             ],
             exclude: ["Goldens"]

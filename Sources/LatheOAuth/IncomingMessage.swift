@@ -4,7 +4,8 @@ public import LatheRuntime
 
 /// The messages that a service sends to a webhook, by their events.
 ///
-/// A schema with `messages` becomes an enum of this protocol:
+/// A schema with `messages` becomes an enum of this protocol, unless all messages are of one entity, which conforms
+/// itself:
 ///
 /// ```swift
 /// let message = try PaymentsMessage.verified(body, fields, secret: secret)
@@ -32,6 +33,8 @@ public enum MessageEvent: Sendable {
     case header(String)
     /// In the body.
     case field(Field)
+    /// Nowhere: all messages are of one type.
+    case none
 }
 
 /// The reason why a message was rejected.
@@ -48,7 +51,7 @@ public enum MessageError: Error {
 
 /// A message whose sender was verified.
 public struct ReceivedMessage: Sendable {
-    /// The name of the event.
+    /// The name of the event; empty where messages have none.
     public let event: String
     /// The body.
     public let body: Data
@@ -105,6 +108,7 @@ extension IncomingMessage {
                     )
                 }
                 name = text
+            case .none: name = ""
             case .field(let field):
                 name = try decoder.decode(String.self, from: body, in: Envelope(value: field))
             }

@@ -78,7 +78,10 @@ where R.ResponseValue == [Element] {
         }
 
         private func start() async throws -> Running {
-            let answer = try await client.open(request)
+            // The elements may have the content type of failures, for which this looks itself.
+            var options = CallOptions()
+            options.looksForFailure = false
+            let answer = try await client.open(request, accept: nil, options: options)
             let opening = OpeningBody(answer.value)
             // The decoder's limit applies to one element.
             var limits = client.limits

@@ -1,6 +1,7 @@
 public import Foundation
 public import LatheCoding
 import LatheOAuth
+import LatheRuntime
 
 /// Decodes the events that Trello sends to a webhook, and verifies that Trello sent them.
 ///
@@ -20,40 +21,7 @@ public struct TrelloWebhook: Sendable {
         case badSignature
     }
 
-    /// What happened to the thing that is watched.
-    public struct Delivery: Sendable {
-        /// What happened.
-        public let action: Action
-        /// The webhook; `nil` in older deliveries.
-        public let webhook: Webhook?
-        private let body: Data
-
-        init(_ body: Data) throws(DecodingFailure) {
-            let decoder = EntityDecoder(format: .json)
-            action = try decoder.decode(Action.self, from: body, in: Envelope(value: "action"))
-            webhook = try decoder.decode(
-                Webhook?.self,
-                from: body,
-                in: Envelope(value: Field("webhook", [.optional, .nullable]))
-            )
-            self.body = body
-        }
-
-        /// The thing that is watched, as it is now.
-        ///
-        /// - Parameter type: What the webhook watches: ``Board``, ``Card``, ``List``, ``Member`` or
-        ///   ``Organization``; `JSONValue` for whatever it is.
-        /// - Returns: The thing.
-        /// - Throws: A failure when the delivery holds none of that type.
-        public func model<Model: WireValue>(
-            as type: Model.Type = Model.self
-        ) throws(DecodingFailure) -> Model {
-            try EntityDecoder(format: .json)
-                .decode(type, from: body, in: Envelope(value: "model"))
-        }
-    }
-
-    private let signature: MessageSignature
+    private let secret: String
     private let callbackURL: String
 
     /// Describes a webhook.
@@ -62,7 +30,7 @@ public struct TrelloWebhook: Sendable {
     ///   - secret: The program's secret, which stands beside its key.
     ///   - callbackURL: The address that Trello calls, exactly as it was registered.
     public init(secret: String, callbackURL: String) {
-        signature = MessageSignature(.sha1, key: secret)
+        self.secret = secret
         self.callbackURL = callbackURL
     }
 
@@ -70,12 +38,14 @@ public struct TrelloWebhook: Sendable {
     ///
     /// - Parameters:
     ///   - body: The body of the request, byte by byte.
-    ///   - text: The header `X-Trello-Webhook`; `nil` when there is none.
+    ///   - signature: The header `X-Trello-Webhook`; `nil` when there is none.
     /// - Returns: Whether the signature is the one of body and address. Where they differ cannot be learnt
     ///   from the time that this takes.
-    public func isValid(_ body: Data, signature text: String?) -> Bool {
-        guard let text, let bytes = Data(base64Encoded: text) else { return false }
-        return signature.isValid(bytes, of: body + Data(callbackURL.utf8))
+    public func isValid(_ body: Data, signature: String?) -> Bool {
+        let fields = Self.fields(signature)
+        let check = Delivery.check
+        return (try? check.verify(body, fields, secret: secret, url: callbackURL, now: Date()))
+            != nil
     }
 
     /// Reads a delivery.
@@ -86,8 +56,32 @@ public struct TrelloWebhook: Sendable {
     /// - Returns: What happened.
     /// - Throws: ``Refusal`` if Trello did not send the body; `DecodingFailure` if it is not an event.
     public func delivery(_ body: Data, signature: String?) throws -> Delivery {
-        guard isValid(body, signature: signature) else { throw Refusal.badSignature }
-        return try Delivery(body)
+        do {
+            let fields = Self.fields(signature)
+            return try .verified(body, fields, secret: secret, url: callbackURL)
+        } catch MessageError.malformed(let failure) {
+            throw failure
+        } catch {
+            throw Refusal.badSignature
+        }
+    }
+
+    private static func fields(_ signature: String?) -> HTTPFields {
+        signature.map { ["X-Trello-Webhook": $0] } ?? [:]
+    }
+}
+
+extension Delivery {
+    /// The thing that is watched, as it is now.
+    ///
+    /// - Parameter type: What the webhook watches: ``Board``, ``Card``, ``List``, ``Member`` or
+    ///   ``Organization``.
+    /// - Returns: The thing.
+    /// - Throws: A failure when the delivery holds none of that type.
+    public func model<Model: WireValue>(
+        as type: Model.Type = Model.self
+    ) throws(DecodingFailure) -> Model {
+        try EntityDecoder(format: .json).decode(type, from: Data(model.description.utf8))
     }
 }
 

@@ -150,6 +150,7 @@ private struct Call: CustomStringConvertible {
         let api = API(
             name: "Test",
             formats: [format == .xml ? .xml : .json],
+            formatPaths: [.json: "json", .xml: "xml"],
             parameters: Dictionary(shared) { first, _ in first }
         )
         let client = Client(api, server: .fixed("http://h"), transport: NoTransport())

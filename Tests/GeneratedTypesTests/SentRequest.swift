@@ -106,6 +106,7 @@ struct SentRequest {
             case .segments(let name):
                 pattern += "(.+?)"
                 names.append(name)
+            case .format: pattern += format.rawValue
             }
         }
         guard let match = String(path).firstMatch(of: try Regex(pattern + "$")) else {

@@ -280,6 +280,11 @@ struct FieldTests {
         ("share: expected a number at least 0.0 and less than 1.0", { $0.share = 1 }),
         ("share: expected a number at least 0.0 and less than 1.0", { $0.share = .nan }),
         ("age: expected a number greater than 17", { $0.age = 17 }),
+        ("lots: expected a multiple of 12", { $0.lots = 30 }),
+        ("ratio: expected a multiple of 0.1", { $0.ratio = 0.35 }),
+        ("ratio: expected a multiple of 0.1", { $0.ratio = .nan }),
+        ("price: expected a multiple of 0.05", { $0.price = 0.07 }),
+        ("codes: expected no item twice", { $0.codes = [1, 2, 1] }),
         ("addresses: expected at least 1 items", { $0.addresses = [] }),
         (
             "addresses[1].zip: expected 5 characters",
@@ -298,6 +303,34 @@ struct FieldTests {
         change(&account)
         let failure = constraintFailure(of: account)
         #expect(failure?.description == expected)
+    }
+
+    @Test("Multiples and lists of different items pass, however numbers are rounded")
+    func multiples() throws {
+        var account = Member(id: 1, name: "abc", age: 18)
+        for (lots, ratio) in [(0, 0.3), (-24, 0.7), (12, -1.1), (36, 1e15)] {
+            account.lots = lots
+            account.ratio = ratio
+            account.price = Decimal(lots) / 20
+            account.codes = [lots, lots + 1]
+            try account.validate()
+        }
+    }
+
+    @Test("Constants may have a fraction, and are written and checked")
+    func fractions() throws {
+        let grid: Grid = try json(#"{"scale":1.50,"rows":2}"#)
+        #expect(grid == Grid(rows: 2))
+        #expect(grid.scale == 1.5)
+        #expect(try text(grid) == #"{"scale":1.5,"origin":-2500,"rows":2}"#)
+        let wrong = failure { _ = try json(#"{"scale":1.25,"rows":2}"#, as: Grid.self) }
+        #expect(wrong?.path == "$.scale")
+        #if XML
+        let element = #"<r scale="1.5"><origin>-2500</origin><rows>2</rows></r>"#
+        #expect(try Grid(xml: Data(element.utf8)) == grid)
+        let other = failure { _ = try Grid(xml: Data(#"<r scale="2"><rows>2</rows></r>"#.utf8)) }
+        #expect(other?.path == "/r/@scale")
+        #endif
     }
 
     private func constraintFailure(of account: Member) -> ConstraintFailure? {

@@ -217,7 +217,42 @@ struct TransferTests {
         )
     }
 
+    @Test("TRACE is sent without a body, and what comes back is text")
+    func trace() async throws {
+        let text = "TRACE /v1/files/a HTTP/1.1\r\n\r\n"
+        let transport = ScriptedTransport([
+            .status(200, fields: ["Content-Type": "message/http"], body: Data(text.utf8))
+        ])
+        let files = TransfersClient(transport: transport).files
+        #expect(try await files.echo(id: "a") == text)
+        let sent = try #require(transport.requests.first)
+        #expect(sent.request.method == .trace)
+        #expect(sent.request.body == nil)
+        #expect(sent.request.fields["Accept"] == "message/http")
+    }
+
     #if XML
+    @Test("PROPFIND has a body and a depth, and its resources are read from status 207")
+    func webDAV() async throws {
+        let answer = """
+            <d:multistatus xmlns:d="DAV:"><d:response><d:href>/a</d:href><d:propstat><d:prop>\
+            <d:getcontentlength>3</d:getcontentlength></d:prop></d:propstat></d:response>\
+            <d:response><d:href>/b/</d:href></d:response></d:multistatus>
+            """
+        let transport = ScriptedTransport([.xml(answer, status: 207)])
+        let files = TransfersClient(format: .xml, transport: transport).files
+        let resources = try await files.properties(id: "a", names: "size")
+        #expect(resources == [Resource(path: "/a", size: 3), Resource(path: "/b/")])
+        let sent = try #require(transport.requests.first)
+        #expect(sent.request.method == .propfind)
+        #expect(sent.request.fields["Depth"] == "1")
+        #expect(
+            String(decoding: sent.body, as: UTF8.self).hasSuffix(
+                #"<ns1:propfind xmlns:ns1="DAV:"><prop>size</prop></ns1:propfind>"#
+            )
+        )
+    }
+
     @Test("Constants are attributes of elements that are written in XML, and are not in JSON")
     func attributes() async throws {
         let shelf = Shelf(tags: ["a", "b"], height: 3)

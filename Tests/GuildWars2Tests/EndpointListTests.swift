@@ -31,7 +31,7 @@ struct EndpointListTests {
         endpoint.path.map { part in
             switch part {
             case .text(let text): text
-            case .parameter, .segments: "{}"
+            case .parameter, .segments, .format: "{}"
             }
         }.joined()
     }

@@ -251,6 +251,7 @@ extension Endpoint {
             switch part {
             case .text(let text): text
             case .parameter(let name), .segments(let name): "{\(name)}"
+            case .format: "{format}"
             }
         }.joined()
     }

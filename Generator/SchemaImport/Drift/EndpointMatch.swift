@@ -69,6 +69,7 @@ struct EndpointMatch {
                     if !piece.isEmpty { segments[segments.count - 1].append(.text(String(piece))) }
                 }
             case .parameter: segments[segments.count - 1].append(part)
+            case .format: segments[segments.count - 1].append(.parameter("format"))
             case .segments: isRest = true
             }
         }

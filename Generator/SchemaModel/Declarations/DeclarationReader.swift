@@ -36,8 +36,8 @@ struct DeclarationReader {
                 parameters: readParameters(of: $0.value)
             )
         }
-        declarations.failure = node["failure"].flatMap { readAnswer($0) }
-        declarations.failures = readResponses(node["failures"])
+        declarations.failure = node["failure"].flatMap { readAnswer($0, isFailure: true) }
+        declarations.failures = readResponses(node["failures"], areFailures: true)
         declarations.messages = node["messages"].map { node in
             var messages = readStream(node)
             messages.event = PlacementParser.parse(node["eventAt"], reporting: &diagnostics)
@@ -157,7 +157,9 @@ struct DeclarationReader {
     /// The type that a constant has by itself.
     private func constantType(_ constant: SchemaNode?) -> TypeExpression? {
         guard let constant, !constant.isInvalid else { return nil }
-        let name = constant.string != nil ? "string" : constant.bool != nil ? "bool" : "int"
+        let isInteger = constant.number?.utf8.allSatisfy { isDigit($0) || $0 == 0x2D } ?? true
+        let number = isInteger ? "int" : "double"
+        let name = constant.string != nil ? "string" : constant.bool != nil ? "bool" : number
         return TypeExpression(kind: .named(name, []), range: constant.range)
     }
 
@@ -214,16 +216,19 @@ struct DeclarationReader {
             returns: node["returns"].flatMap { readAnswer($0) },
             responses: readResponses(node["responses"]),
             stream: node["stream"].map { readStream($0) },
-            failure: node["failure"].flatMap { readAnswer($0) },
-            failures: readResponses(node["failures"])
+            failure: node["failure"].flatMap { readAnswer($0, isFailure: true) },
+            failures: readResponses(node["failures"], areFailures: true)
         )
     }
 
-    private mutating func readResponses(_ node: SchemaNode?) -> [DeclaredResponse] {
+    private mutating func readResponses(
+        _ node: SchemaNode?,
+        areFailures: Bool = false
+    ) -> [DeclaredResponse] {
         (node?.object?.members ?? []).map { member in
             DeclaredResponse(
                 key: Spelled(member.key, at: member.keyRange),
-                answer: readAnswer(member.value),
+                answer: readAnswer(member.value, isFailure: areFailures),
                 node: member.value
             )
         }
@@ -283,7 +288,10 @@ struct DeclarationReader {
         )
     }
 
-    private mutating func readAnswer(_ node: SchemaNode) -> DeclaredAnswer? {
+    private mutating func readAnswer(
+        _ node: SchemaNode,
+        isFailure: Bool = false
+    ) -> DeclaredAnswer? {
         guard node.string != nil || node.object != nil else { return nil }
         let typeNode = node.string == nil ? node["type"] : node
         let when = node["when"]
@@ -294,7 +302,10 @@ struct DeclarationReader {
             node: node,
             type: TypeParser.parse(typeNode, reporting: &diagnostics),
             wire: readWire(node, both: "at"),
-            headers: node["headers"]?.object?.members.map { readParameter($0, at: .header) },
+            // Those of a failure go to its fields, and have no types.
+            headers: isFailure
+                ? nil
+                : node["headers"]?.object?.members.map { readParameter($0, at: .header) },
             whenJSON: whenJSON ?? both,
             whenXML: whenXML ?? both
         )

@@ -4,9 +4,9 @@ struct ResponseKey {
     /// In lower case; `nil` for any.
     let contentType: String?
 
-    init?(_ text: String, hasType: Bool = true) {
+    init?(_ text: String) {
         let parts = text.split(separator: " ", omittingEmptySubsequences: false)
-        guard let status = parts.first, status.utf8.count == 3, parts.count <= (hasType ? 2 : 1),
+        guard let status = parts.first, status.utf8.count == 3, parts.count <= 2,
             let first = status.first?.wholeNumberValue, 1...5 ~= first
         else { return nil }
         if status.dropFirst() == "XX" {

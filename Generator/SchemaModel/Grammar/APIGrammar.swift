@@ -46,13 +46,13 @@ extension Shape {
                                 let what = "'\(format)' in 'formats'"
                                 return Key(
                                     format,
-                                    send(what, "\(format)Constants"),
-                                    "constants of calls in that format"
+                                    send(what, "\(format)Constants", [formatPath]),
+                                    "constants of calls in that format, and what `{format}` means in paths"
                                 )
                             }
                         )
                     ),
-                    "constants by format: `{ \"xml\": { \"query\": { \"format\": \"xml\" } } }`"
+                    "constants by format, and the `path` of a format: `{ \"xml\": { \"query\": { \"format\": \"xml\" }, \"path\": \"xml\" } }`"
                 ),
                 Key(
                     "root",
@@ -214,7 +214,14 @@ extension Shape {
     /// Constants by place.
     static let send = send("'send'", "send")
 
-    private static func send(_ what: String, _ id: String) -> Shape {
+    private static let formatPath = Key(
+        "path",
+        .string,
+        "what takes the place of `{format}` in the paths of calls that have no such parameter: `json` in "
+            + "`/issues.{format}`"
+    )
+
+    private static func send(_ what: String, _ id: String, _ more: [Key] = []) -> Shape {
         let constants = Shape.members(of: what, .text, .string)
         return .object(
             KeyTable(
@@ -226,7 +233,7 @@ extension Shape {
                     Key("headers", constants, "constant header fields"),
                     Key("cookies", constants, "constant cookies"),
                     Key("form", constants, "constants of a form body"),
-                ]
+                ] + more
             )
         )
     }
@@ -270,10 +277,13 @@ extension Shape {
                     "what must be there for the body to be a failure"
                 ),
                 Key("header", .name(.text), "a response header field that marks a failure"),
+                .codeHeader,
+                .failureHeaders,
                 Key(
-                    "codeHeader",
-                    .name(.text),
-                    "in `api.jsonc`, a response header field with the code of a failure that has none in its body"
+                    "streams",
+                    .list(.text(.contentType), fewest: 1),
+                    "content types by which a response with a successful status is no file or stream that a call asks for, "
+                        + "but may be a failure: `[\"application/json\"]`"
                 ),
                 Key(
                     "text",
@@ -304,14 +314,30 @@ extension Shape {
                     .text("as `at`"),
                     "where it is in that format; `false` where that has none"
                 ),
+                .codeHeader,
+                .failureHeaders,
                 Key(
                     "text",
                     .text(.field),
-                    "the text field of the failure that takes a response of plain text"
+                    "the text field of the failure that takes a response of plain text, or of the content type in the key"
                 ),
             ]
         )
     )
+
+    /// Where a header field of a failed response goes.
+    fileprivate static let failureHeader = Shape.either([
+        .name(.text),
+        .object(
+            KeyTable(
+                "a header of a failure",
+                id: "failureHeader",
+                "A header field that a field of the failure is read from.",
+                [Key("as", .name(.text), .required, "the name of the header field")]
+                    + Key.wireForms(.date, .duration, .join)
+            )
+        ),
+    ])
 
     /// A placement in one format, or `false` where that format has none.
     static let placement = Shape.either([.text(.placement), .no])
@@ -348,5 +374,21 @@ extension Shape {
                 ),
             ]
         )
+    )
+}
+
+extension Key {
+    fileprivate static let codeHeader = Key(
+        "codeHeader",
+        .name(.text),
+        "a response header field with the code of a failure that has none in its body"
+    )
+
+    fileprivate static let failureHeaders = Key(
+        "headers",
+        .members(of: "'headers'", .text, Shape.failureHeader),
+        "optional fields of the failure that are read from header fields of the response: "
+            + "`{ \"wait\": \"Retry-After\" }`",
+        note: "see below"
     )
 }

@@ -46,8 +46,17 @@ extension Shape {
         "propfind", "proppatch", "mkcol", "copy", "move", "lock", "unlock", "report", "search",
     ]
 
+    /// Schemes by name with their scopes.
+    private static let scopes = Shape.members(
+        of: "the scopes of a call",
+        .text,
+        .list(.string),
+        counts: 1...Int.max
+    )
+
     fileprivate static let schemes = Shape.either([
-        .string, .list(.either([.string, .list(.string, fewest: 1)])), .no,
+        .string, scopes,
+        .list(.either([.string, scopes, .list(.either([.string, scopes]), fewest: 1)])), .no,
     ])
 
     private static let bodies = ["form", "multipart", "body"]
@@ -147,14 +156,15 @@ extension Shape {
             Key(
                 "server",
                 .text(.callServer),
-                "with `root`, sends the call to the server's root and not to the discovered base; with an address, to "
-                    + "another server, also its credential"
+                "with `root`, sends the call to the server's root and not to the discovered base; with the name of one of "
+                    + "the API's servers, or an address, to that server, also its credential"
             ),
             Key(
                 "auth",
                 schemes,
                 "the scheme of the call; of several, the first for which the account has a credential; in a list inside "
-                    + "the list, schemes whose credentials are sent together: `[\"token\", [\"key\", \"secret\"]]`"
+                    + "the list, schemes whose credentials are sent together: `[\"token\", [\"key\", \"secret\"]]`; an object "
+                    + "names the scopes that the call needs of an `oauth2` scheme: `{ \"oauth2\": [\"read\"] }`"
             ),
             .retry,
             .limits,
@@ -221,18 +231,39 @@ extension Shape {
         ] + Key.wireForms(.loose, .emptyIsNone)
     )
 
-    static let response = KeyTable(
+    private static let response = KeyTable(
         "a response",
         id: "response",
         "One of the responses of a call.",
-        [
-            Key("type", .text(.type), .required, "the type of the value"),
-            Key("at", .text(.placement), .text("`.`"), Self.answerPlace),
-            Key("json", placement, .text("`.`"), Self.answerPlace),
-            Key("xml", placement, .text("`.`"), Self.answerPlace),
-        ] + Key.wireForms(.date, .duration, .join) + [.mapKey]
-            + Key.wireForms(.loose, .emptyIsNone) + Key.memberNaming
+        places + [
+            Key("default", .anything, "the result when the value is absent"),
+            Key(
+                "headers",
+                parameters,
+                "response header fields as typed values, as in `returns`",
+                note: "see below"
+            ),
+        ] + forms
     )
+
+    /// A message of a service has no header fields of its own.
+    static let message = KeyTable(
+        "a message",
+        id: "message",
+        "One of the messages of a service.",
+        places + forms
+    )
+
+    private static let places = [
+        Key("type", .text(.type), .required, "the type of the value"),
+        Key("at", .text(.placement), .text("`.`"), Self.answerPlace),
+        Key("json", placement, .text("`.`"), Self.answerPlace),
+        Key("xml", placement, .text("`.`"), Self.answerPlace),
+    ]
+
+    private static let forms =
+        Key.wireForms(.date, .duration, .join, .nonFinite) + [.mapKey]
+        + Key.wireForms(.loose, .emptyIsNone) + Key.memberNaming
 
     private static let stream = KeyTable(
         "'stream'",
@@ -467,8 +498,8 @@ extension Key {
     /// Failures by status.
     static let failures = Key(
         "failures",
-        .members(of: "'failures'", .status, .either([.text(.type), Shape.failureOfStatus])),
-        "failures with types of their own, by the status of the response: "
+        .members(of: "'failures'", .response, .either([.text(.type), Shape.failureOfStatus])),
+        "failures with types of their own, by the status of the response and its content type: "
             + "`{ \"404\": \"Missing\", \"5XX\": { \"type\": \"Outage\", \"at\": \"error\" } }`"
     )
 

@@ -4,30 +4,34 @@ extension Shape {
         "'messages'",
         id: "messages",
         "The messages that the service sends to a webhook.",
-        choices: [KeyTable.Choice(keys: ["eventHeader", "eventAt"])],
+        choices: [KeyTable.Choice(keys: ["eventHeader", "eventAt"], isRequired: false)],
         [
             Key(
                 "eventHeader",
                 .name(.text),
-                .text("this or `eventAt`"),
+                .text("this or `eventAt`, unless `events` is a type"),
                 "the header field that names the event"
             ),
             Key(
                 "eventAt",
                 .text(.placement),
-                .text("this or `eventHeader`"),
+                .text("this or `eventHeader`, unless `events` is a type"),
                 "where the body names the event"
             ),
             Key(
                 "events",
-                .members(
-                    of: "'events'",
-                    .text,
-                    .either([.text(.type), .object(response), .no]),
-                    counts: 1...Int.max
-                ),
+                .either([
+                    .text(.type),
+                    .members(
+                        of: "'events'",
+                        .text,
+                        .either([.text(.type), .object(message), .no]),
+                        counts: 1...Int.max
+                    ),
+                ]),
                 .required,
-                "the types of messages by the names of their events; `false` for events without a value"
+                "the types of messages by the names of their events, `false` for events without a value; or the entity that "
+                    + "all messages are"
             ),
             Key(
                 "signature",

@@ -6,9 +6,7 @@ enum NameRule: Sendable {
     case member
     /// A field, parameter or case, which has its name on the wire: any text but the empty one.
     case text
-    /// The status of a response, or a range of them.
-    case status
-    /// The same, and a content type or none.
+    /// The status of a response or a range of them, and a content type or none.
     case response
     /// A type of Swift: as a type, in upper camel case, and no word that backticks cannot save.
     case swiftType
@@ -30,7 +28,7 @@ enum NameRule: Sendable {
             guard !isUpper(first), !["hashValue", "self"].contains(name),
                 name.utf8.contains(where: { $0 != UInt8(ascii: "_") })
             else { return false }
-        case .status, .response: return ResponseKey(name, hasType: self == .response) != nil
+        case .response: return ResponseKey(name) != nil
         case .type, .member: break
         }
         let isStart = isLetter(first) || first == UInt8(ascii: "_")
@@ -47,7 +45,6 @@ enum NameRule: Sendable {
         case .type: "^[A-Za-z_][A-Za-z0-9_]*$"
         case .member: "^[A-Za-z_][A-Za-z0-9_-]*$"
         case .text: nil
-        case .status: "^[1-5]([0-9][0-9]|XX)$"
         case .response: "^[1-5]([0-9][0-9]|XX)( [^ /]+/[^ /]+)?$"
         case .swiftType: "^(?!(?:Any|Protocol|Self|Type)$)[A-Z][A-Za-z0-9_]*$"
         case .swiftMember: "^(?!(?:hashValue|self|_+)$)[a-z_][A-Za-z0-9_]*$"
@@ -59,7 +56,6 @@ enum NameRule: Sendable {
         case .type: "a letter, then letters, digits and '_'"
         case .member: "a letter, then letters, digits, '_' and '-'"
         case .text: "some text"
-        case .status: "a status such as '404' or a range such as '4XX'"
         case .response:
             "a status such as '200' or a range such as '2XX', and a content type after a space or none"
         case .swiftType: "a capital, then letters, digits and '_', and no reserved word"

@@ -72,7 +72,7 @@ package enum ReferenceTables {
         "formats", "jsonConstants", "xmlConstants", "send", "when", "parameterGroup",
         "serverVariable", "sharedParameter", "enumCase", "unionCase", "unionTag", "unknownFields",
         "length", "items", "range",
-        "sentRequest",
+        "sentRequest", "message",
     ]
 
     private static func table(_ table: KeyTable) -> Table {

@@ -103,7 +103,7 @@ extension Shape {
             Key("many", .text(.entity), Self.relation),
             Key(
                 "const",
-                .either([.string, .integer(Int.min...Int.max), .boolean]),
+                .either([.string, .number, .boolean]),
                 "in place of `type`: the value that the field always has, which is written, and checked when it is read"
             ),
             Key(
@@ -181,6 +181,13 @@ extension Shape {
                 "range",
                 .object(range),
                 "which numbers are allowed: `{ \"min\": 0, \"below\": 1 }`"
+            ),
+            Key("multipleOf", .positive, "the number of which all numbers are multiples"),
+            Key(
+                "uniqueItems",
+                .boolean,
+                .flag(false),
+                "whether no item of a list of scalars, enums or ids is there twice"
             ),
         ] + Key.memberNaming
     )

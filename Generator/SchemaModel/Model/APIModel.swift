@@ -361,9 +361,10 @@ package struct Endpoint: Sendable {
     package var bypassesDiscovery: Bool
     /// The address of another server that the call goes to.
     package var ownServer: Spelled?
-    /// The alternatives for auth, the preferred one first, each the names of schemes that go together; empty for
-    /// none.
-    package var auth: [[Spelled]]
+    /// The name of the API's server that the call goes to.
+    package var namedServer: Spelled?
+    /// The alternatives for auth, the preferred one first, each the schemes that go together; empty for none.
+    package var auth: [[AuthUse]]
     package var behavior: Behavior
     /// How one page of the answer leads to the next; `nil` for a call that is not paged.
     package var paging: PagingShape?
@@ -374,7 +375,7 @@ package struct Endpoint: Sendable {
 
 extension Endpoint {
     /// The auth schemes by name, in any alternative.
-    package var authNames: [Spelled] { auth.flatMap(\.self) }
+    package var authNames: [Spelled] { auth.flatMap { $0.map(\.scheme) } }
 
     /// Whether an API-wide parameter goes along.
     package func isUsing(_ parameter: Parameter) -> Bool {
@@ -387,6 +388,8 @@ package enum PathPart: Sendable, Hashable {
     case parameter(String)
     /// A parameter whose slashes separate segments.
     case segments(String)
+    /// What the format in use is called in paths.
+    case format
 }
 
 /// The form of a request's body.
@@ -466,6 +469,8 @@ package struct Constant: Sendable {
 package struct FormatConstants: Sendable {
     package var format: BodyFormat
     package var constants: [Constant]
+    /// What the place of the format in a path contains.
+    package var path: Spelled?
     /// Where the schema names the format.
     package var range: SourceRange
 }
@@ -498,6 +503,8 @@ package struct ResponseShape: Sendable {
 /// What the body of a failed response contains.
 package struct StatusFailure: Sendable {
     package var statuses: ClosedRange<Int>
+    /// In lower case; `nil` for any.
+    package var contentType: String?
     package var failure: FailureShape
 }
 
@@ -511,9 +518,22 @@ package struct FailureShape: Sendable {
     package var header: Spelled?
     /// A response header with the code of a failure.
     package var codeHeader: Spelled?
+    /// The fields that are read from header fields, in the order of the schema.
+    package var headers: [Header] = []
+    /// The content types by which a file or stream may be a failure instead.
+    package var streams: [Spelled] = []
     /// The field that takes a body of plain text.
     package var text: String?
     package var keys: KeyPlaces
+
+    /// A field that is read from a header field.
+    package struct Header: Sendable {
+        package var field: Spelled
+        package var name: Spelled
+        /// How the header field spells the value, with its name as the placement.
+        package var wire: WireForm
+        package var keys: KeyPlaces
+    }
 }
 
 package struct Server: Sendable {

@@ -1,5 +1,13 @@
 package import SchemaSyntax
 
+/// A scheme that a call uses.
+package struct AuthUse: Sendable {
+    /// The scheme's name.
+    package var scheme: Spelled
+    /// The scopes that the call needs.
+    package var scopes: [Spelled] = []
+}
+
 /// An authentication scheme as the schema says it; carried out by the runtime.
 package struct AuthScheme: Sendable {
     package enum Kind: Sendable {

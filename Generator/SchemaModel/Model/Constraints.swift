@@ -21,6 +21,10 @@ package struct Constraints: Sendable, Hashable {
     package var pattern: String?
     package var items: Limits?
     package var range: Range?
+    /// The number of which all numbers are multiples, as text.
+    package var multipleOf: String?
+    /// Whether the items of a list differ.
+    package var isUnique = false
 
     package var isEmpty: Bool { self == Constraints() }
 }

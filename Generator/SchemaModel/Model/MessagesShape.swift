@@ -13,6 +13,14 @@ package struct MessagesShape: Sendable {
     package var eventInXML: Placement?
     package var signature: Signature
 
+    /// The entity that all messages are; `nil` where events tell what they are.
+    package var entity: TypeID? {
+        guard values.count == 1, values[0].event == nil,
+            case .declared(let id, _)? = values[0].returns?.type
+        else { return nil }
+        return id
+    }
+
     package struct Signature: Sendable {
         package var header: Spelled
         package var isSHA1: Bool

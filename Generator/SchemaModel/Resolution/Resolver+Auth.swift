@@ -166,16 +166,55 @@ extension Resolver {
     }
 
     /// The alternatives that a call names.
-    mutating func resolveAuth(reference node: SchemaNode?) -> [[Spelled]] {
+    mutating func resolveAuth(reference node: SchemaNode?) -> [[AuthUse]] {
         (node?.elements ?? [node].compactMap(\.self)).compactMap { alternative in
-            let names = (alternative.elements ?? [alternative])
-                .compactMap { resolveAuth(name: $0) }
-            return names.isEmpty ? nil : names
+            let uses = (alternative.elements ?? [alternative]).flatMap { resolveAuth(use: $0) }
+            return uses.isEmpty ? nil : uses
         }
     }
 
-    private mutating func resolveAuth(name node: SchemaNode) -> Spelled? {
-        guard let name = Spelled(node) else { return nil }
+    /// A scheme by its name, or schemes with their scopes.
+    private mutating func resolveAuth(use node: SchemaNode) -> [AuthUse] {
+        if let name = Spelled(node) { return [AuthUse(scheme: resolveAuth(name: name))] }
+        return (node.object?.members ?? []).map { member in
+            let name = resolveAuth(name: Spelled(member.key, at: member.keyRange))
+            let scopes = (member.value.elements ?? []).compactMap { Spelled($0) }
+            checkScopes(scopes, of: name)
+            return AuthUse(scheme: name, scopes: scopes)
+        }
+    }
+
+    /// The scopes of a call are those of its scheme, if that says them.
+    private mutating func checkScopes(_ scopes: [Spelled], of name: Spelled) {
+        guard let scheme = declarations.settings?["auth"]?[name.text], !scheme.isInvalid,
+            let kind = scheme["kind"]?.string
+        else { return }
+        let known = scheme["scopes"]?.object?.members.map(\.key) ?? []
+        for scope in scopes {
+            if kind != "oauth2" {
+                report(
+                    "unresolved-auth",
+                    at: scope.range,
+                    "the scheme \(quoted(name.text)) has no scopes, expected one of the kind 'oauth2'"
+                )
+            } else if !known.isEmpty, !known.contains(scope.text) {
+                report(
+                    "unresolved-auth",
+                    at: scope.range,
+                    "the scheme \(quoted(name.text)) has no scope \(quoted(scope.text)), "
+                        + "expected one of its 'scopes'" + hint(scope.text, known)
+                )
+            } else if scope.text.isEmpty || scope.text.utf8.contains(where: { $0 <= 0x20 }) {
+                report(
+                    "unresolved-auth",
+                    at: scope.range,
+                    "\(quoted(scope.text)) is no scope, expected one without spaces"
+                )
+            }
+        }
+    }
+
+    private mutating func resolveAuth(name: Spelled) -> Spelled {
         let isReadable = declarations.settings.map { $0["auth"]?.isInvalid != true } ?? false
         if isReadable, !symbols.auth.contains(name.text) {
             report(

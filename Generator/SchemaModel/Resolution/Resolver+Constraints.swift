@@ -17,7 +17,9 @@ extension Resolver {
                     above: $0["above"]?.number,
                     below: $0["below"]?.number
                 )
-            }
+            },
+            multipleOf: node["multipleOf"]?.number,
+            isUnique: node["uniqueItems"]?.bool ?? false
         )
     }
 }

@@ -26,7 +26,9 @@ extension Resolver {
             method: endpoint.method,
             path: styledPath(of: endpoint),
             pathNames: endpoint.path.isReadable && node["path"]?.isInvalid != true
-                ? endpoint.path.names : nil,
+                ? endpoint.path.names.filter {
+                    $0.text != "format" || !namesFormat(endpoint)
+                } : nil,
             parameters: endpoint.parameters.map { styled(resolveParameter($0), of: endpoint) }
                 + included,
             constants: endpoint.path.constants + constants(node["send"]),
@@ -37,23 +39,47 @@ extension Resolver {
             bodyRoot: Spelled(node["bodyRoot"]).map { elementName($0) },
             returns: endpoint.returns.flatMap { resolveReturns($0, of: endpoint, all) }
                 ?? result.returns,
-            headers: endpoint.returns?.headers?.map { resolveHeader($0) },
+            headers: resolveHeaders(of: endpoint),
             responses: result.responses,
             stream: endpoint.stream.map { resolveStream($0, of: endpoint) },
             failure: failure,
             failures: node["failure"]?.bool == false
                 ? [] : resolveFailures(endpoint.failures, besides: usualFailures),
             bypassesDiscovery: node["server"]?.string == "root",
-            ownServer: Spelled(node["server"]).flatMap { $0.text == "root" ? nil : $0 },
+            ownServer: Spelled(node["server"]).flatMap {
+                $0.text == "root" || serverNames.contains($0.text) ? nil : $0
+            },
+            namedServer: Spelled(node["server"]).flatMap {
+                $0.text != "root" && serverNames.contains($0.text) ? $0 : nil
+            },
             auth: resolveAuth(reference: node["auth"]),
             behavior: Behavior(node),
             examples: resolveExamples(node["examples"], of: endpoint, all)
         )
     }
 
+    /// Whether `{format}` in a path stands for the format in use, as formats have paths and it is no parameter.
+    private func namesFormat(_ endpoint: DeclaredEndpoint) -> Bool {
+        let formats = declarations.settings?["formats"]?.object?.members ?? []
+        return formats.contains { $0.value["path"] != nil }
+            && !parameters(of: endpoint).contains {
+                $0.place == .path && $0.name.text == "format"
+            }
+    }
+
+    /// The names that the schema gives to servers.
+    private var serverNames: [String] {
+        let node = declarations.settings?["server"]
+        return (node?.elements ?? [node].compactMap(\.self)).compactMap { $0["name"]?.string }
+    }
+
     /// The path with the texts that are before its parameters by their styles.
     private func styledPath(of endpoint: DeclaredEndpoint) -> [PathPart] {
-        endpoint.path.parts.flatMap { part -> [PathPart] in
+        let namesFormat = namesFormat(endpoint)
+        return endpoint.path.parts.flatMap { part -> [PathPart] in
+            if namesFormat, part == .parameter("format"), endpoint.path.styles["format"] == nil {
+                return [.format]
+            }
             guard case .parameter(let name) = part, let style = endpoint.path.styles[name] else {
                 return [part]
             }
@@ -279,7 +305,7 @@ extension Resolver {
 
     /// A header of a response: text whatever its type, with dates and lists as HTTP spells them
     /// (RFC 9110, sections 5.6.1 and 5.6.7).
-    private mutating func resolveHeader(_ header: DeclaredParameter) -> Parameter {
+    mutating func resolveHeader(_ header: DeclaredParameter) -> Parameter {
         var result = resolveParameter(header)
         let place = Placement(name: result.wireName, at: result.wireNameRange)
         result.wire.json = place
@@ -332,9 +358,43 @@ extension Resolver {
                 ?? wire.xml,
             header: Spelled(node["header"]),
             codeHeader: Spelled(node["codeHeader"]),
+            headers: symbols[id].map { failureHeaders(node["headers"], of: $0) } ?? [],
+            streams: (node["streams"]?.elements ?? []).compactMap { Spelled($0) },
             text: node["text"]?.string,
             keys: KeyPlaces(node)
         )
+    }
+
+    /// The fields of a failure that are read from header fields.
+    private mutating func failureHeaders(
+        _ node: SchemaNode?,
+        of type: DeclaredType
+    ) -> [FailureShape.Header] {
+        (node?.object?.members ?? []).compactMap { member in
+            let value = member.value
+            let field = Spelled(member.key, at: member.keyRange)
+            checkField(field, of: type)
+            guard let name = Spelled(value.string == nil ? value["as"] : value) else { return nil }
+            let declared = type.fields.first { $0.name.text == field.text }
+            // Its own type has been resolved with its entity, which tells what is wrong with it.
+            let known = diagnostics.count
+            let fieldType = resolve(declared?.type, generics: type.generics)
+            diagnostics.removeSubrange(known...)
+            var wire = wireForm(DeclaredWire(), value, named: nil, type: fieldType)
+            let place = Placement(name: name.text, at: name.range)
+            wire.json = place
+            wire.xml = place
+            wire.isLoose = false
+            wire.emptyIsNone = false
+            if value["date"] == nil { wire.date = .rfc1123 }
+            if fieldType.isList { wire.separator = value["join"]?.string ?? "," }
+            return FailureShape.Header(
+                field: field,
+                name: name,
+                wire: wire,
+                keys: KeyPlaces(value)
+            )
+        }
     }
 
     /// What takes a body of plain text is a text.

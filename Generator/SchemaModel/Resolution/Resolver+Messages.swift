@@ -12,19 +12,54 @@ extension Resolver {
             at: node.range
         )
         let place = messages.event.map { resolved($0) }
+        let values = messages.values.map { value in
+            StreamShape.Value(
+                identity: identity(value.event ?? name, value.node),
+                event: value.event?.text,
+                returns: value.answer.map { resolveResponse($0) }
+            )
+        }
+        checkEvents(node, values)
         return MessagesShape(
             identity: identity(name, node),
-            values: messages.values.map { value in
-                StreamShape.Value(
-                    identity: identity(value.event ?? name, value.node),
-                    event: value.event?.text,
-                    returns: value.answer.map { resolveResponse($0) }
-                )
-            },
+            values: values,
             eventHeader: Spelled(node["eventHeader"]),
             eventInJSON: formats.contains(.json) ? place : nil,
             eventInXML: formats.contains(.xml) ? place : nil,
             signature: resolveSignature(signature, header)
+        )
+    }
+
+    /// What names the event stands where there are several, and messages of one type are an entity.
+    private mutating func checkEvents(_ node: SchemaNode, _ values: [StreamShape.Value]) {
+        let place = node.object?.members.first { ["eventAt", "eventHeader"].contains($0.key) }
+        guard let type = values.first?.returns, node["events"]?.string != nil else {
+            if place == nil, node["events"]?.object != nil {
+                report(
+                    "missing-key",
+                    at: node.range,
+                    "one of 'eventHeader', 'eventAt' is missing in 'messages'"
+                )
+            }
+            return
+        }
+        if let place {
+            report(
+                "conflicting-keys",
+                at: place.keyRange,
+                "\(quoted(place.key)) names one of several events, expected their types in 'events'"
+            )
+        }
+        if case .declared(let id, let arguments) = type.type, arguments.isEmpty,
+            type.type.isUnreadable || symbols[id]?.kind == .entity
+        {
+            return
+        }
+        guard !type.type.isUnreadable else { return }
+        report(
+            "response-type",
+            at: type.typeRange ?? node.range,
+            "\(quoted("\(type.type)")) cannot be all messages, expected an entity"
         )
     }
 

@@ -39,15 +39,48 @@ extension Resolver {
         let hasRaw = responses.contains { isRaw($0.contentType) }
         let isOne = values.allSatisfy {
             $0.type == first.type && $0.wire.json == first.wire.json
-                && $0.wire.xml == first.wire.xml
+                && $0.wire.xml == first.wire.xml && $0.defaultValue == first.defaultValue
         }
         guard isOne, !hasRaw || responses.count == 1 else { return (nil, responses) }
         var returns = first
-        if values.count < responses.count, !returns.type.isOptional {
+        if values.count < responses.count, !returns.type.isOptional, returns.defaultValue == nil {
             returns.type = .optional(returns.type)
             returns.isOptional = true
         }
         return (returns, hasRaw ? responses : [])
+    }
+
+    /// The header fields of a call's responses; one that some responses do not have may be absent.
+    mutating func resolveHeaders(of endpoint: DeclaredEndpoint) -> [Parameter]? {
+        if let headers = endpoint.returns?.headers { return headers.map { resolveHeader($0) } }
+        let all = endpoint.responses.map { ($0.answer?.headers ?? []).map { resolveHeader($0) } }
+        guard endpoint.responses.contains(where: { $0.answer?.headers != nil }) else { return nil }
+        var result: [Parameter] = []
+        for header in all.flatMap(\.self) {
+            let name = header.identity.name
+            guard let known = result.first(where: { $0.identity.name == name }) else {
+                var header = header
+                let isInAll = all.allSatisfy { $0.contains { $0.identity.name == name } }
+                if !isInAll, !header.isOptional, !header.type.isMap {
+                    header.type = .optional(header.type)
+                    header.isOptional = true
+                }
+                result.append(header)
+                continue
+            }
+            guard known.type.unwrapped != header.type.unwrapped || known.wireName != header.wireName
+            else { continue }
+            diagnostics.append(
+                Diagnostic(
+                    rule: "response-type",
+                    at: header.identity.range,
+                    "the header \(quoted(name)) is another one in two responses, "
+                        + "expected one type and name",
+                    notes: [Diagnostic.Note("first declared here", at: known.identity.range)]
+                )
+            )
+        }
+        return result
     }
 
     mutating func resolveResponse(_ answer: DeclaredAnswer) -> ReturnShape {
@@ -55,7 +88,8 @@ extension Resolver {
         return ReturnShape(
             type: type,
             wire: wireForm(answer.wire, answer.node, named: nil, type: type),
-            isOptional: type.isOptional,
+            isOptional: type.isOptional || answer.node["default"] != nil,
+            defaultValue: answer.node["default"].flatMap { literal($0, for: type) },
             typeRange: answer.type?.range,
             keys: KeyPlaces(answer.node)
         )
@@ -95,11 +129,29 @@ extension Resolver {
             guard let key = ResponseKey(declared.key.text), let answer = declared.answer,
                 let failure = resolveFailure(answer)
             else { continue }
-            result.append(StatusFailure(statuses: key.statuses, failure: failure))
+            if let type = key.contentType, isRaw(type), failure.text == nil {
+                report(
+                    "failure-type",
+                    at: declared.key.range,
+                    "nothing of \(quoted("\(failure.type.name)")) is read from \(quoted(type)), "
+                        + "expected 'text' with a field for it"
+                )
+            }
+            result.append(
+                StatusFailure(
+                    statuses: key.statuses,
+                    contentType: key.contentType,
+                    failure: failure
+                )
+            )
         }
-        let own = Set(result.map(\.statuses))
-        return Self.sorted(result + others.filter { !own.contains($0.statuses) }) {
-            ($0.statuses.count, 0)
+        let inherited = others.filter { other in
+            !result.contains {
+                $0.statuses == other.statuses && $0.contentType == other.contentType
+            }
+        }
+        return Self.sorted(result + inherited) {
+            ($0.statuses.count, $0.contentType == nil ? 1 : 0)
         }
     }
 
@@ -113,6 +165,6 @@ extension Resolver {
 }
 
 /// Whether a body of a content type is text or bytes, and no document.
-private func isRaw(_ contentType: String?) -> Bool {
+func isRaw(_ contentType: String?) -> Bool {
     contentType.map { !$0.hasSuffix("json") && !$0.hasSuffix("xml") } ?? false
 }

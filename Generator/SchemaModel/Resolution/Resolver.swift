@@ -127,6 +127,7 @@ struct Resolver {
                 FormatConstants(
                     format: $0,
                     constants: constants(member.value),
+                    path: Spelled(member.value["path"]),
                     range: member.keyRange
                 )
             }

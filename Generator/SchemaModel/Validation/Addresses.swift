@@ -18,13 +18,29 @@ extension Validation {
         let wrong =
             addresses.filter { !isAddress($0.text) }
             + own.filter { !isAddress($0.text) || $0.text.contains("{") }
+        let servers = validation.model.servers.filter { $0.identity.keys["name"] != nil }
         for address in wrong {
+            let names = own.contains { $0.range == address.range } ? servers : []
             diagnostics.append(
                 Diagnostic(
                     rule: "bad-address",
                     at: address.range,
                     "\(quoted(address.text)) is no address, "
                         + "expected one as 'https://shop.example/v1'"
+                        + suggestion(nearest(to: address.text, in: names.map(\.identity.name)))
+                )
+            )
+        }
+        for name in validation.endpoints.compactMap(\.namedServer) {
+            guard let server = servers.first(where: { $0.identity.name == name.text }),
+                let missing = server.variables.first(where: { $0.defaultValue == nil })
+            else { continue }
+            diagnostics.append(
+                Diagnostic(
+                    rule: "bad-address",
+                    at: name.range,
+                    "the server \(quoted(name.text)) has no address without a value of "
+                        + "\(quoted(missing.identity.name)), expected one whose variables have a 'default'"
                 )
             )
         }

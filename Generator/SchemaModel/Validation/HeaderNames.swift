@@ -45,8 +45,14 @@ extension Validation {
         for group in model.parameterGroups { group.parameters.forEach(check) }
         check(model.constants)
         for constants in model.formatConstants { check(constants.constants) }
-        checkHeader(model.failure?.header)
-        checkHeader(model.failure?.codeHeader)
+        func check(_ failures: [FailureShape]) {
+            for failure in failures {
+                checkHeader(failure.header)
+                checkHeader(failure.codeHeader)
+                for header in failure.headers { checkHeader(header.name) }
+            }
+        }
+        check([model.failure].compactMap(\.self) + model.failures.map(\.failure))
         checkHeader(model.messages?.eventHeader)
         checkHeader(model.messages?.signature.header)
         checkHeader(model.messages?.signature.timeHeader)
@@ -74,7 +80,7 @@ extension Validation {
             endpoint.headers?.forEach(check)
             check(endpoint.constants)
             checkHeader(endpoint.behavior.idempotencyKey)
-            checkHeader(endpoint.failure?.header)
+            check(endpoint.allFailures)
             if let type = endpoint.bodyContentType { checkValue(type) }
             if case .raw(let type)? = endpoint.body,
                 let place = endpoint.identity.keys["bodyFormat"]

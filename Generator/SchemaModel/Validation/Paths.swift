@@ -6,6 +6,35 @@ extension Validation {
         func report(_ range: SourceRange, _ text: String) {
             diagnostics.append(Diagnostic(rule: "path-parameter", at: range, text))
         }
+        let formats = validation.model.formatConstants
+        let isNamed = validation.endpoints.contains { $0.path.contains(.format) }
+        for constants in formats {
+            guard let path = constants.path else { continue }
+            if path.text.utf8.contains(where: { $0 <= 0x20 || "/?#{}%".utf8.contains($0) }) {
+                report(
+                    path.range,
+                    "\(quoted(path.text)) cannot be a part of a path, expected text such as "
+                        + "\(quoted(constants.format.rawValue))"
+                )
+            } else if !isNamed, validation.model.isWhole {
+                report(
+                    path.range,
+                    "no path of a call contains the format, expected '{format}' in one"
+                )
+            }
+        }
+        let missing = validation.model.formats.first { format in
+            formats.first { $0.format == format }?.path == nil
+        }
+        if isNamed, let missing, validation.model.knowsFormats,
+            let path = formats.lazy.compactMap(\.path).first
+        {
+            report(
+                path.range,
+                "the format \(quoted(missing.rawValue)) has no place in paths, "
+                    + "expected 'path' for it in 'formats'"
+            )
+        }
         for endpoint in validation.endpoints {
             guard let named = endpoint.pathNames else { continue }
             let parameters = endpoint.parameters.filter { $0.place == .path }

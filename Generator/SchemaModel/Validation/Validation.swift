@@ -56,7 +56,8 @@ struct Validation {
         checkPlacements, checkElementNames, checkPatchLists, checkSamePlacements,
         checkDiscriminators, checkWireForms,
         checkPaths, checkWireNames, checkBodies, checkParameterTypes, checkPartialParameters,
-        checkFormats, checkSessions, checkFetches, checkPolicies, checkServers, checkDiscovery,
+        checkFormats, checkFailureHeaders, checkSessions, checkFetches, checkPolicies, checkServers,
+        checkDiscovery,
         checkUse, checkBulk,
         checkHeaderNames, checkAddresses, checkExamples,
     ]

@@ -19,20 +19,31 @@ extension Validation {
                         )
                     )
                 }
-                checkTypes(field, &diagnostics)
+                checkTypes(field, isList: validation.isListOfScalars(field), &diagnostics)
                 checkValues(field, &diagnostics)
             }
         }
     }
 
-    private static func checkTypes(_ field: Field, _ diagnostics: inout [Diagnostic]) {
+    /// Whether the items of a field can be compared.
+    private func isListOfScalars(_ field: Field) -> Bool {
+        guard case .list(let item) = field.type.unwrapped else { return false }
+        return model.isScalar(item)
+    }
+
+    private static func checkTypes(
+        _ field: Field,
+        isList: Bool,
+        _ diagnostics: inout [Diagnostic]
+    ) {
         guard !field.type.isUnreadable else { return }
         let type = field.type.unwrapped
         let expectations = [
             ("length", "a 'string'", type == .scalar(.string)),
             ("pattern", "a 'string'", type == .scalar(.string)),
             ("items", "a list or map", type.isList || type.isMap),
-            ("range", "a number", type.isNumber),
+            ("range", "a number", type.isNumber), ("multipleOf", "a number", type.isNumber),
+            ("uniqueItems", "a list of scalars, enums or ids", isList),
         ]
         for (key, expected, isRight) in expectations where !isRight {
             guard let place = field.identity.keys[key] else { continue }
@@ -78,6 +89,14 @@ extension Validation {
                     "\(quoted(bound)) is no integer, expected bounds of the field's type"
                 )
             }
+        }
+        if let step = field.constraints.multipleOf, field.type.unwrapped.isInteger,
+            Int64(step) == nil
+        {
+            report(
+                "multipleOf",
+                "\(quoted(step)) is no integer, expected one, as the field's numbers are"
+            )
         }
         if let pattern = field.constraints.pattern, (try? Regex(pattern)) == nil {
             report("pattern", "\(quoted(pattern)) is no regular expression, expected one")

@@ -80,6 +80,14 @@ extension Validation {
                 }
             }
             for returns in endpoint.results { check(returns.keys, returns.type) }
+            for failure in endpoint.allFailures {
+                guard case .entity(let shape)? = validation.model.typesByID[failure.type]?.kind
+                else { continue }
+                for header in failure.headers {
+                    let field = shape.fields.first { $0.identity.name == header.field.text }
+                    if let field { check(header.keys, field.type) }
+                }
+            }
         }
     }
 

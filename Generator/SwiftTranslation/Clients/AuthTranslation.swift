@@ -297,7 +297,8 @@ struct AuthTranslation {
             type: spelling.oauth("OAuth2") + ".Application"
         )
         let text = spelling.swift("String")
-        let scopes = Function.Parameter(nil, "scopes", type: "[\(text)]", value: .array([]))
+        let needed = neededScopes(service, scheme).map { Expression.string($0) }
+        let scopes = Function.Parameter(nil, "scopes", type: "[\(text)]", value: .array(needed))
         let chosen = Expression.Argument("scopes", .name("scopes"))
         let program = [Expression.Argument(nil, .name("application"))]
         let resume = method(
@@ -354,6 +355,16 @@ struct AuthTranslation {
                 ), resume,
             ]
         }
+    }
+
+    /// The scopes that calls need, in the order of the scheme, then of the calls.
+    private func neededScopes(_ service: AuthScheme.OAuth2, _ scheme: AuthScheme) -> [String] {
+        let uses = model.groups.flatMap(\.endpoints).flatMap(\.auth).flatMap(\.self)
+        let needed = uses.filter { $0.scheme.text == scheme.name }.flatMap(\.scopes).map(\.text)
+        var scopes = service.scopes.map(\.name).filter(Set(needed).contains)
+        var known = Set(scopes)
+        for scope in needed where known.insert(scope).inserted { scopes.append(scope) }
+        return scopes
     }
 
     /// A list of the scopes that the schema names.

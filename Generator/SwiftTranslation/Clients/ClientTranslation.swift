@@ -230,17 +230,22 @@ struct ClientTranslation {
                 .init("constants", .array(model.constants.map { EndpointLiteral.constant($0) }))
             )
         }
-        if !model.formatConstants.isEmpty {
+        func byFormat(
+            _ label: String,
+            _ value: (FormatConstants) -> Expression?
+        ) -> [Expression.Argument] {
             let entries = model.formats.compactMap { format in
-                model.formatConstants.first { $0.format == format }.map { all in
-                    Expression.Entry(
-                        .member(nil, format.rawValue),
-                        .array(all.constants.map { EndpointLiteral.constant($0) })
-                    )
+                model.formatConstants.first { $0.format == format }.flatMap(value).map {
+                    Expression.Entry(.member(nil, format.rawValue), $0)
                 }
             }
-            arguments.append(.init("formatConstants", .dictionary(entries)))
+            return entries.isEmpty ? [] : [.init(label, .dictionary(entries))]
         }
+        arguments += byFormat("formatConstants") { all in
+            all.constants.isEmpty && all.path != nil
+                ? nil : .array(all.constants.map { EndpointLiteral.constant($0) })
+        }
+        arguments += byFormat("formatPaths") { $0.path.map { .string($0.text) } }
         if !model.parameters.isEmpty {
             let entries = model.parameters.map { parameter in
                 Expression.Entry(
@@ -258,6 +263,16 @@ struct ClientTranslation {
         if let header = model.failure?.codeHeader {
             arguments.append(.init("failureCodeHeader", .string(header.text)))
         }
+        if let failure = model.failure, !failure.headers.isEmpty {
+            arguments.append(
+                .init("failureHeaders", .array(EndpointLiteral.headers(of: failure, context)))
+            )
+        }
+        if let failure = model.failure, !failure.streams.isEmpty {
+            let types = failure.streams.map { Expression.string($0.text) }
+            arguments.append(.init("streamedFailures", .array(types)))
+        }
+        if let named = servers.named { arguments.append(.init("servers", named)) }
         if let schemes = auth.schemes { arguments.append(.init("auth", schemes)) }
         let policy = PolicyLiteral(context: context)
         if let retry = policy.retry(model.behavior) { arguments.append(.init("retry", retry)) }

@@ -27,6 +27,7 @@ struct MessageTranslation {
     }
 
     func declarations() -> [Declaration] {
+        if let entity = messages.entity { return declarations(of: entity) }
         let cases = messages.values.map { value in
             EnumCase(
                 member(value),
@@ -64,6 +65,31 @@ struct MessageTranslation {
                     ] + format + [read]
                 )
             ),
+        ]
+    }
+
+    /// The conformance of the entity that all messages are.
+    private func declarations(of entity: TypeID) -> [Declaration] {
+        let read = Function(
+            .staticMethod("value"),
+            access: context.access,
+            parameters: [.init("of", "message", type: spelling.oauth("ReceivedMessage"))],
+            throwing: .only(spelling.coding("DecodingFailure")),
+            returns: context.names.type(entity),
+            body: messages.values[0].returns.map { [.return(value($0))] } ?? []
+        )
+        return [
+            .extension(
+                ExtensionDeclaration(
+                    context.names.type(entity),
+                    comment: Comment(remark: ["Conformance to `IncomingMessage`."]),
+                    inherits: [spelling.oauth("IncomingMessage")],
+                    members: [
+                        constant("check", nil, check),
+                        constant("event", spelling.oauth("MessageEvent"), .member(nil, "none")),
+                    ] + format + [.function(read)]
+                )
+            )
         ]
     }
 

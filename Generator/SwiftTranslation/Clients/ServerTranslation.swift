@@ -68,6 +68,20 @@ struct ServerTranslation {
         return servers.first.map { address(of: $0) } ?? fixed([.init(nil, .name("server"))])
     }
 
+    /// The servers that calls name, with the defaults of their variables; `nil` where none does.
+    var named: Expression? {
+        let names = Set(
+            context.model.groups.flatMap(\.endpoints).compactMap { $0.namedServer?.text }
+        )
+        let entries = servers.filter { names.contains($0.identity.name) }.map { server in
+            Expression.Entry(
+                .string(server.identity.name),
+                address(of: server) { .string($0.defaultValue ?? "") }
+            )
+        }
+        return entries.isEmpty ? nil : .dictionary(entries)
+    }
+
     /// The servers to choose from; `nil` unless there are several.
     var choice: Declaration? {
         guard servers.count > 1 else { return nil }
@@ -107,6 +121,10 @@ struct ServerTranslation {
                     .property(
                         Property(
                             "address",
+                            comment: Comment(
+                                Documentation("The address, as `CallOptions` takes it.")
+                            ),
+                            access: context.access,
                             type: spelling.runtime("ServerAddress"),
                             value: .computed([.switch(.text("self"), addresses)])
                         )
@@ -117,6 +135,19 @@ struct ServerTranslation {
     }
 
     private func address(of server: Server) -> Expression {
+        address(of: server) { .name(context.names.member(named: $0.identity.name)) }
+    }
+
+    /// The address of a server.
+    ///
+    /// - Parameters:
+    ///   - server: The server.
+    ///   - value: The value of one of its variables.
+    /// - Returns: The address.
+    private func address(
+        of server: Server,
+        _ value: (Server.Variable) -> Expression
+    ) -> Expression {
         guard let url = server.url else {
             let variable = server.variables.first?.identity.name ?? server.identity.name
             let root = Expression.name(context.names.member(named: variable))
@@ -129,10 +160,7 @@ struct ServerTranslation {
         var arguments: [Expression.Argument] = [.init(nil, .string(url.text))]
         if !server.variables.isEmpty {
             let values = server.variables.map { variable in
-                Expression.Entry(
-                    .string(variable.identity.name),
-                    .name(context.names.member(named: variable.identity.name))
-                )
+                Expression.Entry(.string(variable.identity.name), value(variable))
             }
             arguments.append(.init("variables", .dictionary(values)))
         }

@@ -9,6 +9,7 @@ package enum KnownTypes {
         "CallPolicy", "CallResponse", "Client", "ClientClock", "CodedFailure", "Constant",
         "Constraint", "ConstraintFailure", "Credential", "CredentialKey", "CredentialStore",
         "CurlTransport", "DateFormat", "DecodingFailure", "DecodingLimits", "DefaultTransport",
+        "DefaultedRequest",
         "Discovery", "DiskCache", "DurationFormat", "EncodingFailure", "Endpoint", "Entity",
         "EntityDecoder", "EntityList", "EntityStream", "Enumeration", "Envelope", "EventData",
         "EventStream", "EventStreamRequest",

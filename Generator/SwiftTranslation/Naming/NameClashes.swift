@@ -30,7 +30,7 @@ struct NameClashes {
         for declaration in context.model.types {
             finder.check(declaration, names)
         }
-        if let messages = context.model.messages {
+        if let messages = context.model.messages, messages.entity == nil {
             let reserved = Set(MessageTranslation.reserved)
             finder.scope("the messages", reserved: reserved) { scope in
                 for value in messages.values {
@@ -52,7 +52,7 @@ struct NameClashes {
             "FailureValue", "ID", "ResponseValue",
         ]
         names.insert(context.names.client)
-        if let messages = context.model.messages {
+        if let messages = context.model.messages, messages.entity == nil {
             names.insert(MessageTranslation.name(of: messages))
         }
         let endpoints = context.model.groups.flatMap(\.endpoints)

@@ -33,10 +33,17 @@ struct EndpointLiteral {
             let server = Expression.call(.member(nil, "at"), [.init(nil, .string(address))])
             arguments.append(.init("server", server))
         }
+        if let name = endpoint.namedServer?.text {
+            let server = Expression.call(.member(nil, "named"), [.init(nil, .string(name))])
+            arguments.append(.init("server", server))
+        }
         if endpoint.bypassesDiscovery {
             arguments.append(.init("server", .member(nil, "root")))
         }
         if let envelope { arguments.append(.init("responseEnvelope", envelope)) }
+        if let returns = endpoint.returns, context.spelling.usual(of: returns) != nil {
+            arguments.append(.init("hasDefault", .boolean(true)))
+        }
         if !endpoint.responses.isEmpty {
             arguments.append(.init("responses", .array(endpoint.responses.map(response))))
         }
@@ -47,6 +54,18 @@ struct EndpointLiteral {
             header != context.model.failure?.header?.text
         {
             arguments.append(.init("failureHeader", .string(header)))
+        }
+        if let header = endpoint.failure?.codeHeader?.text,
+            header != context.model.failure?.codeHeader?.text
+        {
+            arguments.append(.init("failureCodeHeader", .string(header)))
+        }
+        if let headers = ownFailureHeaders {
+            arguments.append(.init("failureHeaders", .array(headers)))
+        }
+        let streams = endpoint.failure?.streams.map(\.text) ?? []
+        if endpoint.failure != nil, streams != context.model.failure?.streams.map(\.text) ?? [] {
+            arguments.append(.init("streamedFailures", .array(streams.map { .string($0) })))
         }
         if let policy = PolicyLiteral(context: context).policy(endpoint) {
             arguments.append(.init("policy", policy))
@@ -71,6 +90,7 @@ struct EndpointLiteral {
             case .text(let text): text
             case .parameter(let name): "{\(wireName(name))}"
             case .segments(let name): "{\(wireName(name))+}"
+            case .format: "{format}"
             }
         }.joined()
     }
@@ -115,12 +135,54 @@ struct EndpointLiteral {
             .init(nil, .text("\(context.names.type(failure.failure.type)).self")),
         ]
         let shape = failure.failure
+        if let type = failure.contentType {
+            arguments.append(.init("contentType", .string(type)))
+        }
         let place = FieldLiteral(formats: context.model.formats)
             .expression(shape.wire, type: .declared(shape.type, []), options: [])
         if place != .string(".") || context.model.root != nil {
             arguments.append(.init("in", envelope(root: nil, place)))
         }
+        if let header = shape.codeHeader {
+            arguments.append(.init("codeHeader", .string(header.text)))
+        }
+        if !shape.headers.isEmpty {
+            arguments.append(.init("headers", .array(Self.headers(of: shape, context))))
+        }
         return .call(.text(".init"), arguments)
+    }
+
+    /// The fields that the call's failure has from header fields; `nil` where they are those of the API's failure.
+    private var ownFailureHeaders: [Expression]? {
+        guard let failure = endpoint.failure else { return nil }
+        let usual = context.model.failure
+        if let usual, usual.type == failure.type, usual.headers.count == failure.headers.count,
+            zip(usual.headers, failure.headers).allSatisfy({ $0.name.range == $1.name.range })
+        {
+            return nil
+        }
+        if failure.headers.isEmpty, usual?.headers.isEmpty ?? true { return nil }
+        return Self.headers(of: failure, context)
+    }
+
+    /// The fields of a failure that are read from header fields.
+    static func headers(of failure: FailureShape, _ context: TranslationContext) -> [Expression] {
+        let fields = context.names.entity(failure.type)?.fields ?? []
+        let literal = FieldLiteral(formats: [.json])
+        return failure.headers.compactMap { header in
+            fields.firstIndex { $0.identity.name == header.field.text }.map {
+                number -> Expression in
+                let field = literal.expression(
+                    header.wire,
+                    type: fields[number].type,
+                    options: []
+                )
+                return .call(
+                    .text(".init"),
+                    [.init(nil, .integer(number)), .init(nil, field)]
+                )
+            }
+        }
     }
 
     private func statuses(_ statuses: ClosedRange<Int>) -> Expression {

@@ -9,8 +9,15 @@ struct PolicyLiteral {
     func policy(_ endpoint: SchemaModel.Endpoint) -> Expression? {
         let behavior = endpoint.behavior
         var arguments: [Expression.Argument] = []
-        let auth = endpoint.auth.map { names -> Expression in
-            let names = names.map { Expression.string($0.text) }
+        let auth = endpoint.auth.map { uses -> Expression in
+            let names = uses.map { Expression.string($0.scheme.text) }
+            let scopes = uses.flatMap(\.scopes).map { Expression.string($0.text) }
+            guard scopes.isEmpty else {
+                return .call(
+                    .text(".init"),
+                    [.init(nil, .array(names)), .init("scopes", .array(scopes))]
+                )
+            }
             return names.count == 1 ? names[0] : .array(names)
         }
         if !auth.isEmpty { arguments.append(.init("auth", .array(auth))) }

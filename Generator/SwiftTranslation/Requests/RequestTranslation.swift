@@ -54,8 +54,29 @@ struct RequestTranslation {
         if paging != nil { protocols.append("PagedRequest") }
         if bulk != nil { protocols.append("BulkRequest") }
         if headers != nil { protocols.append("HeadedRequest") }
+        if usual != nil { protocols.append("DefaultedRequest") }
         if let stream { return [stream.conformance] }
         return (protocols.isEmpty ? ["Request"] : protocols).map { spelling.runtime($0) }
+    }
+
+    /// The result where the response has none; `nil` where that is the blank value.
+    private var usual: Expression? {
+        endpoint.returns.flatMap { context.spelling.usual(of: $0) }
+    }
+
+    private var defaultValue: [Declaration] {
+        guard let usual, let response else { return [] }
+        return [
+            .property(
+                Property(
+                    "defaultValue",
+                    access: context.access,
+                    isStatic: true,
+                    type: response,
+                    value: .computed([.return(usual)])
+                )
+            )
+        ]
     }
 
     /// What the extension of the request is for.
@@ -110,8 +131,8 @@ struct RequestTranslation {
                                 )
                             )
                         ),
-                    ] + write(plans) + (paging?.members ?? []) + (bulk?.members ?? [])
-                        + (stream?.members ?? [])
+                    ] + defaultValue + write(plans) + (paging?.members ?? [])
+                        + (bulk?.members ?? []) + (stream?.members ?? [])
                 )
             ),
         ] + context.mirror(of: path, plans, secrets: secrets) + (headers?.declarations() ?? [])
@@ -186,6 +207,7 @@ struct RequestTranslation {
             case .text(let text): text
             case .parameter(let name): "{\(name)}"
             case .segments(let name): "{\(name)+}"
+            case .format: "{format}"
             }
         }.joined()
         let query = endpoint.constants.filter { $0.place == .query }

@@ -73,8 +73,12 @@ struct ResponseTranslation {
     private var read: Declaration {
         let results = responses.map { response -> Expression in
             let value = Expression.member(nil, name(response))
-            guard response.returns != nil else { return value }
-            let read = Expression.call(.member(.name("body"), "value"), [])
+            guard let returns = response.returns else { return value }
+            let usual = context.spelling.usual(of: returns)
+            let read = Expression.call(
+                .member(.name("body"), "value"),
+                usual.map { [.init("default", $0)] } ?? []
+            )
             return .call(value, [.init(nil, .attempt(read))])
         }
         let cases = results.enumerated().map { number, result in
@@ -96,5 +100,23 @@ struct ResponseTranslation {
                 body: [.switch(.name("response"), cases)]
             )
         )
+    }
+}
+
+extension TypeSpelling {
+    /// The result where a response has no value; `nil` where that is the blank value of the type.
+    func usual(of returns: ReturnShape) -> Expression? {
+        guard let value = returns.defaultValue, !returns.type.isOptional else { return nil }
+        let literal = literal(value, of: returns.type)
+        let isBlank: Bool =
+            switch value {
+            case .string(let text): text.isEmpty
+            case .number(let text): text == "0"
+            case .bool(let flag): !flag
+            case .list(let items): items.isEmpty
+            case .emptyMap: true
+            case .enumCase: false
+            }
+        return isBlank && !returns.type.holds([.instant, .date, .uuid, .url]) ? nil : literal
     }
 }

@@ -26,6 +26,8 @@ enum ConstraintTranslation {
             ]
             words.append(bounds.compactMap(\.self).joined(separator: " and "))
         }
+        if let step = constraints.multipleOf { words.append("a multiple of \(step)") }
+        if constraints.isUnique { words.append("no item twice") }
         return words
     }
 
@@ -154,6 +156,13 @@ extension TranslationContext {
                     }
                 )
             )
+        }
+        if let step = constraints.multipleOf, case .scalar(let scalar) = type, scalar.isNumber {
+            let step = spelling.literal(.number(step), of: type)
+            checks.append(check("multiple", raw, [.init("of", step)]))
+        }
+        if constraints.isUnique, type.isList {
+            checks.append(check("unique", value, []))
         }
         if let id = Self.inner(field.type), constrained.contains(id) {
             checks.append(

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A value of which a schema says more than its type; generated entities with constraints conform.
 ///
 /// Nothing checks values by itself: a service may have come to allow more than its schema says.
@@ -149,6 +151,76 @@ public enum Constraint {
             path: path,
             expected: "a number " + bounds.compactMap(\.self).joined(separator: " and ")
         )
+    }
+
+    /// Checks that an integer is a multiple of another one.
+    ///
+    /// - Parameters:
+    ///   - number: The integer.
+    ///   - path: The property.
+    ///   - step: The integer of which it is a multiple; greater than zero.
+    /// - Throws: A failure when it is no multiple.
+    public static func multiple<Number: BinaryInteger>(
+        _ number: Number?,
+        _ path: String,
+        of step: Number
+    ) throws(ConstraintFailure) {
+        guard let number, step != 0, !number.isMultiple(of: step) else { return }
+        throw ConstraintFailure(path: path, expected: "a multiple of \(step)")
+    }
+
+    /// Checks that a number is a multiple of another one, as exactly as its type can tell.
+    ///
+    /// - Parameters:
+    ///   - number: The number.
+    ///   - path: The property.
+    ///   - step: The number of which it is a multiple; greater than zero.
+    /// - Throws: A failure when it is no multiple.
+    public static func multiple<Number: BinaryFloatingPoint>(
+        _ number: Number?,
+        _ path: String,
+        of step: Number
+    ) throws(ConstraintFailure) {
+        guard let number else { return }
+        let quotient = number / step
+        // Neither 0.3 nor 0.1 is exact, so that the quotient is not either.
+        let tolerance = 4 * Number.ulpOfOne * Swift.max(1, abs(quotient))
+        if abs(quotient - quotient.rounded()) <= tolerance { return }
+        throw ConstraintFailure(path: path, expected: "a multiple of \(step)")
+    }
+
+    /// Checks that a decimal number is a multiple of another one.
+    ///
+    /// - Parameters:
+    ///   - number: The number.
+    ///   - path: The property.
+    ///   - step: The number of which it is a multiple; greater than zero.
+    /// - Throws: A failure when it is no multiple.
+    public static func multiple(
+        _ number: Decimal?,
+        _ path: String,
+        of step: Decimal
+    ) throws(ConstraintFailure) {
+        guard let number else { return }
+        var quotient = number / step
+        var whole = Decimal()
+        NSDecimalRound(&whole, &quotient, 0, .plain)
+        if whole * step == number { return }
+        throw ConstraintFailure(path: path, expected: "a multiple of \(step)")
+    }
+
+    /// Checks that no item of a list is there twice.
+    ///
+    /// - Parameters:
+    ///   - items: The list.
+    ///   - path: The property.
+    /// - Throws: A failure when an item is equal to another one.
+    public static func unique<Item: Hashable>(
+        _ items: [Item]?,
+        _ path: String
+    ) throws(ConstraintFailure) {
+        guard let items, Set(items).count < items.count else { return }
+        throw ConstraintFailure(path: path, expected: "no item twice")
     }
 
     /// Checks that a part of a text matches a regular expression.

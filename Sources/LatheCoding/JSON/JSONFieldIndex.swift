@@ -213,7 +213,7 @@ extension JSONFieldIndex {
 
 extension Field {
     /// Whether an object without the field is a failure; a field that only XML has never is.
-    var isRequiredInJSON: Bool {
+    package var isRequiredInJSON: Bool {
         !json.isEmpty && options.isDisjoint(with: [.optional, .presence, .rest])
     }
 }

@@ -136,6 +136,18 @@ extension JSONReader {
         return try reading(&buffer, as: form, read)
     }
 
+    /// Reads a text as if it stood alone in a document, in loose form.
+    static func reading<Result>(
+        _ text: [UInt8],
+        loosely field: Field,
+        _ read: (inout JSONReader) throws(DecodingFailure) -> Result
+    ) throws(DecodingFailure) -> Result {
+        var buffer = OutputBuffer(capacity: text.count * 2 + JSONScan.padding)
+        defer { buffer.free() }
+        text.withUnsafeBufferPointer { JSONText.append($0, to: &buffer) }
+        return try reading(&buffer, loosely: field, read)
+    }
+
     /// Reads texts as if they were an array that stood alone in a document, in loose form.
     static func reading<Result>(
         items: [[UInt8]],

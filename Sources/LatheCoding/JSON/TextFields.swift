@@ -19,9 +19,7 @@ package enum TextFields {
         var value = Value.blank
         let table = Value.fields
         for (number, field) in table.fields.enumerated() {
-            let step = JSONPlacement(field.json).ways.first?.first
-            guard case .key(let key)? = step else { continue }
-            let name = String(decoding: key, as: UTF8.self)
+            guard let name = name(of: field) else { continue }
             if field.options.contains(.map) {
                 try read(prefixed(name), after: name, as: FieldNumber(number), field, into: &value)
                 continue
@@ -51,6 +49,41 @@ package enum TextFields {
             }
         }
         return value
+    }
+
+    /// Reads one field of an entity from a text.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - number: The field's place in the entity's table.
+    ///   - field: The name of the text, and how it spells the value.
+    ///   - value: The entity.
+    /// - Throws: A failure of which the path is the name of the text.
+    package static func read<Value: Entity>(
+        _ text: String,
+        _ number: FieldNumber,
+        as field: Field,
+        into value: inout Value
+    ) throws(DecodingFailure) {
+        do throws(DecodingFailure) {
+            func read(_ reader: inout JSONReader) throws(DecodingFailure) {
+                try value.read(number, from: &reader)
+            }
+            if let separator = field.separator {
+                let items = HeaderList.items(of: text, separator, date: field.date)
+                try JSONReader.reading(items: items, as: field, read)
+            } else {
+                try JSONReader.reading(Array(text.utf8), loosely: field, read)
+            }
+        } catch {
+            throw error.located(path: name(of: field) ?? "", line: 0, column: 0)
+        }
+    }
+
+    /// Returns the name of a field's text.
+    package static func name(of field: Field) -> String? {
+        guard case .key(let key)? = JSONPlacement(field.json).ways.first?.first else { return nil }
+        return String(decoding: key, as: UTF8.self)
     }
 
     /// Reads the items of a map; one without items is left as it is.

@@ -10,6 +10,8 @@ public struct API: Sendable {
     public let constants: [Constant]
     /// The constants that are sent with each call in one of the formats.
     public let formatConstants: [WireFormat: [Constant]]
+    /// What takes the place of `{format}` in paths, by the format of the client.
+    public let formatPaths: [WireFormat: String]
     /// The API-wide parameters, by the names under which endpoints use them.
     public let parameters: [String: Parameter]
     /// The calls that fetch the values of API-wide parameters, by the parameters' names.
@@ -20,6 +22,12 @@ public struct API: Sendable {
     public let failureHeader: String?
     /// A response header field with the code of a failure that has none in its body; `nil` for none.
     public let failureCodeHeader: String?
+    /// The fields of the failure that are read from header fields.
+    public let failureHeaders: [Endpoint.FailureHeader]
+    /// The content types by which a response of status 2xx to a call for a file or a stream may be a failure.
+    public let streamedFailures: [String]
+    /// The servers that calls name, by name; another address may take the place of a declared one.
+    public var servers: [String: ServerAddress]
     /// The authentication schemes, by name; a scheme of one's own may take the place of a declared one.
     public var auth: [String: AuthScheme]
     /// The policy for retries; `nil` for no retries.
@@ -34,11 +42,15 @@ public struct API: Sendable {
     ///   - formats: The formats of bodies, the preferred one first; not empty.
     ///   - constants: The constants that are sent with each call.
     ///   - formatConstants: The constants that are sent with each call in one of the formats.
+    ///   - formatPaths: What takes the place of `{format}` in paths.
     ///   - parameters: The API-wide parameters by name.
     ///   - fetched: The calls that fetch the values of API-wide parameters, by the parameters' names.
     ///   - charset: The character encoding of bodies that do not declare theirs; `nil` for UTF-8.
     ///   - failureHeader: A response header field whose presence indicates a failure; `nil` for none.
     ///   - failureCodeHeader: A response header field with the code of a failure; `nil` for none.
+    ///   - failureHeaders: The fields of the failure that are read from header fields.
+    ///   - streamedFailures: The content types by which a file or a stream may be a failure.
+    ///   - servers: The servers that calls name, by name.
     ///   - auth: The authentication schemes, by name.
     ///   - retry: The policy for retries; `nil` for no retries.
     ///   - limits: The rate limits.
@@ -47,11 +59,15 @@ public struct API: Sendable {
         formats: [WireFormat] = [.json],
         constants: [Constant] = [],
         formatConstants: [WireFormat: [Constant]] = [:],
+        formatPaths: [WireFormat: String] = [:],
         parameters: [String: Parameter] = [:],
         fetched: [String: FetchedParameter] = [:],
         charset: String? = nil,
         failureHeader: String? = nil,
         failureCodeHeader: String? = nil,
+        failureHeaders: [Endpoint.FailureHeader] = [],
+        streamedFailures: [String] = [],
+        servers: [String: ServerAddress] = [:],
         auth: [String: AuthScheme] = [:],
         retry: RetryPolicy? = nil,
         limits: [RateLimit] = []
@@ -61,11 +77,15 @@ public struct API: Sendable {
         self.formats = formats
         self.constants = constants
         self.formatConstants = formatConstants
+        self.formatPaths = formatPaths
         self.parameters = parameters
         self.fetched = fetched
         self.charset = charset
         self.failureHeader = failureHeader
         self.failureCodeHeader = failureCodeHeader
+        self.failureHeaders = failureHeaders
+        self.streamedFailures = streamedFailures.map { $0.lowercased() }
+        self.servers = servers
         self.auth = auth
         self.retry = retry
         self.limits = limits

@@ -106,16 +106,24 @@ struct Call: Sendable {
     /// The base address; `nil` before it has been discovered.
     @inline(__always)
     private var base: BaseAddress? {
-        if let own = endpoint.ownBase { return own }
-        return switch client.server.kind {
+        if let own = endpoint.ownBase, context.options.server == nil { return own }
+        return switch address.kind {
         case .fixed(let base): base
         case .discovered(let root, _, let found):
             endpoint.server == .root || root == nil ? root : found.current
         }
     }
 
+    /// The server of the call's options, else the one that the call names, else the client's.
+    @inline(__always)
+    private var address: ServerAddress {
+        if let server = context.options.server { return server }
+        guard case .named(let name) = endpoint.server else { return client.server }
+        return client.api.servers[name] ?? ServerAddress(kind: .fixed(nil))
+    }
+
     private nonisolated(nonsending) func discover() async throws {
-        if case .discovered(let root?, let discovery, let found) = client.server.kind,
+        if case .discovered(let root?, let discovery, let found) = address.kind,
             endpoint.server != .root
         {
             var scout = client
@@ -169,7 +177,7 @@ struct Call: Sendable {
 
     private func makeRequest<R: Request>(for call: R, _ attempts: Attempts) throws -> HTTPRequest {
         do {
-            if endpoint.isFixed, attempts.key == nil {
+            if endpoint.isFixed, attempts.key == nil, context.options.server == nil {
                 return try client.prepared.request(of: R.self) { () throws(RequestFault) in
                     try buildRequest(for: call, attempts)
                 }
@@ -226,11 +234,17 @@ struct Call: Sendable {
         let canFail = R.FailureValue.self != NoFailure.self
         do {
             guard 200..<300 ~= response.status, !canFail || !context.isFlagged(response) else {
-                throw failure(of: call, response.status, decoding)
+                throw failure(of: call, response, decoding)
+            }
+            if context.isStreamed, context.mayBeFailure(response) {
+                return try opened(call, response, decoding, body) as? R.ResponseValue ?? .blank
             }
             if !endpoint.responses.isEmpty { return try chosen(call, response, decoding) }
+            if endpoint.hasDefault, let defaulted = R.self as? any DefaultedRequest.Type {
+                return try value(of: defaulted, response, decoding) as? R.ResponseValue ?? .blank
+            }
             if endpoint.responseEnvelope.hasFailure {
-                return try outcome(of: call, response.status, decoding)
+                return try outcome(of: call, response, decoding)
             }
             return try decoding.value(
                 R.ResponseValue.self,
@@ -244,9 +258,30 @@ struct Call: Sendable {
             wrong.request = request
             wrong.response = response
             wrong.body = body.data
-            wrong.codeField = client.api.failureCodeHeader.flatMap { response.fields[$0] }
+            wrong.callScopes = endpoint.policy.auth.first { !$0.scopes.isEmpty }?.scopes ?? []
+            wrong.codeField = codeHeader(of: response).flatMap { response.fields[$0] }
             throw wrong
         }
+    }
+
+    /// The header field with the code of a failure.
+    private func codeHeader(of response: HTTPResponse) -> String? {
+        endpoint.failures.first { $0.matches(response) }?.codeHeader ?? endpoint.failureCodeHeader
+            ?? client.api.failureCodeHeader
+    }
+
+    /// Returns the error for a failure that a response contains, with what its header fields say.
+    private func reported<R: Request>(
+        _ failure: any Sendable,
+        by call: R.Type,
+        _ response: HTTPResponse,
+        _ headers: [Endpoint.FailureHeader]? = nil
+    ) -> APIError {
+        let headers = headers ?? endpoint.failureHeaders ?? client.api.failureHeaders
+        let (failure, problem) = headers.reading(into: failure, from: response)
+        var error = APIError.reported(failure, by: call, response.status)
+        error.cause = problem
+        return error
     }
 
     // Separate functions, so that only the calls that use them look up the types of their variables.
@@ -255,7 +290,7 @@ struct Call: Sendable {
     @inline(never)
     private func outcome<R: Request>(
         of call: R.Type,
-        _ status: Int,
+        _ response: HTTPResponse,
         _ decoding: ResponseDecoding
     ) throws -> R.ResponseValue {
         let outcome = try decoding.outcome(
@@ -265,7 +300,46 @@ struct Call: Sendable {
         )
         switch outcome {
         case .value(let value): return value
-        case .failure(let failure): throw APIError.reported(failure, by: call, status)
+        case .failure(let failure): throw reported(failure, by: call, response)
+        }
+    }
+
+    /// Returns the body of a file or a stream whose content type is one of failures, if it contains none.
+    @inline(never)
+    private func opened<R: Request>(
+        _ call: R.Type,
+        _ response: HTTPResponse,
+        _ decoding: ResponseDecoding,
+        _ body: DocumentBytes
+    ) throws -> OpenBody {
+        let envelope = endpoint.responseEnvelope
+        guard envelope.hasFailure else { throw failure(of: call, response, decoding) }
+        let place = Envelope(
+            root: envelope.root,
+            value: .nothing,
+            failure: envelope.failure,
+            failureWhen: envelope.failureWhen
+        )
+        let outcome = try decoding.outcome(NoContent.self, R.FailureValue.self, in: place)
+        if case .failure(let failure) = outcome { throw reported(failure, by: call, response) }
+        return OpenBody(body: HTTPBody(body.data))
+    }
+
+    /// Returns the value of a body, or the default where it has none.
+    @inline(never)
+    private func value<R: DefaultedRequest>(
+        of call: R.Type,
+        _ response: HTTPResponse,
+        _ decoding: ResponseDecoding
+    ) throws -> any Sendable {
+        let envelope = endpoint.responseEnvelope
+        guard envelope.hasFailure else {
+            let canFail = R.FailureValue.self != NoFailure.self
+            return try decoding.value(Defaulted<R>.self, in: envelope, readsNothing: canFail).value
+        }
+        switch try decoding.outcome(Defaulted<R>.self, R.FailureValue.self, in: envelope) {
+        case .value(let defaulted): return defaulted.value
+        case .failure(let failure): throw reported(failure, by: call, response)
         }
     }
 
@@ -290,7 +364,7 @@ struct Call: Sendable {
             let envelope = endpoint.responseEnvelope
             let outcome = try decoding.outcome(NoContent.self, R.FailureValue.self, in: envelope)
             if case .failure(let failure) = outcome {
-                throw APIError.reported(failure, by: call, response.status)
+                throw reported(failure, by: call, response)
             }
         }
         guard let choice = R.ResponseValue.self as? any ResponseChoice.Type else {
@@ -303,14 +377,20 @@ struct Call: Sendable {
     @inline(never)
     private func failure<R: Request>(
         of call: R.Type,
-        _ status: Int,
+        _ response: HTTPResponse,
         _ decoding: ResponseDecoding
     ) -> APIError {
+        let status = response.status
         var cause: (any Error)?
-        if let known = endpoint.failures.first(where: { $0.statuses.contains(status) }) {
+        if let known = endpoint.failures.first(where: { $0.matches(response) }) {
             do {
-                if let failure = try decoding.failure(known.type, in: known.envelope) {
-                    return .reported(failure, by: call, status)
+                if let failure = try decoding.failure(
+                    known.type,
+                    in: known.envelope,
+                    headers: known.headers,
+                    isText: Endpoint.isRaw(known.contentType)
+                ) {
+                    return reported(failure, by: call, response, known.headers)
                 }
             } catch {
                 cause = error
@@ -319,15 +399,17 @@ struct Call: Sendable {
         do {
             if let failure = try decoding.failure(
                 R.FailureValue.self,
-                in: endpoint.responseEnvelope.failureAlone
+                in: endpoint.responseEnvelope.failureAlone,
+                headers: endpoint.failureHeaders ?? client.api.failureHeaders
             ) {
-                return .reported(failure, by: call, status)
+                return reported(failure, by: call, response)
             }
         } catch {
             cause = cause ?? error
         }
         if 200..<300 ~= status {
-            return context.error(.failure, "a header field indicates a failure", cause: cause)
+            let sign = context.isFlagged(response) ? "a header field" : "the content type"
+            return context.error(.failure, "\(sign) indicates a failure", cause: cause)
         }
         return context.error(.status, "the server responded with \(status)", cause: cause)
     }

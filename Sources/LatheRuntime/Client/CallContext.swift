@@ -48,6 +48,16 @@ final class CallContext: Sendable {
     /// for it.
     func staysOpen(_ response: HTTPResponse) -> Bool {
         isStreamed && 200..<300 ~= response.status && !isFlagged(response)
+            && !mayBeFailure(response)
+    }
+
+    /// Returns whether the content type of a response to a call for a file or a stream is one of failures.
+    func mayBeFailure(_ response: HTTPResponse) -> Bool {
+        guard isStreamed, options.looksForFailure else { return false }
+        let types = endpoint.streamedFailures ?? client.api.streamedFailures
+        guard !types.isEmpty else { return false }
+        let found = response.fields["Content-Type"]
+        return types.contains { Endpoint.matches(found, $0) }
     }
 
     /// Returns whether a response has the header field that indicates a failure.

@@ -17,6 +17,10 @@ public struct CallOptions: Hashable, Sendable {
     public var attempts: Int?
     /// The way the call uses the client's cache.
     public var cache: CacheUse
+    /// The server that the call is sent to, with its credential; `nil` uses the schema's or the client's.
+    public var server: ServerAddress?
+    /// Whether a response that is streamed may be a failure by its content type.
+    package var looksForFailure = true
 
     /// Creates options.
     ///
@@ -26,15 +30,18 @@ public struct CallOptions: Hashable, Sendable {
     ///   - timeout: The maximum duration of one attempt; `nil` uses the client's timeout.
     ///   - attempts: The maximum number of attempts; `nil` uses the number of the schema or the client.
     ///   - cache: The way the call uses the client's cache, if there is one.
+    ///   - server: The server that the call is sent to; `nil` uses the schema's or the client's.
     public init(
         deadline: Duration? = nil,
         timeout: Duration? = nil,
         attempts: Int? = nil,
-        cache: CacheUse = .standard
+        cache: CacheUse = .standard,
+        server: ServerAddress? = nil
     ) {
         self.deadline = deadline
         self.timeout = timeout
         self.attempts = attempts
         self.cache = cache
+        self.server = server
     }
 }

@@ -60,9 +60,18 @@ public struct AuthRequirement: Hashable, Sendable, ExpressibleByStringLiteral,
 {
     /// The names of the schemes, in the order in which their credentials are added to a request.
     public let schemes: [String]
+    /// The OAuth scopes that the call needs; empty if the schema does not say.
+    public let scopes: [String]
 
     /// Creates a requirement of the schemes with these names.
-    public init(_ schemes: [String]) { self.schemes = schemes }
+    ///
+    /// - Parameters:
+    ///   - schemes: The names of the schemes.
+    ///   - scopes: The OAuth scopes that the call needs.
+    public init(_ schemes: [String], scopes: [String] = []) {
+        self.schemes = schemes
+        self.scopes = scopes
+    }
 
     /// Creates a requirement of one scheme.
     public init(stringLiteral scheme: String) { self.init([scheme]) }

@@ -56,7 +56,8 @@ extension Client {
     /// Opens a call with a media type as its `Accept` field, unless the call itself has one.
     package func open<R: Request>(
         _ request: R,
-        accept: String?
+        accept: String?,
+        options: CallOptions = CallOptions()
     ) async throws -> CallResponse<HTTPBody> {
         let isSaid =
             R.endpoint.constants.contains { $0.place == .header && $0.isAccept }
@@ -67,6 +68,7 @@ extension Client {
         }
         let answer = try await ownAnswer(
             to: Opened(request: request),
+            options: options,
             readdressing: readdressing
         )
         return CallResponse(

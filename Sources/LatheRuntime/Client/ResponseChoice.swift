@@ -59,6 +59,19 @@ public struct ResponseBody {
         if response.isRaw, let raw: Value = decoding.raw() { return raw }
         return try decoding.value(Value.self, in: response.envelope, readsNothing: false)
     }
+
+    /// Returns the value at its place in the body, or another one where there is none.
+    ///
+    /// - Parameter usual: The value where the body has none.
+    /// - Returns: The value.
+    /// - Throws: A failure when the body contains a value of another type.
+    public func value<Value: WireValue>(
+        default usual: @autoclosure () -> Value
+    ) throws(DecodingFailure) -> Value {
+        guard decoding != nil else { return try value() }
+        let found: Value? = try value()
+        return found ?? usual()
+    }
 }
 
 extension Endpoint {
@@ -97,51 +110,11 @@ extension Endpoint {
 
         /// Whether the body is text or bytes, and no document.
         var isRaw: Bool {
-            type.map { !$0.hasSuffix("json") && !$0.hasSuffix("xml") } ?? false
+            Endpoint.isRaw(type)
         }
 
         func matches(_ status: Int, _ contentType: String?) -> Bool {
-            guard statuses.contains(status) else { return false }
-            guard let type else { return true }
-            let found = (contentType ?? "").prefix { $0 != ";" && $0 != " " }.lowercased()
-            return found == type
-        }
-    }
-
-    /// A failure, recognised by the status of its response.
-    public struct Failure: Sendable {
-        let statuses: ClosedRange<Int>
-        let type: any WireValue.Type
-        let envelope: Envelope
-
-        /// Creates the description of the failure with one status.
-        ///
-        /// - Parameters:
-        ///   - status: The status code.
-        ///   - type: The type that the body is decoded into.
-        ///   - envelope: The place of the failure in the body.
-        public init(
-            _ status: Int,
-            _ type: any WireValue.Type,
-            in envelope: Envelope = .document
-        ) {
-            self.init(status...status, type, in: envelope)
-        }
-
-        /// Creates the description of the failure with one of several statuses.
-        ///
-        /// - Parameters:
-        ///   - statuses: The status codes.
-        ///   - type: The type that the body is decoded into.
-        ///   - envelope: The place of the failure in the body.
-        public init(
-            _ statuses: ClosedRange<Int>,
-            _ type: any WireValue.Type,
-            in envelope: Envelope = .document
-        ) {
-            self.statuses = statuses
-            self.type = type
-            self.envelope = envelope
+            statuses.contains(status) && Endpoint.matches(contentType, type)
         }
     }
 }

@@ -83,11 +83,26 @@ package struct ResponseDecoding {
 
     /// Decodes the body as a failure, at its place in the body or as the whole; `nil` when the call has no
     /// failure type.
+    ///
+    /// - Parameters:
+    ///   - failure: The failure's type.
+    ///   - envelope: Its place in the body.
+    ///   - headers: The fields that are read from header fields, which are all that an empty body leaves.
+    ///   - isText: Whether the body is text, whatever its content type.
+    /// - Returns: The failure, without what the header fields say.
+    /// - Throws: A decoding failure.
     func failure<Failure: WireValue>(
         _ failure: Failure.Type,
-        in envelope: Envelope
+        in envelope: Envelope,
+        headers: [Endpoint.FailureHeader],
+        isText: Bool = false
     ) throws(DecodingFailure) -> Failure? {
         if Failure.self == NoFailure.self { return nil }
+        if isAbsent, let blank = headers.blank(failure, for: response) { return blank }
+        if isText, let type = failure as? any PlainTextFailure.Type, !isAbsent {
+            let text = String(decoding: body.data, as: UTF8.self)
+            if let failure = type.init(text: text) as? Failure { return failure }
+        }
         do {
             return try decoder.decode(
                 failure,

@@ -54,6 +54,28 @@ public struct ServerAddress: Sendable {
     }
 }
 
+extension ServerAddress: Hashable {
+    /// Two fixed addresses are equal by their bases; two discovered ones if they share what was discovered.
+    public static func == (left: Self, right: Self) -> Bool {
+        switch (left.kind, right.kind) {
+        case (.fixed(let left), .fixed(let right)):
+            left?.front == right?.front && left?.query == right?.query
+        case (.discovered(_, _, let left), .discovered(_, _, let right)): left === right
+        case (.fixed, .discovered), (.discovered, .fixed): false
+        }
+    }
+
+    /// Hashes what is compared.
+    public func hash(into hasher: inout Hasher) {
+        switch kind {
+        case .fixed(let base):
+            hasher.combine(base?.front)
+            hasher.combine(base?.query)
+        case .discovered(_, _, let found): hasher.combine(ObjectIdentifier(found))
+        }
+    }
+}
+
 extension ServerAddress: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The kind of the address, without the address itself, which may contain credentials.
     public var description: String {

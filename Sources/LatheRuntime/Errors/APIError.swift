@@ -89,6 +89,8 @@ public struct APIError: Error {
     var failure: (any Sendable)?
     /// The code of the failure in a header field.
     var codeField: String?
+    /// The OAuth scopes that the call needs, as the schema says.
+    var callScopes: [String] = []
 
     /// The name of the calls that obtain a credential in errors.
     package static let authorization = "authorization"

@@ -117,6 +117,7 @@ package struct Redaction: Sendable {
             switch part {
             case .text(let text): String(decoding: text.bytes, as: UTF8.self)
             case .parameter, .segments: "{\(mark)}"
+            case .format: "{format}"
             }
         }.joined()
         return template.hasPrefix("/") ? template : "/" + template

@@ -33,6 +33,8 @@ public final class Endpoint: Sendable {
         case root
         /// Another server, at this address.
         case at(String)
+        /// The server that ``API/servers`` has under this name.
+        case named(String)
     }
 
     /// The call's name in errors and logs, such as `cases.search`.
@@ -40,7 +42,7 @@ public final class Endpoint: Sendable {
     /// The HTTP method.
     public let method: HTTPMethod
     /// The path after the base, with `{name}` for each parameter placed in the path, or `{name+}` for one whose
-    /// slashes separate segments.
+    /// slashes separate segments; `{format}` without such a parameter is what ``API/formatPaths`` has.
     public let path: String
     /// The call's parameters, in the order of the numbers that ``Request/write(_:to:)`` receives.
     public let parameters: [Parameter]
@@ -54,6 +56,8 @@ public final class Endpoint: Sendable {
     public let server: Server
     /// The place of the result in the response, and that of a failure.
     public let responseEnvelope: Envelope
+    /// Whether the request is a ``DefaultedRequest``.
+    public let hasDefault: Bool
     /// The responses among which the result is chosen, the first that matches; empty if there is only one.
     public let responses: [Response]
     /// The failures that have types of their own, the first that matches; any other is of the request's
@@ -61,6 +65,13 @@ public final class Endpoint: Sendable {
     public let failures: [Failure]
     /// A response header field whose presence indicates a failure; `nil` uses the API's own.
     public let failureHeader: String?
+    /// A response header field with the code of a failure that has none in its body; `nil` uses the API's own.
+    public let failureCodeHeader: String?
+    /// The fields of the failure that are read from header fields; `nil` uses the API's own.
+    public let failureHeaders: [FailureHeader]?
+    /// The content types by which a response of status 2xx to a call for a file or a stream may be a failure; `nil`
+    /// uses the API's own.
+    public let streamedFailures: [String]?
     /// The authentication, retries and rate limits of the call.
     public let policy: CallPolicy
 
@@ -101,10 +112,14 @@ public final class Endpoint: Sendable {
     ///   - body: The form of the body.
     ///   - server: The address that the path is relative to.
     ///   - responseEnvelope: The place of the result in the response, and that of a failure.
+    ///   - hasDefault: Whether the request is a ``DefaultedRequest``.
     ///   - responses: The responses among which the result is chosen, the first that matches.
     ///   - failures: The failures that have types of their own, the first that matches.
     ///   - failureHeader: A response header field whose presence indicates a failure; `nil` uses the API's
     ///     own.
+    ///   - failureCodeHeader: A response header field with the code of a failure; `nil` uses the API's own.
+    ///   - failureHeaders: The fields of the failure that are read from header fields; `nil` uses the API's own.
+    ///   - streamedFailures: The content types by which a file or a stream may be a failure; `nil` uses the API's own.
     ///   - policy: The authentication, retries and rate limits of the call.
     public init(
         _ name: String,
@@ -116,9 +131,13 @@ public final class Endpoint: Sendable {
         body: Body = .automatic,
         server: Server = .base,
         responseEnvelope: Envelope = Envelope(),
+        hasDefault: Bool = false,
         responses: [Response] = [],
         failures: [Failure] = [],
         failureHeader: String? = nil,
+        failureCodeHeader: String? = nil,
+        failureHeaders: [FailureHeader]? = nil,
+        streamedFailures: [String]? = nil,
         policy: CallPolicy = CallPolicy()
     ) {
         precondition(parameters.count <= FieldNumber.most, "\(parameters.count) parameters")
@@ -131,12 +150,16 @@ public final class Endpoint: Sendable {
         self.body = body
         self.server = server
         self.responseEnvelope = responseEnvelope
+        self.hasDefault = hasDefault
         self.responses = responses
         self.failures = failures
         let types = responses.compactMap(\.type)
         accept =
             types.isEmpty || types.count < responses.count ? nil : types.joined(separator: ", ")
         self.failureHeader = failureHeader
+        self.failureCodeHeader = failureCodeHeader
+        self.failureHeaders = failureHeaders
+        self.streamedFailures = streamedFailures?.map { $0.lowercased() }
         self.policy = policy
         let places = Set(parameters.map(\.place) + constants.map(\.place))
         if case .at(let address) = server { ownBase = BaseAddress(address) } else { ownBase = nil }
@@ -172,6 +195,8 @@ enum PathPart: Sendable {
     case parameter(Int, Unmanaged<Parameter>)
     /// The same, of a parameter whose slashes separate segments.
     case segments(Int, Unmanaged<Parameter>)
+    /// What the format in use is called in paths.
+    case format
 
     static func parts(of template: String, parameters: [Parameter]) -> [PathPart] {
         var parts: [PathPart] = []
@@ -185,6 +210,11 @@ enum PathPart: Sendable {
             let hasSegments = name.utf8.last == UInt8(ascii: "+")
             if hasSegments { name.unicodeScalars.removeLast() }
             let number = parameters.firstIndex { $0.place == .path && $0.name == name }
+            rest = rest[rest.index(after: close)...]
+            if number == nil, name == "format", !hasSegments {
+                parts.append(.format)
+                continue
+            }
             guard let number else {
                 preconditionFailure("the path \(template) has no parameter named {\(name)}")
             }
@@ -192,7 +222,6 @@ enum PathPart: Sendable {
             parts.append(
                 hasSegments ? .segments(number, parameter) : .parameter(number, parameter)
             )
-            rest = rest[rest.index(after: close)...]
         }
         if !rest.isEmpty { parts.append(.text(FixedText(String(Substring(rest))))) }
         return parts

@@ -121,6 +121,9 @@ struct RequestBuilder {
         address.append(piece)
     }
 
+    /// Appends text of a path, which needs no escapes.
+    mutating func path(_ text: String) { address.append(text) }
+
     /// Appends `/` to the base unless it ends in one.
     mutating func startPath() {
         let slash = UInt8(ascii: "/")

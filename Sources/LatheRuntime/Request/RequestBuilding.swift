@@ -92,7 +92,7 @@ extension Client {
         }
         let isMultipart = hasParts && (!hasForm || Self.hasParts(request, endpoint, base))
         builder.begin(base, isMultipart: isMultipart, hasForm: hasForm) { builder in
-            Self.writePath(of: request, endpoint, to: &builder)
+            writePath(of: request, endpoint, to: &builder)
         }
         if !api.formatConstants.isEmpty { builder.write(api.formatConstants[format] ?? []) }
         if !api.constants.isEmpty { builder.write(api.constants) }
@@ -158,7 +158,7 @@ extension Client {
         }
     }
 
-    private static func writePath<R: Request>(
+    private func writePath<R: Request>(
         of request: R,
         _ endpoint: Endpoint,
         to builder: inout RequestBuilder
@@ -175,6 +175,9 @@ extension Client {
                 let before = builder.end
                 builder.write(parameter) { request.write(FieldNumber(number), to: &$0) }
                 builder.separateSegments(from: before)
+            case .format:
+                if place == 0 { builder.startPath() }
+                builder.path(api.formatPaths[concrete(.automatic)] ?? "")
             }
         }
         builder.checkPath(from: min(start, builder.end))

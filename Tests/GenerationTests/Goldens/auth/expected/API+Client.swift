@@ -288,7 +288,7 @@ public struct GateClient: Sendable {
     public func beginAuthorizationUser(
         _ application: OAuth2.Application,
         redirect: String,
-        scopes: [String] = []
+        scopes: [String] = ["read", "write"]
     ) throws -> OAuth2Authorization {
         try client.beginAuthorization(
             application,
@@ -316,7 +316,7 @@ public struct GateClient: Sendable {
     /// Gets a token for the program itself.
     public func authorizeProgram(
         _ application: OAuth2.Application,
-        scopes: [String] = []
+        scopes: [String] = ["admin"]
     ) async throws {
         try await client.authorize(application, scheme: "program", scopes: scopes)
     }
@@ -955,6 +955,20 @@ public struct Things: Sendable {
         _ = try await client.send(ForUser())
     }
 
+    /// `GET /all`.
+    ///
+    /// Schema: `readAll`, api.jsonc.
+    public func readAll() async throws {
+        _ = try await client.send(ReadAll())
+    }
+
+    /// `PUT /all`.
+    ///
+    /// Schema: `writeAll`, api.jsonc.
+    public func writeAll() async throws {
+        _ = try await client.send(WriteAll())
+    }
+
     /// `POST /things`.
     ///
     /// Schema: `add`, api.jsonc.
@@ -1144,6 +1158,59 @@ extension Things.ForUser {
         "/user",
         responseEnvelope: Envelope(value: .nothing, failure: "error"),
         policy: CallPolicy(auth: ["user"])
+    )
+}
+
+extension Things {
+    /// `GET /all`.
+    ///
+    /// Schema: `readAll`, api.jsonc.
+    public struct ReadAll: Request {
+        /// Creates a request from its parameters.
+        public init() {}
+    }
+}
+
+// Conformance to `Request`.
+extension Things.ReadAll {
+    public typealias ResponseValue = NoContent
+    public typealias FailureValue = Refusal
+
+    public static let endpoint = Endpoint(
+        "things.readAll",
+        .get,
+        "/all",
+        responseEnvelope: Envelope(value: .nothing, failure: "error"),
+        policy: CallPolicy(
+            auth: [
+                .init(["user"], scopes: ["read"]),
+                .init(["key", "program"], scopes: ["admin"]),
+            ]
+        )
+    )
+}
+
+extension Things {
+    /// `PUT /all`.
+    ///
+    /// Schema: `writeAll`, api.jsonc.
+    public struct WriteAll: Request {
+        /// Creates a request from its parameters.
+        public init() {}
+    }
+}
+
+// Conformance to `Request`.
+extension Things.WriteAll {
+    public typealias ResponseValue = NoContent
+    public typealias FailureValue = Refusal
+
+    public static let endpoint = Endpoint(
+        "things.writeAll",
+        .put,
+        "/all",
+        responseEnvelope: Envelope(value: .nothing, failure: "error"),
+        policy: CallPolicy(auth: [.init(["user"], scopes: ["write", "read"])])
     )
 }
 

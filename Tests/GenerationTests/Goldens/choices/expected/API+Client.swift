@@ -44,7 +44,8 @@ public struct ChoicesClient: Sendable {
         case test
         case own(address: URL)
 
-        var address: ServerAddress {
+        /// The address, as `CallOptions` takes it.
+        public var address: ServerAddress {
             switch self {
             case .main(let region, let version):
                 .fixed(

@@ -12,6 +12,8 @@ public struct CommonClient: Sendable {
 
     /// Creates a client; nothing is sent before the first call.
     public init(
+        server: Server = .main,
+        format: WireFormat = .json,
         locale: String? = nil,
         transport: any Transport = DefaultTransport(),
         middleware: [any Middleware] = [],
@@ -19,7 +21,8 @@ public struct CommonClient: Sendable {
     ) {
         client = Client(
             .common,
-            server: .fixed("https://common.example"),
+            server: server.address,
+            format: format,
             transport: transport,
             middleware: middleware,
             account: account
@@ -78,13 +81,34 @@ public struct CommonClient: Sendable {
     public func deauthorizeToken() async throws {
         try await client.deauthorize(scheme: "token")
     }
+
+    /// The servers of Common.
+    public enum Server: Hashable, Sendable {
+        case main
+        case archive(region: String = "eu")
+
+        /// The address, as `CallOptions` takes it.
+        public var address: ServerAddress {
+            switch self {
+            case .main: .fixed("https://common.example")
+            case .archive(let region):
+                .fixed("https://{region}.common.example/old", variables: ["region": region])
+            }
+        }
+    }
 }
 
 extension API {
     /// The description of Common that all calls share.
     public static let common = API(
         name: "Common",
+        formats: [.json, .xml],
+        formatConstants: [.xml: [.query("pretty", "0")]],
+        formatPaths: [.json: "json", .xml: "xml"],
         parameters: ["locale": .init(.query, "locale")],
+        servers: [
+            "archive": .fixed("https://{region}.common.example/old", variables: ["region": "eu"])
+        ],
         auth: ["key": .header("X-Key"), "token": .bearer]
     )
 }

@@ -7,7 +7,7 @@ public import LatheRuntime
 public struct Plants: Sendable {
     let client: Client
 
-    /// `GET /v2/gardens/{garden}/plants?plain=1`.
+    /// `GET /v2/gardens/{garden}/plants.{format}?plain=1`.
     ///
     /// Schema: `list`, endpoints/plants.jsonc.
     public func list(
@@ -19,6 +19,13 @@ public struct Plants: Sendable {
         try await client.send(List(garden: garden, ids: ids, since: since, trace: trace))
     }
 
+    /// `POST /v2/gardens/{garden}/plants.{format}?plain=1`.
+    ///
+    /// Schema: `add`, endpoints/plants.jsonc.
+    public func add(garden: Int, body: Plant, trace: String? = nil) async throws -> Plant {
+        try await client.send(Add(garden: garden, body: body, trace: trace))
+    }
+
     /// `GET /v2/gardens/{garden}?plain=1`.
     ///
     /// Schema: `open`, endpoints/plants.jsonc.
@@ -28,7 +35,7 @@ public struct Plants: Sendable {
 }
 
 extension Plants {
-    /// `GET /v2/gardens/{garden}/plants?plain=1`.
+    /// `GET /v2/gardens/{garden}/plants.{format}?plain=1`.
     ///
     /// Schema: `list`, endpoints/plants.jsonc.
     public struct List: Request {
@@ -55,7 +62,7 @@ extension Plants.List {
     public static let endpoint = Endpoint(
         "plants.list",
         .get,
-        "/v2/gardens/{garden}/plants",
+        "/v2/gardens/{garden}/plants.{format}",
         parameters: [
             .init(.path, "garden"),
             .init(.query, "ids", list: .joined(",")),
@@ -64,7 +71,7 @@ extension Plants.List {
         ],
         constants: [.header("X-Client", "plants"), .query("plain", "1")],
         sharedParameters: ["locale"],
-        responseEnvelope: Envelope(failure: "error"),
+        responseEnvelope: Envelope(root: "garden", value: ". xml=plant list", failure: "error"),
         policy: CallPolicy(auth: ["token", "key"])
     )
 
@@ -74,6 +81,52 @@ extension Plants.List {
         case .n1: writer.write(ids)
         case .n2: writer.write(since)
         case .n3: writer.write(trace)
+        default: break
+        }
+    }
+}
+
+extension Plants {
+    /// `POST /v2/gardens/{garden}/plants.{format}?plain=1`.
+    ///
+    /// Schema: `add`, endpoints/plants.jsonc.
+    public struct Add: Request {
+        public var garden: Int
+        public var body: Plant
+        public var trace: String?
+
+        /// Creates a request from its parameters.
+        public init(garden: Int, body: Plant, trace: String? = nil) {
+            self.garden = garden
+            self.body = body
+            self.trace = trace
+        }
+    }
+}
+
+// Conformance to `Request`.
+extension Plants.Add {
+    public typealias ResponseValue = Plant
+    public typealias FailureValue = Problem
+
+    public static let endpoint = Endpoint(
+        "plants.add",
+        .post,
+        "/v2/gardens/{garden}/plants.{format}",
+        parameters: [.init(.path, "garden"), .init(.body, "garden"), .init(.header, "X-Trace")],
+        constants: [.header("X-Client", "plants"), .query("plain", "1")],
+        sharedParameters: ["locale"],
+        body: .value(.automatic),
+        server: .named("archive"),
+        responseEnvelope: Envelope(root: "garden", value: "plant", failure: "error"),
+        policy: CallPolicy(auth: ["token", "key"])
+    )
+
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+        switch parameter {
+        case .n0: writer.write(garden)
+        case .n1: writer.write(body)
+        case .n2: writer.write(trace)
         default: break
         }
     }
@@ -106,7 +159,7 @@ extension Plants.Open {
         "/v2/gardens/{garden}",
         parameters: [.init(.path, "garden"), .init(.header, "X-Trace")],
         constants: [.header("X-Client", "own"), .query("plain", "1")],
-        responseEnvelope: Envelope(value: .nothing)
+        responseEnvelope: Envelope(root: "garden", value: .nothing)
     )
 
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {

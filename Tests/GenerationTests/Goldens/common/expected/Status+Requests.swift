@@ -43,6 +43,7 @@ extension Status.Read {
         constants: [.header("X-Client", "lathe")],
         sharedParameters: ["locale"],
         server: .at("https://status.example"),
+        responseEnvelope: Envelope(root: "garden"),
         policy: CallPolicy(auth: ["key"])
     )
 

@@ -152,6 +152,58 @@ extension Owner: Entity {
     }
 }
 
+/// Schema: `Grid`, api.jsonc.
+public struct Grid: Hashable, Sendable {
+    public var scale: Double {
+        1.5
+    }
+
+    public var origin: Double {
+        -2.5e3
+    }
+
+    public var rows: Int
+
+    /// Creates a value from its properties.
+    public init(rows: Int) {
+        self.rows = rows
+    }
+}
+
+// Conformance to `Entity`.
+extension Grid: Entity {
+    public static let fields: FieldTable = """
+        scale xml=@scale
+        origin optional
+        rows
+        """
+
+    public static var blank: Grid {
+        Grid(rows: 0)
+    }
+
+    public mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(constant: scale)
+        case .n1: try reader.read(constant: origin)
+        case .n2: try reader.read(&rows)
+        default: break
+        }
+    }
+
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(scale)
+        case .n1: writer.write(origin)
+        case .n2: writer.write(rows)
+        default: break
+        }
+    }
+}
+
 /// Schema: `Measures`, api.jsonc.
 public struct Measures: Hashable, Sendable {
     public var peak: Double
@@ -604,6 +656,18 @@ public struct Member: Hashable, Identifiable, Sendable {
     /// Greater than 17.
     public var age: UInt8
 
+    /// A multiple of 12.
+    public var lots: Int?
+
+    /// A multiple of 0.1.
+    public var ratio: Double?
+
+    /// A multiple of 0.05.
+    public var price: Decimal?
+
+    /// No item twice.
+    public var codes: [Int]?
+
     /// At least 1 items.
     public var addresses: [Address]?
 
@@ -617,6 +681,10 @@ public struct Member: Hashable, Identifiable, Sendable {
         tags: [String] = [],
         share: Double? = nil,
         age: UInt8,
+        lots: Int? = nil,
+        ratio: Double? = nil,
+        price: Decimal? = nil,
+        codes: [Int]? = nil,
         addresses: [Address]? = nil
     ) {
         self.id = id
@@ -627,6 +695,10 @@ public struct Member: Hashable, Identifiable, Sendable {
         self.tags = tags
         self.share = share
         self.age = age
+        self.lots = lots
+        self.ratio = ratio
+        self.price = price
+        self.codes = codes
         self.addresses = addresses
     }
 
@@ -639,6 +711,10 @@ public struct Member: Hashable, Identifiable, Sendable {
         tags: [String] = [],
         share: Double? = nil,
         age: UInt8,
+        lots: Int? = nil,
+        ratio: Double? = nil,
+        price: Decimal? = nil,
+        codes: [Int]? = nil,
         addresses: [Address]? = nil
     ) {
         self.init(
@@ -650,6 +726,10 @@ public struct Member: Hashable, Identifiable, Sendable {
             tags: tags,
             share: share,
             age: age,
+            lots: lots,
+            ratio: ratio,
+            price: price,
+            codes: codes,
             addresses: addresses
         )
     }
@@ -666,6 +746,10 @@ extension Member: Entity {
         tags xml=tags/tag optional list
         share ?
         age
+        lots ?
+        ratio ?
+        price ?
+        codes xml=codes/code ? list
         addresses xml=addresses/address ? list
         """
 
@@ -686,7 +770,11 @@ extension Member: Entity {
         case .n5: try reader.read(&tags)
         case .n6: try reader.read(&share)
         case .n7: try reader.read(&age)
-        case .n8: try reader.read(&addresses)
+        case .n8: try reader.read(&lots)
+        case .n9: try reader.read(&ratio)
+        case .n10: try reader.read(&price)
+        case .n11: try reader.read(&codes)
+        case .n12: try reader.read(&addresses)
         default: break
         }
     }
@@ -701,7 +789,11 @@ extension Member: Entity {
         case .n5: writer.write(tags)
         case .n6: writer.write(share)
         case .n7: writer.write(age)
-        case .n8: writer.write(addresses)
+        case .n8: writer.write(lots)
+        case .n9: writer.write(ratio)
+        case .n10: writer.write(price)
+        case .n11: writer.write(codes)
+        case .n12: writer.write(addresses)
         default: break
         }
     }
@@ -717,6 +809,14 @@ extension Member: Validatable {
         try Constraint.items(tags.count, "tags", max: 2)
         try Constraint.range(share, "share", min: 0, below: 1)
         try Constraint.range(age, "age", above: 17)
+        try Constraint.multiple(lots, "lots", of: 12)
+        try Constraint.multiple(ratio, "ratio", of: 0.1)
+        try Constraint.multiple(
+            price,
+            "price",
+            of: Decimal(sign: .plus, exponent: -2, significand: 5)
+        )
+        try Constraint.unique(codes, "codes")
         try Constraint.items(addresses?.count, "addresses", min: 1)
         try addresses?.validate(at: "addresses")
     }
@@ -1116,6 +1216,13 @@ public struct Cards: Sendable {
         try await client.send(PayerRequest())
     }
 
+    /// `GET /grid`.
+    ///
+    /// Schema: `grid`, api.jsonc.
+    public func grid() async throws -> Grid {
+        try await client.send(GridRequest())
+    }
+
     /// `GET /holder`.
     ///
     /// Schema: `holder`, api.jsonc.
@@ -1409,6 +1516,24 @@ extension Cards.PayerRequest {
     public typealias FailureValue = NoFailure
 
     public static let endpoint = Endpoint("cards.payer", .get, "/payer")
+}
+
+extension Cards {
+    /// `GET /grid`.
+    ///
+    /// Schema: `grid`, api.jsonc.
+    public struct GridRequest: Request {
+        /// Creates a request from its parameters.
+        public init() {}
+    }
+}
+
+// Conformance to `Request`.
+extension Cards.GridRequest {
+    public typealias ResponseValue = Grid
+    public typealias FailureValue = NoFailure
+
+    public static let endpoint = Endpoint("cards.grid", .get, "/grid")
 }
 
 extension Cards {

@@ -12,10 +12,15 @@ public struct ResponsesClient: Sendable {
     public var client: Client
 
     /// Creates a client; nothing is sent before the first call.
-    public init(transport: any Transport = DefaultTransport(), middleware: [any Middleware] = []) {
+    public init(
+        format: WireFormat = .json,
+        transport: any Transport = DefaultTransport(),
+        middleware: [any Middleware] = []
+    ) {
         client = Client(
             .responses,
             server: .fixed("https://responses.example"),
+            format: format,
             transport: transport,
             middleware: middleware
         )
@@ -33,7 +38,13 @@ public struct ResponsesClient: Sendable {
 
 extension API {
     /// The description of Responses that all calls share.
-    public static let responses = API(name: "Responses", failureCodeHeader: "X-Code")
+    public static let responses = API(
+        name: "Responses",
+        formats: [.json, .xml],
+        failureCodeHeader: "X-Code",
+        failureHeaders: [.init(1, "Retry-After")],
+        streamedFailures: ["application/problem+json"]
+    )
 }
 
 // Conformance to `CodedFailure`.
@@ -43,29 +54,49 @@ extension Problem: CodedFailure {
     }
 }
 
+// Conformance to `PlainTextFailure`.
+extension Page: PlainTextFailure {
+    public init(text: String) {
+        self = .blank
+        self.html = text
+    }
+}
+
 // Conformance to `CodedFailure`.
 extension Outage: CodedFailure {
     public var failureCode: String? {
-        "\(code)"
+        code.map { "\($0)" }
+    }
+}
+
+// Conformance to `CodedFailure`.
+extension Conflict: CodedFailure {
+    public var failureCode: String? {
+        code
     }
 }
 
 /// Schema: `Problem`, api.jsonc.
 public struct Problem: Hashable, Sendable {
-    public var code: String
+    public var code: String?
+    public var wait: Duration?
 
     /// Creates a value from its properties.
-    public init(code: String) {
+    public init(code: String? = nil, wait: Duration? = nil) {
         self.code = code
+        self.wait = wait
     }
 }
 
 // Conformance to `Entity`.
 extension Problem: Entity {
-    public static let fields: FieldTable = "code"
+    public static let fields: FieldTable = """
+        code ?
+        wait ?
+        """
 
     public static var blank: Problem {
-        Problem(code: "")
+        Problem()
     }
 
     public mutating func read<Reader: ValueReader>(
@@ -74,6 +105,7 @@ extension Problem: Entity {
     ) throws(DecodingFailure) {
         switch field {
         case .n0: try reader.read(&code)
+        case .n1: try reader.read(&wait)
         default: break
         }
     }
@@ -81,6 +113,7 @@ extension Problem: Entity {
     public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
         case .n0: writer.write(code)
+        case .n1: writer.write(wait)
         default: break
         }
     }
@@ -124,25 +157,28 @@ extension Unauthorized: Entity {
 
 /// Schema: `Outage`, api.jsonc.
 public struct Outage: Hashable, Sendable {
-    public var code: Int
+    public var code: Int?
     public var until: Date?
+    public var nodes: [String]
 
     /// Creates a value from its properties.
-    public init(code: Int, until: Date? = nil) {
+    public init(code: Int? = nil, until: Date? = nil, nodes: [String] = []) {
         self.code = code
         self.until = until
+        self.nodes = nodes
     }
 }
 
 // Conformance to `Entity`.
 extension Outage: Entity {
     public static let fields: FieldTable = """
-        code
+        code ?
         until ?
+        nodes optional list
         """
 
     public static var blank: Outage {
-        Outage(code: 0)
+        Outage()
     }
 
     public mutating func read<Reader: ValueReader>(
@@ -152,6 +188,7 @@ extension Outage: Entity {
         switch field {
         case .n0: try reader.read(&code)
         case .n1: try reader.read(&until)
+        case .n2: try reader.read(&nodes)
         default: break
         }
     }
@@ -160,6 +197,43 @@ extension Outage: Entity {
         switch field {
         case .n0: writer.write(code)
         case .n1: writer.write(until)
+        case .n2: writer.write(nodes)
+        default: break
+        }
+    }
+}
+
+/// Schema: `Page`, api.jsonc.
+public struct Page: Hashable, Sendable {
+    public var html: String
+
+    /// Creates a value from its properties.
+    public init(html: String) {
+        self.html = html
+    }
+}
+
+// Conformance to `Entity`.
+extension Page: Entity {
+    public static let fields: FieldTable = "html"
+
+    public static var blank: Page {
+        Page(html: "")
+    }
+
+    public mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(&html)
+        default: break
+        }
+    }
+
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(html)
         default: break
         }
     }
@@ -196,6 +270,49 @@ extension Missing: Entity {
     public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
         case .n0: writer.write(id)
+        default: break
+        }
+    }
+}
+
+/// Schema: `Conflict`, api.jsonc.
+public struct Conflict: Hashable, Sendable {
+    public var code: String?
+    public var version: String?
+
+    /// Creates a value from its properties.
+    public init(code: String? = nil, version: String? = nil) {
+        self.code = code
+        self.version = version
+    }
+}
+
+// Conformance to `Entity`.
+extension Conflict: Entity {
+    public static let fields: FieldTable = """
+        code ?
+        version ?
+        """
+
+    public static var blank: Conflict {
+        Conflict()
+    }
+
+    public mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(&code)
+        case .n1: try reader.read(&version)
+        default: break
+        }
+    }
+
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(code)
+        case .n1: writer.write(version)
         default: break
         }
     }
@@ -301,6 +418,15 @@ public struct Reports: Sendable {
         try await client.send(Create(token: token))
     }
 
+    /// `POST /reports`.
+    ///
+    /// Schema: `create`, api.jsonc.
+    ///
+    /// Returns the response headers as well.
+    public func createWithHeaders(token: String? = nil) async throws -> HeadedResponse<Create> {
+        try await client.headedResponse(to: Create(token: token))
+    }
+
     /// `GET /reports/{id}`.
     ///
     /// Schema: `read`, api.jsonc.
@@ -308,11 +434,39 @@ public struct Reports: Sendable {
         try await client.send(Read(id: id))
     }
 
+    /// `PUT /reports/{id}`.
+    ///
+    /// Schema: `update`, api.jsonc.
+    public func update(id: Report.ID) async throws -> Report {
+        try await client.send(Update(id: id))
+    }
+
     /// `GET /reports`.
     ///
     /// Schema: `list`, api.jsonc.
     public func list() async throws -> [Report]? {
         try await client.send(List())
+    }
+
+    /// `GET /share`.
+    ///
+    /// Schema: `share`, api.jsonc.
+    public func share() async throws -> Share.Response {
+        try await client.send(Share())
+    }
+
+    /// `GET /count`.
+    ///
+    /// Schema: `count`, api.jsonc.
+    public func count() async throws -> Int {
+        try await client.send(Count())
+    }
+
+    /// `GET /file`.
+    ///
+    /// Schema: `file`, api.jsonc.
+    public func file() async throws {
+        _ = try await client.send(File())
     }
 
     /// `GET /reports.csv`.
@@ -325,8 +479,8 @@ public struct Reports: Sendable {
     /// `DELETE /reports`.
     ///
     /// Schema: `remove`, api.jsonc.
-    public func remove() async throws {
-        _ = try await client.send(Remove())
+    public func remove() async throws -> Job? {
+        try await client.send(Remove())
     }
 }
 
@@ -334,7 +488,7 @@ extension Reports {
     /// `POST /reports`.
     ///
     /// Schema: `create`, api.jsonc.
-    public struct Create: Request {
+    public struct Create: HeadedRequest {
         public var token: String?
 
         /// Creates a request from its parameters.
@@ -344,7 +498,7 @@ extension Reports {
     }
 }
 
-// Conformance to `Request`.
+// Conformance to `HeadedRequest`.
 extension Reports.Create {
     public typealias ResponseValue = Response
     public typealias FailureValue = Problem
@@ -355,10 +509,17 @@ extension Reports.Create {
         "/reports",
         parameters: [.init(.form, "token", idempotencyKey: true)],
         responseEnvelope: Envelope(value: .nothing),
-        responses: [.init(201), .init(202, in: Envelope(value: "job")), .init(204)],
+        responses: [.init(201), .init(202, in: Envelope(value: "job"))],
         failures: [
             .init(401, Unauthorized.self),
-            .init(500...599, Outage.self, in: Envelope(value: "error")),
+            .init(500...599, Page.self, contentType: "text/html"),
+            .init(
+                500...599,
+                Outage.self,
+                in: Envelope(value: "error"),
+                codeHeader: "X-Outage",
+                headers: [.init(1, "Retry-After date=rfc1123"), .init(2, "X-Nodes separator=;")]
+            ),
         ],
         policy: CallPolicy(isIdempotent: true)
     )
@@ -372,21 +533,71 @@ extension Reports.Create {
 }
 
 extension Reports.Create {
+    /// What the head of the response says.
+    ///
+    /// Schema: `create`, api.jsonc.
+    public struct Headers: Hashable, Sendable {
+        public var location: String?
+        public var version: Int
+        public var wait: Duration?
+
+        /// Creates a value from its properties.
+        public init(location: String? = nil, version: Int, wait: Duration? = nil) {
+            self.location = location
+            self.version = version
+            self.wait = wait
+        }
+    }
+}
+
+// Conformance to `Entity`.
+extension Reports.Create.Headers: Entity {
+    public static let fields: FieldTable = """
+        Location optional loose
+        X-Version loose
+        Retry-After optional loose emptyIsNone
+        """
+
+    public static var blank: Self {
+        Self(version: 0)
+    }
+
+    public mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(&location)
+        case .n1: try reader.read(&version)
+        case .n2: try reader.read(&wait)
+        default: break
+        }
+    }
+
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(location)
+        case .n1: writer.write(version)
+        case .n2: writer.write(wait)
+        default: break
+        }
+    }
+}
+
+extension Reports.Create {
     /// The result, by the response that it was read from.
     public enum Response: Sendable {
         case report(Report)
 
         /// The report is made later.
         case queued(Job)
-
-        case noContent
     }
 }
 
 // Conformance to `ResponseChoice`.
 extension Reports.Create.Response: ResponseChoice {
     public static var blank: Self {
-        .noContent
+        .report(.blank)
     }
 
     public static func read(
@@ -395,8 +606,7 @@ extension Reports.Create.Response: ResponseChoice {
     ) throws(DecodingFailure) -> Self {
         switch response {
         case 0: return .report(try body.value())
-        case 1: return .queued(try body.value())
-        default: return .noContent
+        default: return .queued(try body.value())
         }
     }
 }
@@ -429,12 +639,26 @@ extension Reports.Read {
         responses: [
             .init(200, type: "text/csv"),
             .init(200, type: "application/json"),
+            .init(200, type: "application/xml"),
             .init(200, type: "application/pdf"),
         ],
         failures: [
+            .init(
+                404,
+                Problem.self,
+                contentType: "application/problem+json",
+                in: Envelope(value: "problem")
+            ),
             .init(404, Missing.self),
             .init(401, Missing.self),
-            .init(500...599, Outage.self, in: Envelope(value: "error")),
+            .init(500...599, Page.self, contentType: "text/html"),
+            .init(
+                500...599,
+                Outage.self,
+                in: Envelope(value: "error"),
+                codeHeader: "X-Outage",
+                headers: [.init(1, "Retry-After date=rfc1123"), .init(2, "X-Nodes separator=;")]
+            ),
         ]
     )
 
@@ -451,6 +675,7 @@ extension Reports.Read {
     public enum Response: Sendable {
         case csv(String)
         case report(Report)
+        case document(Report)
         case pdf(Data)
     }
 }
@@ -468,7 +693,56 @@ extension Reports.Read.Response: ResponseChoice {
         switch response {
         case 0: return .csv(try body.value())
         case 1: return .report(try body.value())
+        case 2: return .document(try body.value())
         default: return .pdf(try body.value())
+        }
+    }
+}
+
+extension Reports {
+    /// `PUT /reports/{id}`.
+    ///
+    /// Schema: `update`, api.jsonc.
+    public struct Update: Request {
+        public var id: Report.ID
+
+        /// Creates a request from its parameters.
+        public init(id: Report.ID) {
+            self.id = id
+        }
+    }
+}
+
+// Conformance to `Request`.
+extension Reports.Update {
+    public typealias ResponseValue = Report
+    public typealias FailureValue = Conflict
+
+    public static let endpoint = Endpoint(
+        "reports.update",
+        .put,
+        "/reports/{id}",
+        parameters: [.init(.path, "id")],
+        failures: [
+            .init(401, Unauthorized.self),
+            .init(500...599, Page.self, contentType: "text/html"),
+            .init(
+                500...599,
+                Outage.self,
+                in: Envelope(value: "error"),
+                codeHeader: "X-Outage",
+                headers: [.init(1, "Retry-After date=rfc1123"), .init(2, "X-Nodes separator=;")]
+            ),
+        ],
+        failureCodeHeader: "X-Conflict",
+        failureHeaders: [.init(1, "ETag")],
+        streamedFailures: []
+    )
+
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+        switch parameter {
+        case .n0: writer.write(id)
+        default: break
         }
     }
 }
@@ -492,11 +766,156 @@ extension Reports.List {
         "reports.list",
         .get,
         "/reports",
-        responseEnvelope: Envelope(value: ". ?"),
+        responseEnvelope: Envelope(value: ". xml=report ? list"),
         failures: [
             .init(401, Unauthorized.self),
-            .init(500...599, Outage.self, in: Envelope(value: "error")),
+            .init(500...599, Page.self, contentType: "text/html"),
+            .init(
+                500...599,
+                Outage.self,
+                in: Envelope(value: "error"),
+                codeHeader: "X-Outage",
+                headers: [.init(1, "Retry-After date=rfc1123"), .init(2, "X-Nodes separator=;")]
+            ),
         ]
+    )
+}
+
+extension Reports {
+    /// `GET /share`.
+    ///
+    /// Schema: `share`, api.jsonc.
+    public struct Share: Request {
+        /// Creates a request from its parameters.
+        public init() {}
+    }
+}
+
+// Conformance to `Request`.
+extension Reports.Share {
+    public typealias ResponseValue = Response
+    public typealias FailureValue = Problem
+
+    public static let endpoint = Endpoint(
+        "reports.share",
+        .get,
+        "/share",
+        responseEnvelope: Envelope(value: .nothing),
+        responses: [
+            .init(200, in: Envelope(value: "value optional nonFinite")),
+            .init(203, in: Envelope(value: "count optional")),
+        ],
+        failures: [
+            .init(401, Unauthorized.self),
+            .init(500...599, Page.self, contentType: "text/html"),
+            .init(
+                500...599,
+                Outage.self,
+                in: Envelope(value: "error"),
+                codeHeader: "X-Outage",
+                headers: [.init(1, "Retry-After date=rfc1123"), .init(2, "X-Nodes separator=;")]
+            ),
+        ]
+    )
+}
+
+extension Reports.Share {
+    /// The result, by the response that it was read from.
+    public enum Response: Sendable {
+        case doubleValue(Double)
+        case intValue(Int)
+    }
+}
+
+// Conformance to `ResponseChoice`.
+extension Reports.Share.Response: ResponseChoice {
+    public static var blank: Self {
+        .doubleValue(.blank)
+    }
+
+    public static func read(
+        _ response: Int,
+        from body: ResponseBody
+    ) throws(DecodingFailure) -> Self {
+        switch response {
+        case 0: return .doubleValue(try body.value(default: 1.5))
+        default: return .intValue(try body.value(default: 7))
+        }
+    }
+}
+
+extension Reports {
+    /// `GET /count`.
+    ///
+    /// Schema: `count`, api.jsonc.
+    public struct Count: DefaultedRequest {
+        /// Creates a request from its parameters.
+        public init() {}
+    }
+}
+
+// Conformance to `DefaultedRequest`.
+extension Reports.Count {
+    public typealias ResponseValue = Int
+    public typealias FailureValue = Problem
+
+    public static let endpoint = Endpoint(
+        "reports.count",
+        .get,
+        "/count",
+        responseEnvelope: Envelope(value: "count optional"),
+        hasDefault: true,
+        failures: [
+            .init(401, Unauthorized.self),
+            .init(500...599, Page.self, contentType: "text/html"),
+            .init(
+                500...599,
+                Outage.self,
+                in: Envelope(value: "error"),
+                codeHeader: "X-Outage",
+                headers: [.init(1, "Retry-After date=rfc1123"), .init(2, "X-Nodes separator=;")]
+            ),
+        ]
+    )
+
+    public static var defaultValue: Int {
+        5
+    }
+}
+
+extension Reports {
+    /// `GET /file`.
+    ///
+    /// Schema: `file`, api.jsonc.
+    public struct File: Request {
+        /// Creates a request from its parameters.
+        public init() {}
+    }
+}
+
+// Conformance to `Request`.
+extension Reports.File {
+    public typealias ResponseValue = NoContent
+    public typealias FailureValue = Conflict
+
+    public static let endpoint = Endpoint(
+        "reports.file",
+        .get,
+        "/file",
+        responseEnvelope: Envelope(value: .nothing, failure: "error"),
+        failures: [
+            .init(401, Unauthorized.self),
+            .init(500...599, Page.self, contentType: "text/html"),
+            .init(
+                500...599,
+                Outage.self,
+                in: Envelope(value: "error"),
+                codeHeader: "X-Outage",
+                headers: [.init(1, "Retry-After date=rfc1123"), .init(2, "X-Nodes separator=;")]
+            ),
+        ],
+        failureHeaders: [],
+        streamedFailures: ["application/json", "text/xml"]
     )
 }
 
@@ -522,7 +941,14 @@ extension Reports.Text {
         responses: [.init(200...299, type: "text/csv")],
         failures: [
             .init(401, Unauthorized.self),
-            .init(500...599, Outage.self, in: Envelope(value: "error")),
+            .init(500...599, Page.self, contentType: "text/html"),
+            .init(
+                500...599,
+                Outage.self,
+                in: Envelope(value: "error"),
+                codeHeader: "X-Outage",
+                headers: [.init(1, "Retry-After date=rfc1123"), .init(2, "X-Nodes separator=;")]
+            ),
         ]
     )
 }
@@ -539,13 +965,13 @@ extension Reports {
 
 // Conformance to `Request`.
 extension Reports.Remove {
-    public typealias ResponseValue = NoContent
+    public typealias ResponseValue = Job?
     public typealias FailureValue = NoFailure
 
     public static let endpoint = Endpoint(
         "reports.remove",
         .delete,
         "/reports",
-        responseEnvelope: Envelope(value: .nothing)
+        responseEnvelope: Envelope(value: ". ?")
     )
 }

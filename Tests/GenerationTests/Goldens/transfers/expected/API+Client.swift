@@ -173,6 +173,49 @@ extension Shelf: Entity {
     }
 }
 
+/// Schema: `Resource`, api.jsonc.
+public struct Resource: Hashable, Sendable {
+    public var path: String
+    public var size: Int?
+
+    /// Creates a value from its properties.
+    public init(path: String, size: Int? = nil) {
+        self.path = path
+        self.size = size
+    }
+}
+
+// Conformance to `Entity`.
+extension Resource: Entity {
+    public static let fields: FieldTable = """
+        href xml={DAV:}href
+        size xml={DAV:}propstat/{DAV:}prop/{DAV:}getcontentlength ?
+        """
+
+    public static var blank: Resource {
+        Resource(path: "")
+    }
+
+    public mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(&path)
+        case .n1: try reader.read(&size)
+        default: break
+        }
+    }
+
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(path)
+        case .n1: writer.write(size)
+        default: break
+        }
+    }
+}
+
 public struct Files: Sendable {
     let client: Client
 
@@ -243,6 +286,24 @@ public struct Files: Sendable {
     /// Schema: `copy`, api.jsonc.
     public func copy(from: String) async throws {
         _ = try await client.send(Copy(from: from))
+    }
+
+    /// `TRACE /files/{id}`.
+    ///
+    /// Schema: `echo`, api.jsonc.
+    public func echo(id: String) async throws -> String {
+        try await client.send(Echo(id: id))
+    }
+
+    /// `PROPFIND /files/{id}`.
+    ///
+    /// Schema: `properties`, api.jsonc.
+    public func properties(
+        id: String,
+        depth: String = "1",
+        names: String
+    ) async throws -> [Resource] {
+        try await client.send(Properties(id: id, depth: depth, names: names))
     }
 
     /// Cars by their colors.
@@ -650,6 +711,83 @@ extension Files.Copy {
     public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
         switch parameter {
         case .n0: writer.write(from)
+        default: break
+        }
+    }
+}
+
+extension Files {
+    /// `TRACE /files/{id}`.
+    ///
+    /// Schema: `echo`, api.jsonc.
+    public struct Echo: Request {
+        public var id: String
+
+        /// Creates a request from its parameters.
+        public init(id: String) {
+            self.id = id
+        }
+    }
+}
+
+// Conformance to `Request`.
+extension Files.Echo {
+    public typealias ResponseValue = String
+    public typealias FailureValue = NoFailure
+
+    public static let endpoint = Endpoint(
+        "files.echo",
+        .trace,
+        "/files/{id}",
+        parameters: [.init(.path, "id")],
+        responses: [.init(200, type: "message/http")]
+    )
+
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+        switch parameter {
+        case .n0: writer.write(id)
+        default: break
+        }
+    }
+}
+
+extension Files {
+    /// `PROPFIND /files/{id}`.
+    ///
+    /// Schema: `properties`, api.jsonc.
+    public struct Properties: Request {
+        public var id: String
+        public var depth: String
+        public var names: String
+
+        /// Creates a request from its parameters.
+        public init(id: String, depth: String = "1", names: String) {
+            self.id = id
+            self.depth = depth
+            self.names = names
+        }
+    }
+}
+
+// Conformance to `Request`.
+extension Files.Properties {
+    public typealias ResponseValue = [Resource]
+    public typealias FailureValue = NoFailure
+
+    public static let endpoint = Endpoint(
+        "files.properties",
+        .propfind,
+        "/files/{id}",
+        parameters: [.init(.path, "id"), .init(.header, "Depth"), .init(.body, "prop")],
+        body: .object(.xml, root: "{DAV:}propfind"),
+        responseEnvelope: Envelope(value: "responses xml={DAV:}response list")
+    )
+
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+        switch parameter {
+        case .n0: writer.write(id)
+        case .n1: writer.write(depth)
+        case .n2: writer.write(names)
         default: break
         }
     }

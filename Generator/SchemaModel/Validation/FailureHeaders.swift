@@ -1,0 +1,40 @@
+import SchemaSyntax
+
+extension Validation {
+    /// `failure-type`: what a failure has from header fields may be absent from its body, and is a text there.
+    static func checkFailureHeaders(
+        _ validation: Validation,
+        _ diagnostics: inout [Diagnostic]
+    ) {
+        let model = validation.model
+        let failures =
+            [model.failure].compactMap(\.self) + model.failures.map(\.failure)
+            + validation.endpoints.flatMap(\.allFailures)
+        for failure in failures {
+            guard case .entity(let shape)? = model.typesByID[failure.type]?.kind else { continue }
+            for header in failure.headers {
+                let name = header.field.text
+                guard let field = shape.fields.first(where: { $0.identity.name == name }),
+                    !field.type.isUnreadable
+                else { continue }
+                func report(_ text: String) {
+                    diagnostics.append(
+                        Diagnostic(rule: "failure-type", at: header.field.range, text)
+                    )
+                }
+                let item = field.type.element
+                if !model.isScalar(item) || item == .scalar(.any) || field.type.isMap {
+                    report(
+                        "\(quoted(name)) cannot be read from a header field, "
+                            + "expected a type that is written as text, or a list of such"
+                    )
+                } else if !field.isOptional, field.defaultValue == nil {
+                    report(
+                        "\(quoted(name)) must be in the body of a failure, "
+                            + "expected a type with '?' or a 'default'"
+                    )
+                }
+            }
+        }
+    }
+}

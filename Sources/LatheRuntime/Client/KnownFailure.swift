@@ -1,0 +1,150 @@
+public import LatheCoding
+
+extension Endpoint {
+    /// A failure, recognised by the status and the content type of its response.
+    public struct Failure: Sendable {
+        let statuses: ClosedRange<Int>
+        /// The content type without parameters, in lower case; `nil` for any.
+        let contentType: String?
+        let type: any WireValue.Type
+        let envelope: Envelope
+        let codeHeader: String?
+        let headers: [FailureHeader]
+
+        /// Creates the description of the failure with one status.
+        ///
+        /// - Parameters:
+        ///   - status: The status code.
+        ///   - type: The type that the body is decoded into.
+        ///   - contentType: The content type; `nil` for any. A body that is neither JSON nor XML is decoded as text.
+        ///   - envelope: The place of the failure in the body.
+        ///   - codeHeader: A response header field with the code of the failure; `nil` uses the endpoint's.
+        ///   - headers: The fields of the failure that are read from header fields.
+        public init(
+            _ status: Int,
+            _ type: any WireValue.Type,
+            contentType: String? = nil,
+            in envelope: Envelope = .document,
+            codeHeader: String? = nil,
+            headers: [FailureHeader] = []
+        ) {
+            self.init(
+                status...status,
+                type,
+                contentType: contentType,
+                in: envelope,
+                codeHeader: codeHeader,
+                headers: headers
+            )
+        }
+
+        /// Creates the description of the failure with one of several statuses.
+        ///
+        /// - Parameters:
+        ///   - statuses: The status codes.
+        ///   - type: The type that the body is decoded into.
+        ///   - contentType: The content type; `nil` for any. A body that is neither JSON nor XML is decoded as text.
+        ///   - envelope: The place of the failure in the body.
+        ///   - codeHeader: A response header field with the code of the failure; `nil` uses the endpoint's.
+        ///   - headers: The fields of the failure that are read from header fields.
+        public init(
+            _ statuses: ClosedRange<Int>,
+            _ type: any WireValue.Type,
+            contentType: String? = nil,
+            in envelope: Envelope = .document,
+            codeHeader: String? = nil,
+            headers: [FailureHeader] = []
+        ) {
+            self.statuses = statuses
+            self.contentType = contentType?.lowercased()
+            self.type = type
+            self.envelope = envelope
+            self.codeHeader = codeHeader
+            self.headers = headers
+        }
+
+        func matches(_ response: HTTPResponse) -> Bool {
+            statuses.contains(response.status)
+                && Endpoint.matches(response.fields["Content-Type"], contentType)
+        }
+    }
+
+    /// A field of a failure that is read from a header field of the response.
+    public struct FailureHeader: Sendable {
+        let number: FieldNumber
+        /// The name of the header field.
+        let name: String
+        /// How the header field spells the value.
+        let field: Field
+
+        /// Creates the description of a field.
+        ///
+        /// - Parameters:
+        ///   - number: The field's place in the table of the failure's type.
+        ///   - field: The name of the header field as a placement, and how it spells the value.
+        public init(_ number: Int, _ field: Field) {
+            self.number = FieldNumber(number)
+            self.field = field
+            name = TextFields.name(of: field) ?? ""
+        }
+    }
+
+    /// Returns whether a content type is the expected one, whatever its parameters; any is where none is expected.
+    static func matches(_ contentType: String?, _ expected: String?) -> Bool {
+        guard let expected else { return true }
+        return (contentType ?? "").prefix { $0 != ";" && $0 != " " }.lowercased() == expected
+    }
+
+    /// Whether a body of a content type is text or bytes, and no document.
+    static func isRaw(_ contentType: String?) -> Bool {
+        contentType.map { !$0.hasSuffix("json") && !$0.hasSuffix("xml") } ?? false
+    }
+}
+
+extension [Endpoint.FailureHeader] {
+    /// Returns a failure with the fields that the header fields of its response have.
+    ///
+    /// - Parameters:
+    ///   - failure: The failure, as the body has it.
+    ///   - response: The response.
+    /// - Returns: The failure, and what is wrong with a header field: its field of the failure stays as it was.
+    func reading(
+        into failure: any Sendable,
+        from response: HTTPResponse
+    ) -> (failure: any Sendable, problem: DecodingFailure?) {
+        guard !isEmpty, let entity = failure as? any Entity else { return (failure, nil) }
+        return read(entity, response)
+    }
+
+    private func read<Failure: Entity>(
+        _ failure: Failure,
+        _ response: HTTPResponse
+    ) -> (failure: any Sendable, problem: DecodingFailure?) {
+        var failure = failure
+        var problem: DecodingFailure?
+        for header in self {
+            guard let text = response.fields[header.name] else { continue }
+            let before = failure
+            do throws(DecodingFailure) {
+                try TextFields.read(text, header.number, as: header.field, into: &failure)
+            } catch {
+                failure = before
+                problem = problem ?? error
+            }
+        }
+        return (failure, problem)
+    }
+
+    /// Returns a failure without a body, if the response has one of the header fields and none of the failure's
+    /// fields is required.
+    func blank<Failure: WireValue>(
+        _ type: Failure.Type,
+        for response: HTTPResponse
+    ) -> Failure? {
+        guard contains(where: { response.fields[$0.name] != nil }),
+            let entity = type as? any Entity.Type,
+            !entity.fields.fields.contains(where: \.isRequiredInJSON)
+        else { return nil }
+        return Failure.blank
+    }
+}

@@ -1,0 +1,24 @@
+import LatheCoding
+
+/// A call whose result has a value of its own where the response has none.
+///
+/// Lathe makes a request conform when the `default` of its result is not the blank value of the type.
+public protocol DefaultedRequest: Request {
+    /// The result where the response has none.
+    static var defaultValue: ResponseValue { get }
+}
+
+/// The result of a call, which is the default until it has been read.
+struct Defaulted<R: DefaultedRequest>: WireValue {
+    var value: R.ResponseValue
+
+    static var blank: Defaulted { Defaulted(value: R.defaultValue) }
+
+    static func read<Reader: ValueReader>(
+        from reader: inout Reader
+    ) throws(DecodingFailure) -> Defaulted {
+        Defaulted(value: try R.ResponseValue.read(from: &reader))
+    }
+
+    func write<Writer: ValueWriter>(to writer: inout Writer) { value.write(to: &writer) }
+}

@@ -1,0 +1,174 @@
+import Foundation
+import GoldenCommon
+import LatheCoding
+import LatheTesting
+import Testing
+
+@testable import LatheRuntime
+
+@Suite("What the calls of an API and of a group have in common")
+struct CommonTests {
+    #if XML
+    static let formats: [WireFormat] = [.json, .xml]
+    #else
+    static let formats: [WireFormat] = [.json]
+    #endif
+
+    private func scripted(
+        _ format: WireFormat,
+        _ status: Int = 200,
+        json: String = "",
+        xml: String = ""
+    ) -> (client: CommonClient, transport: ScriptedTransport) {
+        let reply: ScriptedTransport.Reply =
+            format == .xml ? .xml(xml, status: status) : .json(json, status: status)
+        let transport = ScriptedTransport([reply])
+        return (CommonClient(format: format, transport: transport), transport)
+    }
+
+    @Test(
+        "Path, constants, auth and headers of the API and of the group are sent",
+        arguments: formats
+    )
+    func sent(_ format: WireFormat) async throws {
+        let (made, transport) = scripted(
+            format,
+            json: #"[{"id":1,"name":"Ivy"}]"#,
+            xml: "<garden><plant><id>1</id><name>Ivy</name></plant></garden>"
+        )
+        var client = made
+        client.locale = "de"
+        try await client.authorizeKey(token: "k")
+        let plants = try await client.plants.list(
+            garden: 7,
+            ids: [1, 2],
+            since: Date(timeIntervalSince1970: 5),
+            trace: "t"
+        )
+        #expect(plants == [Plant(id: 1, name: "Ivy")])
+        let request = try #require(transport.requests.first).request
+        let name = format == .xml ? "xml?pretty=0&" : "json?"
+        #expect(
+            request.url.absoluteString
+                == "https://common.example/v2/gardens/7/plants.\(name)plain=1&locale=de&ids=1%2C2&since=5"
+        )
+        #expect(request.fields["X-Client"] == "plants")
+        #expect(request.fields["X-Trace"] == "t")
+        #expect(request.fields["X-Key"] == "k")
+    }
+
+    @Test("The failure of a group is found in a body of status 200", arguments: formats)
+    func failure(_ format: WireFormat) async throws {
+        let (client, _) = scripted(
+            format,
+            json: #"{"error":{"code":7}}"#,
+            xml: "<garden><error><code>7</code></error></garden>"
+        )
+        let error = await #expect(throws: APIError.self) {
+            try await client.plants.list(garden: 7)
+        }
+        #expect(error?.failure(as: Problem.self) == Problem(code: 7))
+        #expect(error?.failureCode == "7")
+    }
+
+    @Test("A call has keys of its own in place of those in common", arguments: formats)
+    func own(_ format: WireFormat) async throws {
+        let (client, transport) = scripted(
+            format,
+            400,
+            json: #"{"error":{"code":7}}"#,
+            xml: "<garden><error><code>7</code></error></garden>"
+        )
+        try await client.authorizeKey(token: "k")
+        let error = await #expect(throws: APIError.self) {
+            try await client.plants.open(garden: 7)
+        }
+        #expect(error?.code == .status)
+        let request = try #require(transport.requests.first).request
+        #expect(request.fields["X-Client"] == "own")
+        #expect(request.fields["X-Key"] == nil)
+        #expect(request.url.path() == "/v2/gardens/7")
+    }
+
+    @Test("A call to another address has the path of the API")
+    func address() async throws {
+        let (client, transport) = scripted(.json, json: #""fine""#)
+        #expect(try await client.status.read(parts: ["a"]) == "fine")
+        let url = try #require(transport.requests.first).request.url.absoluteString
+        #expect(url == "https://status.example/v2/status?parts%5B%5D=a")
+    }
+
+    // MARK: Servers by name
+
+    private func added(
+        _ format: WireFormat = .json,
+        _ change: (inout CommonClient) -> Void = { _ in }
+    ) async throws -> (url: String, body: String) {
+        let (made, transport) = scripted(
+            format,
+            json: #"{"plant":{"id":1,"name":"Ivy"}}"#,
+            xml: "<garden><plant><id>1</id><name>Ivy</name></plant></garden>"
+        )
+        var client = made
+        change(&client)
+        let plant = Plant(id: 1, name: "Ivy")
+        #expect(try await client.plants.add(garden: 7, body: plant) == plant)
+        let sent = try #require(transport.requests.first)
+        return (sent.request.url.absoluteString, String(decoding: sent.body, as: UTF8.self))
+    }
+
+    @Test("A call goes to the server that the schema names", arguments: formats)
+    func named(_ format: WireFormat) async throws {
+        let sent = try await added(format)
+        let name = format == .xml ? "xml?pretty=0&" : "json?"
+        #expect(
+            sent.url == "https://eu.common.example/old/v2/gardens/7/plants.\(name)plain=1"
+        )
+        #expect(sent.body.contains("Ivy"))
+    }
+
+    @Test("An application names other addresses, and one that is none sends nothing")
+    func replaced() async throws {
+        let local = try await added {
+            $0.client.api.servers["archive"] = .fixed("http://local:1/x")
+        }
+        #expect(local.url.hasPrefix("http://local:1/x/v2/gardens/7/plants.json"))
+        let error = await #expect(throws: APIError.self) {
+            try await added { $0.client.api.servers["archive"] = nil }
+        }
+        #expect(error?.code == .invalidRequest)
+    }
+
+    @Test("The options of a call choose its server, and not that of others")
+    func options() async throws {
+        let transport = ScriptedTransport([
+            .json("[]"), .json("[]"), .json(#""fine""#),
+        ])
+        let client = CommonClient(transport: transport)
+        let list = Plants.List(garden: 1)
+        let us = CallOptions(server: CommonClient.Server.archive(region: "us").address)
+        _ = try await client.client.send(list, options: us)
+        _ = try await client.client.send(list)
+        _ = try await client.client.send(Status.Read(), options: us)
+        let urls = transport.requests.map(\.request.url.absoluteString)
+        #expect(
+            urls.map { $0.prefix { $0 != "?" } } == [
+                "https://us.common.example/old/v2/gardens/1/plants.json",
+                "https://common.example/v2/gardens/1/plants.json",
+                "https://us.common.example/old/v2/status",
+            ]
+        )
+    }
+
+    @Test("Options with equal servers are equal")
+    func equality() throws {
+        func options(_ address: String) -> CallOptions { CallOptions(server: .fixed(address)) }
+        #expect(options("https://a.example") == options("https://a.example"))
+        #expect(options("https://a.example") != options("https://b.example"))
+        #expect(options("https://a.example") != CallOptions())
+        #expect(
+            Set([options("https://a.example"), options("https://a.example"), CallOptions()]).count
+                == 2
+        )
+    }
+}
