@@ -8,6 +8,9 @@ package import SchemaSyntax
 ///
 /// One call finds every mistake; see `Reading`.
 package struct DescriptionReader {
+    /// How many bytes a file has at most.
+    package static let fileLimit = DocumentStore.sizeLimit
+
     private let loadFile: (String) throws -> [UInt8]
     private let parseYAML: (SchemaSource, _ sizeLimit: Int) -> SchemaDocument
 

@@ -29,14 +29,14 @@ class Imported:
         self.flags = flags + [part for flag in headers for part in ("-Xcc", flag)]
 
     def make(self):
-        """Imports the document, generates its code, and compiles it."""
+        """Imports the document, generates its code, compiles it, and returns what the compiler says."""
         shutil.rmtree(self.folder, ignore_errors=True)
         self.folder.mkdir(parents=True)
         schemas = self.folder / "Imported"
         command([self.build / "lathe-import", self.document, "--output", schemas, *self.selection])
         command([self.build / "lathe", "validate", schemas])
         command([self.build / "lathe", "generate", schemas, "--output", self.code])
-        command(
+        return command(
             ["swiftc", "-wmo", "-emit-module", "-emit-module-path", self.folder / "Imported.swiftmodule"]
             + ["-c", "-o", self.folder / "Imported.o", "-module-name", "Imported", *self.flags]
             + sorted(self.code.glob("*.swift"))
@@ -85,4 +85,4 @@ def command(parts):
     result = subprocess.run([str(part) for part in parts], capture_output=True, text=True)
     if result.returncode != 0:
         sys.exit(f"{' '.join(map(str, parts[:3]))}\n{(result.stdout + result.stderr)[-3000:]}")
-    return result.stdout.strip()
+    return (result.stdout + (result.stderr if parts[0] == "swiftc" else "")).strip()

@@ -36,7 +36,7 @@ struct APITests {
         #expect(text.contains(#""bearer": { "kind": "bearer" }"#))
         #expect(text.contains(#""token": "https://shop.example/t""#))
         #expect(text.contains(#""cookie": { "kind": "keys", "cookies": { "token": "sid" } }"#))
-        #expect(imported.constructs.isEmpty)
+        #expect(imported.constructs == [.scopes])
         #expect(
             imported.call("a", "get") == #"{ "get": "/a", "auth": ["keyToken", "bearer", "user"] }"#
         )

@@ -1,6 +1,8 @@
+import Foundation
 import OpenAPI
 import SchemaSyntax
 import Testing
+import YAMLReading
 
 @testable import SchemaImport
 
@@ -8,6 +10,66 @@ import Testing
 struct HostileImportTests {
     private func reference(_ name: String) -> String {
         ##"{ "$ref": "#/components/schemas/\##(name)" }"##
+    }
+
+    @Test("A file over the limit is refused before it is read")
+    func sizes() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "import-\(UUID())")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let file = folder.appending(path: "a.json").path
+        #expect(FileManager.default.createFile(atPath: file, contents: Data("{}".utf8)))
+        #expect(try ImportTool.bytes(of: file, limit: 2) == Array("{}".utf8))
+        #expect(throws: ImportTool.TooLarge.self) { try ImportTool.bytes(of: file, limit: 1) }
+        // A hole of a tebibyte, which no memory has.
+        let handle = try FileHandle(forWritingTo: URL(filePath: file))
+        try handle.truncate(atOffset: 1 << 40)
+        try handle.close()
+        let limit = DescriptionReader.fileLimit
+        #expect(throws: ImportTool.TooLarge.self) { try ImportTool.bytes(of: file, limit: limit) }
+    }
+
+    @Test("A device without an end is read up to the limit")
+    func endless() {
+        #expect(throws: ImportTool.TooLarge.self) {
+            try ImportTool.bytes(of: "/dev/zero", limit: 3 << 20)
+        }
+    }
+
+    @Test("A document of 50 MB is imported, most of which is a description")
+    func large() {
+        let words = String(repeating: "a", count: 50 << 20)
+        let result = Self.imported(
+            #"""
+            { "openapi": "3.1.0", "info": { "title": "Shop", "version": "1" }, "paths": {}, "x-words": "\#(words)" }
+            """#
+        )
+        #expect(result?.files.isEmpty == false)
+    }
+
+    @Test(
+        "Aliases that stand for 200 MB are told of",
+        .enabled(if: YAMLParser.isAvailable, "no YAML")
+    )
+    func aliases() {
+        // Each alias stands for a text of 2,000 bytes; a list of 100 of them a thousand times.
+        var text = "openapi: 3.1.0\ninfo: {title: T, version: '1'}\npaths: {}\nx-a:\n"
+        text += "  - &l0 '\(String(repeating: "a", count: 2000))'\n"
+        text += "  - &l1 [\(String(repeating: "*l0, ", count: 100))]\n"
+        text += "  - [\(String(repeating: "*l1, ", count: 1000))]\n"
+        let document = YAMLParser.parse(
+            SchemaSource(path: "a.yaml", bytes: Array(text.utf8)),
+            sizeLimit: DescriptionReader.fileLimit
+        )
+        // The copies share their memory, and are few enough to be looked at.
+        #expect(document.root["x-a"]?.elements?.count == 3)
+        text += "  - [\(String(repeating: "*l1, ", count: 100_000))]\n"
+        let bomb = YAMLParser.parse(
+            SchemaSource(path: "a.yaml", bytes: Array(text.utf8)),
+            sizeLimit: DescriptionReader.fileLimit
+        )
+        #expect(bomb.diagnostics.map(\.rule) == ["too-many-aliases"])
+        #expect(bomb.diagnostics.first?.range.location.line == 8)
     }
 
     @Test("Schemas that contain one another 3,000 deep become entities")

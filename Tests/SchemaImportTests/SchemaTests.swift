@@ -118,7 +118,7 @@ struct SchemaTests {
         )
         #expect(
             imported.declaration("Change")
-                == #"{ "entity": "Change", "fields": { "note": "patch<string>", "size": "int?" } }"#
+                == #"{ "entity": "Change", "fields": { "note": "patch<string>", "size": { "type": "int?", "doc": "Default: `1`." } } }"#
         )
         #expect(imported.call("cards", "replace") == #"{ "put": "/cards", "body": "Change" }"#)
     }

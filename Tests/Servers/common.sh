@@ -19,6 +19,17 @@ fail() {
     exit 1
 }
 
+# The code of an install that cannot get what it installs: no network, no rights, no such package.
+unavailable=75
+
+# gives_up MESSAGE LOG: as `fail`, with that code, and the reason in <work>/unavailable.
+gives_up() {
+    tail -n 20 "$2" >&2
+    say "$1"
+    { echo "$1"; tail -n 1 "$2"; } >"$work/unavailable"
+    exit "$unavailable"
+}
+
 # Scripts that share a work directory take turns. The server must not inherit the lock.
 take_turn() {
     exec 9>"$work/lock"
@@ -45,7 +56,7 @@ install_packages() {
     {
         python3 -m venv "$work/venv"
         "$work/venv/bin/pip" install --quiet --disable-pip-version-check --no-deps "$@"
-    } >"$log" 2>&1 || fail "installing failed" "$log"
+    } >"$log" 2>&1 || gives_up "installing failed" "$log"
     echo "$*" >"$work/installed"
     say "installed in ${SECONDS} s"
 }
@@ -56,7 +67,7 @@ install_debian() {
     [ "$(id -u)" = 0 ] || root=(sudo)
     "${root[@]}" env DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 \
         apt-get --quiet --yes -o DPkg::Lock::Timeout=300 --no-install-recommends install "$@" \
-        </dev/null >>"$work/apt.log" 2>&1 || fail "apt-get install failed" "$work/apt.log"
+        </dev/null >>"$work/apt.log" 2>&1 || gives_up "apt-get install failed" "$work/apt.log"
 }
 
 # Brings the lists of the system's packages up to date.
@@ -64,7 +75,7 @@ update_debian() {
     local root=()
     [ "$(id -u)" = 0 ] || root=(sudo)
     "${root[@]}" apt-get --quiet --yes -o DPkg::Lock::Timeout=300 update \
-        </dev/null >>"$work/apt.log" 2>&1 || fail "apt-get update failed" "$work/apt.log"
+        </dev/null >>"$work/apt.log" 2>&1 || gives_up "apt-get update failed" "$work/apt.log"
 }
 
 answers() { curl --silent --fail --output /dev/null --max-time 10 "$1"; }

@@ -35,7 +35,7 @@ package enum ImportTool {
     ) -> Reading {
         let corrections = Corrections(overlay, document: path)
         var reader = DescriptionReader(
-            loadFile: { path in [UInt8](try Data(contentsOf: URL(filePath: path))) },
+            loadFile: { path in try bytes(of: path, limit: DescriptionReader.fileLimit) },
             parseYAML: parseYAML
         )
         reader.correct = corrections.corrected
@@ -45,6 +45,29 @@ package enum ImportTool {
             diagnostics: DiagnosticList(reading.diagnostics + corrections.problems).sorted(),
             isPartial: reading.isPartial || !corrections.problems.isEmpty
         )
+    }
+}
+
+extension ImportTool {
+    /// A file that is not read, since it has too many bytes.
+    struct TooLarge: Error, CustomStringConvertible {
+        let limit: Int
+        var description: String { "it has more than \(limit) bytes" }
+    }
+
+    /// The bytes of a file, which are read part by part, so that a file of any size takes no more memory than the
+    /// limit.
+    static func bytes(of path: String, limit: Int) throws -> [UInt8] {
+        let file = try FileHandle(forReadingFrom: URL(filePath: path))
+        defer { try? file.close() }
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        if let size = attributes[.size] as? Int, size > limit { throw TooLarge(limit: limit) }
+        var bytes: [UInt8] = []
+        while let part = try file.read(upToCount: 1 << 20), !part.isEmpty {
+            bytes += part
+            guard bytes.count <= limit else { throw TooLarge(limit: limit) }
+        }
+        return bytes
     }
 }
 

@@ -1,4 +1,5 @@
 import OpenAPI
+import SchemaSyntax
 
 /// What a content type means for the schema language.
 enum ContentKind: Hashable {
@@ -53,18 +54,47 @@ enum ContentKind: Hashable {
 extension Content {
     /// Whether the body is a document of JSON or XML.
     var isDocument: Bool { [.json, .xml].contains(ContentKind(contentType)) }
+
+    /// Whether two contents have the same schema, by reference or by the text of the document.
+    func hasSchema(of other: Content) -> Bool {
+        guard let one = schema, let another = other.schema else {
+            return schema == nil && other.schema == nil
+        }
+        return one.place.range == another.place.range || one.writtenText == another.writtenText
+    }
+
+    /// What a call is called after that has the content, beside one with another content of its kind.
+    var ownName: String {
+        guard isDocument, !ContentKind.isUsual(contentType) else {
+            return ContentKind(contentType).name
+        }
+        let type = contentType.prefix { $0 != ";" }.split(separator: "/").last ?? "Data"
+        return PlainName.type([String(type.prefix { $0 != "+" })])
+    }
 }
 
 extension [Content] {
-    /// The content to take, and the others that are of another kind.
-    var chosen: (first: Content, others: [Content])? {
+    /// The content to take, and the others that are of another kind, or of another schema.
+    ///
+    /// Those that are left are of the first one's kind and schema.
+    var chosen: (first: Content, others: [Content], same: [Content])? {
         let sorted = enumerated().sorted {
             (ContentKind($0.element.contentType).rank, $0.offset)
                 < (ContentKind($1.element.contentType).rank, $1.offset)
         }.map(\.element)
         guard let first = sorted.first else { return nil }
         let kind = ContentKind(first.contentType)
-        let others = sorted.dropFirst().filter { ContentKind($0.contentType) != kind }
-        return (first, others)
+        let rest = sorted.dropFirst()
+        let same = rest.filter { ContentKind($0.contentType) == kind && $0.hasSchema(of: first) }
+        let others = rest.filter { ContentKind($0.contentType) != kind || !$0.hasSchema(of: first) }
+        return (first, others, same)
+    }
+}
+
+extension Schema {
+    /// The schema as it is written, without white space.
+    fileprivate var writtenText: [UInt8] {
+        let range = self.place.range
+        return range.source.bytes[range.bytes].filter { !" \t\r\n".utf8.contains($0) }
     }
 }

@@ -21,6 +21,7 @@ extension Conversion {
         for operation in description.operations where selection.includes(operation) {
             api.calls += calls(operation)
         }
+        api.commonAuth = commonAuth
         api.auth = authSchemes(used: api.calls, all: selection.rules.isEmpty)
         Self.shareFailures(of: &api)
         api.namespaces = namespaces.members

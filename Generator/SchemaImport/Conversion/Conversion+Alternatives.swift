@@ -194,10 +194,8 @@ extension Conversion {
         var union = DraftUnion()
         for (index, schema) in schemas.enumerated() {
             let number = index == 0 ? [] : ["\(index + 1)"]
-            let use = use(
-                schema,
-                path + [schema.title ?? "Case"] + (schema.title == nil ? number : [])
-            )
+            let path = path + [schema.title ?? "Case"] + (schema.title == nil ? number : [])
+            let use = unfixed(use(schema, path), schema, path)
             let item = DraftUnion.Case("", use.inner.unwrapped.replacing(.file, by: .string))
             if !union.cases.contains(item) { union.cases.append(item) }
         }

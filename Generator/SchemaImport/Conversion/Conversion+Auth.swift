@@ -3,8 +3,11 @@ import OpenAPI
 extension Conversion {
     /// The authentication schemes, as `auth` of `api.jsonc` has them.
     func authSchemes(used calls: [DraftCall], all: Bool) -> [SchemaValue.Member] {
-        let used = Set(calls.flatMap { $0.auth.flatMap(\.self) })
-        let pairs = keyPairs.map(\.scheme)
+        let inherited =
+            commonAuth.api
+            + calls.flatMap { commonAuth.groups[callNames[$0.operation].group] ?? [] }
+        let used = Set(calls.flatMap { $0.auth.flatMap(\.self) } + inherited.flatMap(\.self))
+        let pairs = keyPairs.filter { all || used.contains($0.name) }.map(\.scheme)
         return description.components.securitySchemes.compactMap { scheme in
             let name = authName(scheme.name)
             let isOnlyPaired =
@@ -16,16 +19,32 @@ extension Conversion {
 
     /// The alternatives of an operation, each of schemes that are needed together.
     func auth(_ operation: OpenAPI.Operation) -> [[String]] {
-        var alternatives: [[String]] = []
         for alternative in operation.security {
-            let uses = alternative.uses.filter { use in
-                description.components.securityScheme(use.scheme).map { isKnown($0) } ?? false
+            let uses = known(alternative)
+            for use in uses where !use.scopes.isEmpty {
+                let scopes = use.scopes.map { "'\($0)'" }.joined(separator: ", ")
+                find(.scopes, at: use.place, "that the call needs \(scopes) is not said")
             }
-            if uses.isEmpty { continue }
-            if uses.count < alternative.uses.count {
+            if !uses.isEmpty, uses.count < alternative.uses.count {
                 let note = "of \(alternative.uses.count) schemes at once, \(uses.count) are used"
                 find(.authCombination, at: alternative.place, note)
             }
+        }
+        return alternatives(of: operation)
+    }
+
+    /// The schemes of an alternative that the schema language has.
+    private func known(_ alternative: SecurityAlternative) -> [SecurityUse] {
+        alternative.uses.filter { use in
+            description.components.securityScheme(use.scheme).map { isKnown($0) } ?? false
+        }
+    }
+
+    private func alternatives(of operation: OpenAPI.Operation) -> [[String]] {
+        var alternatives: [[String]] = []
+        for alternative in operation.security {
+            let uses = known(alternative)
+            if uses.isEmpty { continue }
             let pair = uses.count > 1 ? keyPair(uses) : nil
             var names: [String] = []
             for name in pair.map({ [$0] }) ?? uses.map({ authName($0.scheme) })
@@ -35,6 +54,39 @@ extension Conversion {
             if !alternatives.contains(names) { alternatives.append(names) }
         }
         return alternatives
+    }
+
+    /// What most calls have in common, and most of those of a group.
+    ///
+    /// It follows from all operations, so that a selection of some has the same.
+    func findCommonAuth() -> CommonAuth {
+        var all: [[[String]]] = []
+        var groups: [String: [[[String]]]] = [:]
+        for operation in description.operations {
+            let own = alternatives(of: operation)
+            all.append(own)
+            groups[callNames[operation].group, default: []].append(own)
+        }
+        var common = CommonAuth()
+        let count = { (auth: [[String]], list: [[[String]]]) in list.count { $0 == auth } }
+        if let most = Self.most(all), !most.isEmpty, count(most, all) > count([], all) + 1 {
+            common.api = most
+        }
+        for (group, own) in groups {
+            guard let most = Self.most(own), most != common.api,
+                count(most, own) > count(common.api, own) + 1
+            else { continue }
+            common.groups[group] = most
+        }
+        return common
+    }
+
+    /// The most frequent element, the first one of several.
+    private static func most(_ list: [[[String]]]) -> [[String]]? {
+        var counts: [[[String]]: Int] = [:]
+        for element in list { counts[element, default: 0] += 1 }
+        let most = counts.values.max()
+        return list.first { counts[$0] == most }
     }
 
     func authName(_ name: String) -> String { PlainName.member(name) }
@@ -75,8 +127,12 @@ extension Conversion {
                 return nil
             }
         case .oAuth2(let flows): return oAuth2(flows, doc, found)
-        case .openIDConnect:
-            return .object(["kind": "bearer", "doc": doc])
+        case .openIDConnect(let url):
+            let words = [
+                DocText.cleaned(scheme.description), "OpenID Connect, described at \(url).",
+            ]
+            let doc = words.compactMap(\.self).joined(separator: "\n\n")
+            return .object(["kind": "bearer", "doc": .text(doc)])
         case .mutualTLS:
             found("is a certificate of the client, which belongs to its transport")
             return nil
@@ -93,12 +149,15 @@ extension Conversion {
             .filter { $0.tokenURL.map(isAddress) ?? false }
         guard let flow = known.first, let token = flow.tokenURL else {
             // A token that was got elsewhere.
-            if flows.contains(where: { $0.grant != .implicit }) {
-                found("has no address for tokens, taken as a bearer token")
-            }
+            let isImplicit = flows.allSatisfy { $0.grant == .implicit } && !flows.isEmpty
+            let what = isImplicit ? "has only the implicit grant" : "has no address for tokens"
+            found("\(what), taken as a bearer token")
             return .object(["kind": "bearer", "doc": doc])
         }
-        if known.count > 1 { found("has several grants, the first is taken") }
+        if flows.count > 1 { found("has several grants, '\(flow.grant.rawValue)' is taken") }
+        if let url = flow.refreshURL, url != token {
+            found("has the address '\(url)' for renewed tokens, for which '\(token)' is taken")
+        }
         let scopes = flow.scopes.map {
             SchemaValue.Member($0.name, .text(DocText.cleaned($0.description) ?? ""))
         }

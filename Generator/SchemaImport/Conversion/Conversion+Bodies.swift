@@ -8,7 +8,7 @@ extension Conversion {
         _ path: [String],
         taken: Int
     ) -> [(variant: String?, body: DraftCall.Body)] {
-        guard let body = operation.body, let (content, others) = body.contents.chosen else {
+        guard let body = operation.body, let (content, others, same) = body.contents.chosen else {
             return [(nil, .none)]
         }
         // A form of such a call would be taken for its query.
@@ -22,11 +22,24 @@ extension Conversion {
             find(.bodyOfMethod, at: body.place, note)
             return [(nil, .none)]
         }
-        let sendable = others.filter {
-            !isSaid($0, beside: content) && (operation.method != "GET" || $0.isDocument)
+        for other in same {
+            let note = "'\(other.contentType)', beside '\(content.contentType)', is not said"
+            find(.bodyChoice, at: other.place, note)
+        }
+        let sendable = others.filter { other in
+            if isSaid(other, beside: content) {
+                tellOfForm(other, beside: content)
+                return false
+            }
+            guard operation.method != "GET" || other.isDocument else {
+                let note = "the body '\(other.contentType)' of a call by GET is left out"
+                find(.bodyOfMethod, at: other.place, note)
+                return false
+            }
+            return true
         }
         let variants = sendable.map { other in
-            let name = ContentKind(other.contentType).name
+            let name = other.ownName
             let body = self.body(body, other, path + [name], taken: taken)
             return (Optional("As" + name), body)
         }
@@ -51,7 +64,7 @@ extension Conversion {
             if let parameters = inlineParameters(content, path),
                 parameters.count + taken <= Self.mostParameters
             {
-                return .object(parameters, format)
+                return .object(parameters, format, root: root(of: content))
             }
             return value(body, content, format, path)
         case .other(let name): return raw(body, content, name)
@@ -62,6 +75,14 @@ extension Conversion {
     private func isSaid(_ other: Content, beside content: Content) -> Bool {
         formats.count > 1 && ContentKind(other.contentType) == .xml
             && ContentKind(content.contentType) == .json
+    }
+
+    /// Tells of a form in XML that is described apart from that in JSON.
+    func tellOfForm(_ other: Content, beside content: Content) {
+        guard !other.hasSchema(of: content) else { return }
+        let note =
+            "the schema of '\(other.contentType)' is taken for that of '\(content.contentType)'"
+        find(.xmlForm, at: other.place, note)
     }
 
     /// The format of a body, where it is not the client's.
@@ -83,10 +104,16 @@ extension Conversion {
         guard let schema = content.schema else {
             return .value(.scalar(.any), isRequired: body.isRequired, format, root: nil)
         }
-        var use = use(schema, path + ["Body"])
+        var use = unfixed(use(schema, path + ["Body"]), schema, path + ["Body"])
         use.type = use.type.replacing(.file, by: .string)
-        let root = target(of: schema).xml?.name
-        return .value(use, isRequired: body.isRequired, format, root: root)
+        return .value(use, isRequired: body.isRequired, format, root: root(of: content))
+    }
+
+    /// The name that the document gives to the root element of a body in XML.
+    private func root(of content: Content) -> String? {
+        guard let schema = content.schema, formats.contains("xml") else { return nil }
+        let settled = settled(schema)
+        return (settled.xml ?? target(of: settled).xml).flatMap { rootStep($0) }
     }
 
     private func raw(_ body: RequestBody, _ content: Content, _ name: String) -> DraftCall.Body {
@@ -115,14 +142,20 @@ extension Conversion {
         var parameters: [DraftParameter] = []
         for property in schema.properties {
             guard !property.name.isEmpty else { return nil }
+            // A parameter has one name for both formats.
+            if formats.contains("xml"), xml(property, settled(property.schema)) != nil {
+                return nil
+            }
             let isRequired = property.isRequired || required.contains(property.name)
             // Null can be sent where the field may be absent as well, or in an entity.
             if isRequired, target(of: property.schema).isNullable { return nil }
         }
-        for property in schema.properties {
+        // What the service alone sets is not sent.
+        for property in schema.properties where !settled(property.schema).isReadOnly {
             let isRequired = property.isRequired || required.contains(property.name)
             parameters.append(parameter(property, in: .body, path, isRequired: isRequired))
         }
+        tellAnnotations(schema)
         return parameters
     }
 
@@ -135,6 +168,7 @@ extension Conversion {
         let path = path + [property.name]
         var use =
             location == .body ? use(property.schema, path) : parameterUse(property.schema, path)
+        if !isRequired || use.isNullable { use = unfixed(use, property.schema, path) }
         if location == .body { use.type = use.type.replacing(.file, by: .string) }
         var parameter = DraftParameter(property.name, in: location, use, isRequired: isRequired)
         if use.isNullable, !isRequired {
@@ -149,8 +183,10 @@ extension Conversion {
             doc: DocText.cleaned(property.schema.description ?? outer.description),
             isDeprecated: outer.isDeprecated
         )
-        if let value = outer.defaultValue.flatMap({ SchemaValue($0) }) {
-            parameter.text.doc = DocText.adding(default: value, to: parameter.text.doc)
+        if let value = outer.defaultValue ?? target(of: outer).defaultValue,
+            parameter.use.constant == nil
+        {
+            tellOfDefault(value, of: outer, in: &parameter.text)
         }
         return parameter
     }

@@ -43,9 +43,12 @@ extension Conversion {
         }
         for content in accepted {
             var other = call
-            other.variant = "As" + ContentKind(content.contentType).name
+            let name = content.ownName
+            other.variant = "As" + name
             (other.returns, other.responses, other.headers, other.accept) = (nil, [], [], nil)
-            add(content, path, to: &other)
+            other.stream = nil
+            add(content, path + [name], to: &other)
+            if other.stream == nil, content.isDocument { other.accept = content.contentType }
             calls.append(other)
         }
         return calls.filter { isSendable($0) }
@@ -79,7 +82,9 @@ extension Conversion {
     private func tellOfTheRest(_ operation: OpenAPI.Operation) {
         let contents =
             (operation.body?.contents ?? []) + operation.responses.flatMap(\.response.contents)
-        for example in contents.flatMap(\.examples) + operation.parameters.flatMap(\.examples) {
+        let headers = operation.responses.flatMap(\.response.headers)
+        let examples = contents.flatMap(\.examples) + operation.parameters.flatMap(\.examples)
+        for example in examples + headers.flatMap(\.examples) {
             find(.example, at: example.place, "the example is left out")
         }
         for callback in operation.callbacks {
@@ -135,13 +140,33 @@ extension Conversion {
         switch parameter.value {
         case .content(let content): return [document(parameter, content, location, path, text)]
         case .schema(let schema, let style):
-            let use = parameterUse(schema, path + [parameter.name])
+            var use = parameterUse(schema, path + [parameter.name])
+            if !isRequired || location == .path {
+                use = unfixed(use, schema, path + [parameter.name])
+            }
             var draft = DraftParameter(parameter.name, in: location, use, isRequired: isRequired)
             draft.text = text
             draft.isSecret = schema.isSecret
             tellOfDefault(schema, &draft)
-            return styled(draft, style, schema, at: parameter.place)
+            let drafts = styled(draft, style, schema, at: parameter.place)
+            return parameter.allowsEmptyValue ? drafts.map { empty($0, parameter) } : drafts
         }
+    }
+
+    /// A parameter that may be sent with an empty text.
+    private func empty(_ draft: DraftParameter, _ parameter: Parameter) -> DraftParameter {
+        var draft = draft
+        switch draft.use.type.unwrapped {
+        case .scalar(.string): break
+        case .list, .map: draft.sendsEmpty = true
+        default:
+            find(
+                .emptyValue,
+                at: parameter.place,
+                "that '\(parameter.name)' may be empty is not said"
+            )
+        }
+        return draft
     }
 
     /// A parameter that is a document, such as JSON in a query.
@@ -171,15 +196,16 @@ extension Conversion {
 
     /// The default of a parameter is the server's, and not sent: what it is today may be another tomorrow.
     private func tellOfDefault(_ schema: Schema, _ draft: inout DraftParameter) {
-        guard let value = settled(schema).defaultValue.flatMap({ SchemaValue($0) }) else { return }
-        draft.text.doc = DocText.adding(default: value, to: draft.text.doc)
+        let value = settled(schema).defaultValue ?? target(of: schema).defaultValue
+        guard let value, draft.use.constant == nil else { return }
+        tellOfDefault(value, of: schema, in: &draft.text)
     }
 }
 
 extension DraftCall.Body {
     var parameters: [DraftParameter] {
         switch self {
-        case .form(let parameters), .multipart(let parameters), .object(let parameters, _):
+        case .form(let parameters), .multipart(let parameters), .object(let parameters, _, _):
             parameters
         case .none, .value: []
         }

@@ -7,13 +7,27 @@ extension Conversion {
     func addFailures(_ responses: [StatusResponse], _ path: [String], to call: inout DraftCall) {
         var found: [DraftFailure] = []
         for response in responses {
-            guard let content = response.response.contents.chosen?.first,
-                let schema = content.schema
-            else { continue }
-            switch ContentKind(content.contentType) {
-            case .json, .xml: break
-            case .form, .multipart, .other: continue
+            for header in response.response.headers where header.isField {
+                let note =
+                    "'\(header.name)' of the response to status \(response.status) is not said"
+                find(.failureHeaders, at: header.place, note)
             }
+            guard let (content, others, _) = response.response.contents.chosen else { continue }
+            for other in others {
+                if ContentKind(other.contentType) == .xml, formats.count > 1,
+                    ContentKind(content.contentType) == .json
+                {
+                    tellOfForm(other, beside: content)
+                } else {
+                    tellOfType(other, response)
+                }
+            }
+            guard content.isDocument else {
+                tellOfType(content, response)
+                continue
+            }
+            // Nothing is said of the body but its format.
+            guard let schema = content.schema else { continue }
             guard let type = failure(use(schema, path + ["Failure"]), schema, path) else {
                 let note = "the body of a failure that is no object is not read"
                 find(.failureChoice, at: response.place, note)
@@ -24,6 +38,12 @@ extension Conversion {
         guard let usual = Self.usual(found) else { return }
         call.failure = .some(usual)
         call.failures = found.filter { $0.status != .other }
+    }
+
+    private func tellOfType(_ content: Content, _ response: StatusResponse) {
+        let note =
+            "'\(content.contentType)' of the response to status \(response.status) is not read"
+        find(.failureType, at: content.place, note)
     }
 
     /// The type for all statuses that are not listed, else that of most.

@@ -19,9 +19,11 @@ extension Conversion {
         {
             find(.nestedParameter, at: written.place, "members that have no names are left out")
         }
+        tellAnnotations(schema)
         let required = Set(schema.required)
         var seen: Set<String> = []
-        let named = schema.properties.flatMap { property -> [DraftParameter] in
+        let sent = schema.properties.filter { !settled($0.schema).isReadOnly }
+        let named = sent.flatMap { property -> [DraftParameter] in
             guard seen.insert(property.name).inserted else {
                 let note = "a second member '\(property.name)' is left out"
                 find(.mistake, at: property.schema.place, note)
@@ -40,6 +42,14 @@ extension Conversion {
             let encoding = content.encodings.first { $0.name == property.name }
             if location == .multipart {
                 return part(parameter, encoding, at: property.schema.place)
+            }
+            if let type = encoding?.contentType, ContentKind(type) == .json {
+                var parameter = parameter
+                (parameter.nested, parameter.use.isNullable) = ("json", false)
+                return [parameter]
+            }
+            if let encoding, let type = encoding.contentType, !type.hasPrefix("text/plain") {
+                find(.partType, at: encoding.place, "'\(type)' in a form is not said")
             }
             return styled(parameter, encoding?.style, property.schema, at: property.schema.place)
         }
@@ -107,16 +117,40 @@ extension Conversion {
         at place: Place
     ) -> [DraftParameter] {
         var parameter = parameter
-        if let header = encoding?.headers.first {
-            find(.partHeaders, at: header.place, "header fields of the part are left out")
+        for header in encoding?.headers ?? [] where header.isField {
+            find(.partHeaders, at: header.place, "'\(header.name)' of the part is left out")
         }
-        if parameter.use.type.element == .scalar(.file) { return [parameter] }
-        let type = encoding?.contentType.map { $0.prefix { $0 != "," } }
-        let kind = type.map { ContentKind(String($0)) }
+        let types = encoding?.contentType?.split(separator: ",") ?? []
+        let type = types.first.map { String($0.trimming(while: \.isWhitespace)) }
+        let isOne = types.count == 1 && type.map { !$0.contains("*") } ?? false
+        if parameter.use.type.element == .scalar(.file) {
+            if isOne { parameter.contentType = type }
+            if let encoding, !types.isEmpty, !isOne {
+                let note = "which types a file has is not said: '\(encoding.contentType ?? "")'"
+                find(.constraint, at: encoding.place, note)
+            }
+            return [parameter]
+        }
+        let kind = type.map { ContentKind($0) }
+        if let encoding, types.count > 1 {
+            let note = "of several types of the part, '\(type ?? "")' is taken"
+            find(.partType, at: encoding.place, note)
+        }
         if kind == .json || kind == .xml || kind == nil && hasParts(parameter.use.type) {
-            parameter.contentType = kind == .xml || kind == .json ? type.map(String.init) : nil
+            parameter.contentType = kind == .xml || kind == .json ? type : nil
             parameter.contentType = parameter.contentType ?? "application/json"
             return [parameter]
+        }
+        if let encoding, let type, type != "text/plain" {
+            if isOne, parameter.use.type == .scalar(.string) {
+                parameter.contentType = type
+            } else if types.count == 1 {
+                find(.partType, at: encoding.place, "the type '\(type)' of the part is not said")
+            }
+        }
+        if let encoding, let style = encoding.style, style != ParameterStyle(.form, explodes: true)
+        {
+            find(.parameterStyle, at: encoding.place, "the style of the part is not said")
         }
         let style = ParameterStyle(.form, explodes: true)
         var schema = Schema(place: place)
@@ -131,5 +165,13 @@ extension AdditionalProperties {
         case .any, .schema: true
         case .none, .unspecified: false
         }
+    }
+}
+
+extension Substring {
+    fileprivate func trimming(while isLeftOut: (Character) -> Bool) -> Substring {
+        var text = drop(while: isLeftOut)
+        while let last = text.last, isLeftOut(last) { text.removeLast() }
+        return text
     }
 }

@@ -2,6 +2,17 @@ import OpenAPI
 import SchemaSyntax
 
 extension Conversion {
+    /// Whether fields of a type can have a `default`.
+    func hasLiterals(_ type: DraftType) -> Bool {
+        switch type {
+        case .scalar(.string), .scalar(.int), .scalar(.uint64), .scalar(.double), .scalar(.bool):
+            true
+        case .declared(let id): if case .enumeration = shape(id) { true } else { false }
+        case .list(let item): hasLiterals(item)
+        case .scalar, .id, .optional, .map: false
+        }
+    }
+
     /// A value as a `default` of the type; `nil` for a type that has none, or a value of another type.
     ///
     /// An enum's value stands for its case, whose name is not known yet.

@@ -1,4 +1,5 @@
 import OpenAPI
+import SchemaSyntax
 
 extension Conversion {
     /// How many fields an entity has at most.
@@ -7,13 +8,12 @@ extension Conversion {
     /// The entity of a settled object.
     func entity(_ schema: Schema, _ path: [String]) -> DraftEntity {
         var entity = DraftEntity()
-        entity.root = schema.xml?.name
         switch schema.additionalProperties {
         case .none, .unspecified: break
         case .any: entity.keepsUnknown = true
         case .schema(let values):
             entity.keepsUnknown = true
-            entity.unknown = use(values, path + ["Value"])
+            entity.unknown = unfixed(use(values, path + ["Value"]), values, path + ["Value"])
         }
         let required = Set(schema.required)
         for property in schema.properties {
@@ -41,6 +41,10 @@ extension Conversion {
         }
         var use = use(plain, path + [property.name])
         use.type = use.type.replacing(.file, by: .string)
+        let isFixed = isRequired && !use.isNullable && !outer.isWriteOnly
+        if !isFixed || use.type == .scalar(.double) {
+            use = unfixed(use, outer, path + [property.name])
+        }
         var field = DraftField(property.name, use, isRequired: isRequired)
         if outer.reference == nil, !outer.constraints.isEmpty {
             let constraints = FieldConstraints(outer.constraints, of: use.type)
@@ -52,15 +56,38 @@ extension Conversion {
         field.isReadOnly = outer.isReadOnly
         field.isWriteOnly = outer.isWriteOnly
         field.isSecret = outer.isSecret
-        if let value = outer.defaultValue, !use.isNullable, !isRequired {
-            field.defaultValue = literal(value, of: use.type)
-        }
+        let written = outer.defaultValue ?? target(of: outer).defaultValue
+        let known = written.flatMap { literal($0, of: use.type) }
+        if !use.isNullable, !isRequired { field.defaultValue = known }
         field.xml = xml(property, outer)
         field.text = DraftText(
             doc: DocText.cleaned(schema.description ?? inlineDescription(outer)),
             isDeprecated: outer.isDeprecated
         )
+        if let value = written, field.defaultValue == nil, use.constant == nil {
+            if known == nil, hasLiterals(use.type), !value.isNull {
+                let note = "the default of another type than '\(property.name)' has is left out"
+                find(.defaultValue, at: outer.place, note)
+            } else {
+                tellOfDefault(value, of: outer, in: &field.text)
+            }
+        }
         return field
+    }
+
+    /// Says a default for people, which no field or parameter has.
+    func tellOfDefault(_ value: SchemaNode, of schema: Schema, in text: inout DraftText) {
+        // Null is what is there without a value.
+        guard let value = SchemaValue(value), value != .null else { return }
+        guard DocText.canSay(default: value) else {
+            find(
+                .defaultValue,
+                at: schema.place,
+                "the default \(value.line.prefix(60)) is not said"
+            )
+            return
+        }
+        text.doc = DocText.adding(default: value, to: text.doc)
     }
 
     /// What a field in place says of itself; a reference has the words of its target there.

@@ -21,11 +21,22 @@ extension Conversion {
         }
         addFailures(failures, path, to: &call)
         for status in operation.responses {
+            tellOfStatus(status)
             for link in status.response.links {
                 find(.link, at: status.place, "the link '\(link.key)' is not said")
             }
         }
         return accepted
+    }
+
+    /// Tells of a response that is neither a success nor a failure.
+    private func tellOfStatus(_ status: StatusResponse) {
+        guard !status.status.isSuccess, !status.status.isFailure, status.status != .other else {
+            return
+        }
+        let isEmpty = status.response.contents.isEmpty && status.response.headers.isEmpty
+        let note = "the response to status \(status.status) is left out"
+        find(isEmpty ? .responseStatus : .responseChoice, at: status.place, note)
     }
 
     // MARK: Success
@@ -39,19 +50,32 @@ extension Conversion {
         let full =
             operation.method == "HEAD" ? [] : responses.filter { !$0.response.contents.isEmpty }
         guard let first = full.first(where: \.hasDocument) ?? full.first,
-            let (content, others) = first.response.contents.chosen
+            let (content, others, same) = first.response.contents.chosen
         else {
             if let first = responses.first { call.headers = headers(first.response, path) }
+            tellOfHeaders(responses.dropFirst(), beside: call.headers)
             return []
         }
         call.headers = headers(first.response, path)
+        tellOfHeaders(responses.filter { $0.status != first.status }, beside: call.headers)
         add(content, first.response, path, to: &call)
-        var accepted = others.filter { formats.count == 1 || ContentKind($0.contentType) != .xml }
+        if !content.isDocument {
+            // Bytes have a type that the response tells.
+            let types = [content.contentType] + same.map(\.contentType)
+            if call.accept != nil { call.accept = types.joined(separator: ", ") }
+        }
+        var accepted = others.filter { other in
+            guard ContentKind(content.contentType) == .json,
+                ContentKind(other.contentType) == .xml, formats.count > 1
+            else { return true }
+            tellOfForm(other, beside: content)
+            return false
+        }
         if let type = call.accept, call.returns == nil, call.stream == nil {
             // The response is read as bytes, whichever type it has.
-            let types = accepted.filter { !isStream($0) }.map(\.contentType)
+            let types = accepted.filter { !isStream($0) && !$0.isDocument }.map(\.contentType)
             call.accept = ([type] + types).joined(separator: ", ")
-            accepted = accepted.filter(isStream)
+            accepted = accepted.filter { isStream($0) || $0.isDocument }
         }
         if call.returns != nil {
             addResponses(responses, first, path, to: &call)
@@ -59,6 +83,22 @@ extension Conversion {
             tellOfOthers(full.filter { $0.status != first.status && $0.hasDocument })
         }
         return accepted
+    }
+
+    /// Tells of header fields that only other responses have than the one whose fields are said.
+    private func tellOfHeaders(
+        _ responses: some Sequence<StatusResponse>,
+        beside headers: [DraftParameter]
+    ) {
+        let known = Set(headers.map { $0.name.lowercased() })
+        for response in responses {
+            for header in response.response.headers
+            where !known.contains(header.name.lowercased()) && header.isField {
+                let note =
+                    "'\(header.name)' of the response to status \(response.status) is not said"
+                find(.responseHeaders, at: header.place, note)
+            }
+        }
     }
 
     /// Takes other responses into account than the first: their values may be of the same type, of other types, or
@@ -102,14 +142,25 @@ extension Conversion {
 
     private func draft(_ response: StatusResponse, _ path: [String]) -> DraftResponse {
         var draft = DraftResponse(status: response.status)
-        guard let content = response.response.contents.chosen?.first else { return draft }
+        guard let (content, others, same) = response.response.contents.chosen else { return draft }
+        for other in others + same {
+            if ContentKind(other.contentType) == .xml, ContentKind(content.contentType) == .json,
+                formats.count > 1
+            {
+                tellOfForm(other, beside: content)
+            } else if !same.contains(where: { $0.place.range == other.place.range }) {
+                let note =
+                    "'\(other.contentType)' of the response to status \(response.status) is left out"
+                find(.responseChoice, at: other.place, note)
+            }
+        }
         switch ContentKind(content.contentType) {
         case .json, .xml:
             let name =
                 response.status.name.prefix(1).uppercased()
                 + response.status.name.dropFirst()
             let path = path + [name + "Response"]
-            var use = content.schema.map { self.use($0, path) } ?? .scalar(.any)
+            var use = content.schema.map { unfixed(self.use($0, path), $0, path) } ?? .scalar(.any)
             use.type = use.type.replacing(.file, by: .data)
             draft.use = use
         case .form, .multipart, .other:
@@ -139,7 +190,7 @@ extension Conversion {
                 call.returns = DraftResult(.scalar(.any), doc: Self.doc(response))
                 return
             }
-            var use = use(schema, path + ["Response"])
+            var use = unfixed(use(schema, path + ["Response"]), schema, path + ["Response"])
             if use.type == .scalar(.file) {
                 call.accept = content.contentType
                 return
@@ -153,8 +204,12 @@ extension Conversion {
         }
     }
 
-    /// Adds a response that is no document.
+    /// Adds a response of a content beside others.
     func add(_ content: Content, _ path: [String], to call: inout DraftCall) {
+        if content.isDocument {
+            add(content, Response(place: content.place), path, to: &call)
+            return
+        }
         call.stream = stream(content, path)
         if call.stream != nil { askForStream(&call) }
         // Without a stream it is read by `download`, `open`, `events` or `jsonLines` of the client.
@@ -172,16 +227,23 @@ extension Conversion {
 
     private func headers(_ response: Response, _ path: [String]) -> [DraftParameter] {
         response.headers.compactMap { header -> DraftParameter? in
-            guard header.name.lowercased() != "content-type", let schema = header.value.schema
-            else {
-                return nil
-            }
+            guard header.isField else { return nil }
+            let schema = header.value.schema ?? Schema(place: header.place)
             guard HeaderName.isValid(header.name) else {
                 find(.headerName, at: header.place, "'\(header.name)' cannot be received")
                 return nil
             }
-            let use = use(schema, path + [header.name])
-            var draft = DraftParameter(header.name, in: .headers, use, isRequired: false)
+            let isDocument = if case .content = header.value { true } else { false }
+            var use = use(schema, path + [header.name])
+            if isDocument, !header.isJSON {
+                find(.parameterDocument, at: header.place, "a document, taken as text")
+                use = .scalar(.string)
+            } else if !isDocument, hasParts(use.type) {
+                find(.responseHeaders, at: header.place, "a value with parts, taken as text")
+                use = .scalar(.string)
+            }
+            let isRequired = header.isRequired && !use.isNullable
+            var draft = DraftParameter(header.name, in: .headers, use, isRequired: isRequired)
             draft.text = DraftText(
                 doc: DocText.cleaned(header.description ?? schema.description),
                 isDeprecated: header.isDeprecated
@@ -189,6 +251,11 @@ extension Conversion {
             if draft.use.type == .scalar(.instant), draft.use.date == nil {
                 draft.use.date = "iso8601"
             }
+            if isDocument {
+                if header.isJSON { draft.nested = "json" }
+                return draft
+            }
+            // An exploded list is no other one (RFC 6570, section 3.2.2).
             return styled(draft, ParameterStyle(.simple, explodes: false), schema, at: header.place)
                 .first { $0.name == header.name }
         }
@@ -204,7 +271,7 @@ extension Status {
         }
     }
 
-    fileprivate var isFailure: Bool {
+    var isFailure: Bool {
         switch self {
         case .code(let code): code >= 400
         case .hundred(let hundred): hundred >= 4
@@ -239,4 +306,18 @@ extension DraftType {
 extension StatusResponse {
     /// Whether the body is a document.
     fileprivate var hasDocument: Bool { response.contents.contains(where: \.isDocument) }
+}
+
+extension Header {
+    /// Whether the field says more than the type of the body (OpenAPI 3.1, section 4.8.17).
+    var isField: Bool { name.lowercased() != "content-type" }
+
+    /// Whether the value is a JSON document.
+    fileprivate var isJSON: Bool {
+        if case .content(let content) = value {
+            ContentKind(content.contentType) == .json
+        } else {
+            false
+        }
+    }
 }

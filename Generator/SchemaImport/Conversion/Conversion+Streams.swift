@@ -127,7 +127,8 @@ extension Conversion {
         switch call.body {
         case .form(let parameters): call.body = .form(asking(parameters))
         case .multipart(let parameters): call.body = .multipart(asking(parameters))
-        case .object(let parameters, let format): call.body = .object(asking(parameters), format)
+        case .object(let parameters, let format, let root):
+            call.body = .object(asking(parameters), format, root: root)
         case .value:
             let schema = call.operation.body?.contents.chosen?.first.schema
             if schema.map({ target(of: $0).property("stream") != nil }) ?? false {

@@ -13,12 +13,15 @@ extension Conversion {
     ) -> [DraftParameter] {
         var parameter = parameter
         parameter.use.isNullable = false
-        if let style, style.name == .matrix || style.name == .label {
-            find(.parameterStyle, at: place, "the style '\(style.name.rawValue)', sent as 'simple'")
+        if let style, style.allowsReserved, parameter.location != .path {
+            let note = "reserved characters in '\(parameter.name)' are sent escaped"
+            find(.reservedCharacters, at: place, note)
         }
+        if parameter.location == .path { parameter.pathStyle = style.flatMap(pathStyle) }
         switch sendable(parameter.use.type) {
         case .scalar(let type):
             parameter.use.type = type
+            parameter.pathStyle?.isExploded = false
             return [parameter]
         case .list(let type):
             parameter.use.type = type
@@ -26,8 +29,17 @@ extension Conversion {
             return [parameter]
         case .unknown:
             parameter.use.type = .scalar(.string)
+            parameter.pathStyle?.isExploded = false
             return [parameter]
         case .nested: return nested(parameter, style, schema, at: place)
+        }
+    }
+
+    private func pathStyle(_ style: ParameterStyle) -> DraftParameter.PathStyle? {
+        switch style.name {
+        case .matrix: .init(mark: .matrix, isExploded: style.explodes)
+        case .label: .init(mark: .label, isExploded: style.explodes)
+        default: nil
         }
     }
 
@@ -68,7 +80,7 @@ extension Conversion {
         to parameter: inout DraftParameter,
         at place: Place
     ) {
-        guard let style else { return }
+        guard let style, parameter.pathStyle == nil else { return }
         switch (style.name, parameter.location) {
         case (.spaceDelimited, _): if !style.explodes { parameter.join = " " }
         case (.pipeDelimited, _): if !style.explodes { parameter.join = "|" }
@@ -119,6 +131,7 @@ extension Conversion {
             }
             find(.nestedParameter, at: place, "'\(name)' has parts, taken as text")
             parameter.use = .scalar(.string)
+            parameter.pathStyle?.isExploded = false
         }
         return [parameter]
     }

@@ -174,7 +174,8 @@ extension Conversion {
             return DraftUse(.list(.scalar(.any)))
         }
         guard let items = schema.items else { return DraftUse(.list(.scalar(.any))) }
-        let use = use(items, path.dropLast() + [TypeNames.item(of: path.last ?? "")])
+        let path = [String](path.dropLast()) + [TypeNames.item(of: path.last ?? "")]
+        let use = unfixed(use(items, path), items, path)
         var list = DraftUse(.list(use.inner))
         list.date = use.date
         return list
@@ -184,7 +185,8 @@ extension Conversion {
         guard case .schema(let values) = schema.additionalProperties else {
             return DraftUse(.map(.scalar(.any)))
         }
-        let use = use(values, path.dropLast() + [TypeNames.item(of: path.last ?? "")])
+        let path = [String](path.dropLast()) + [TypeNames.item(of: path.last ?? "")]
+        let use = unfixed(use(values, path), values, path)
         var map = DraftUse(.map(use.inner))
         map.date = use.date
         return map
@@ -200,6 +202,26 @@ extension Conversion {
         default: return .scalar(.any)
         }
         use.constant = SchemaValue(value)
+        return use
+    }
+
+    /// A use without a constant, of an enum with the only value in its place, where the value may be missing or is
+    /// one of several.
+    func unfixed(_ use: DraftUse, _ schema: Schema, _ path: [String]) -> DraftUse {
+        guard let constant = use.constant else { return use }
+        var use = use
+        use.constant = nil
+        var shape = DraftEnum()
+        shape.cases = [DraftEnum.Case(constant)]
+        switch constant {
+        case .text: break
+        case .number(let number) where Int(number) != nil: shape.raw = .int
+        default:
+            let note = "that the value is always \(constant.line) is not said"
+            find(.constraint, at: schema.place, note)
+            return use
+        }
+        use.type = .declared(declare(.enumeration(shape), Schema(place: schema.place), path))
         return use
     }
 
@@ -225,7 +247,7 @@ extension Conversion {
     // MARK: Annotations
 
     /// Tells of what a schema says beside its type.
-    private func tellAnnotations(_ schema: Schema) {
+    func tellAnnotations(_ schema: Schema) {
         if let value = schema.onlyValue, !value.isScalar {
             find(.constraint, at: schema.place, "that the value is always the same is not said")
         }
@@ -235,6 +257,18 @@ extension Conversion {
         for keyword in schema.otherKeywords where !Self.meaningless.contains(keyword.key) {
             let construct: Construct = Self.limits.contains(keyword.key) ? .constraint : .keyword
             find(construct, at: schema.place, "'\(keyword.key)' is not said")
+        }
+        for (index, example) in schema.examples.enumerated() {
+            let isSingle = schema.examples.count == 1
+            let pointer = schema.place.pointer.appending(isSingle ? "example" : "examples")
+            let place = Place(example.range, isSingle ? pointer : pointer.appending(index))
+            find(.example, at: place, "the example is left out")
+        }
+        if let type = schema.contentMediaType, schema.format != "binary" {
+            find(.constraint, at: schema.place, "that a text contains '\(type)' is not said")
+        }
+        if let encoding = schema.contentEncoding, encoding.lowercased() != "base64" {
+            find(.constraint, at: schema.place, "that a text is in '\(encoding)' is not said")
         }
         if schema.not != nil { find(.constraint, at: schema.place, "'not' is not said") }
     }

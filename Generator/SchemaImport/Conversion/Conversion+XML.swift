@@ -3,6 +3,8 @@ import OpenAPI
 extension Conversion {
     /// Where a property is in XML; `nil` for a child element of its name.
     func xml(_ property: Property, _ schema: Schema) -> DraftXML? {
+        // Without a body in XML nothing depends on it.
+        guard formats.contains("xml") else { return nil }
         let form = schema.xml
         let target = target(of: schema)
         let items = target.items.map { self.settled($0) }
@@ -15,6 +17,12 @@ extension Conversion {
             return DraftXML([step(name, itemForm)])
         }
         let name = form.name ?? property.name
+        if form.isWrapped, target.items == nil {
+            find(.xmlForm, at: form.place, "'wrapped' of a value that is no list is not said")
+        }
+        if form.isAttribute, isAttributeless(target) {
+            find(.xmlForm, at: form.place, "an attribute with parts is taken as an element")
+        }
         if target.items != nil {
             let item = itemForm?.name ?? name
             let inner = step(item, itemForm)
@@ -22,16 +30,34 @@ extension Conversion {
             return steps == [property.name] ? nil : DraftXML(steps)
         }
         let outer = step(name, form)
-        if form.isAttribute { return DraftXML([outer], isAttribute: true) }
+        if form.isAttribute, !isAttributeless(target) {
+            return DraftXML([outer], isAttribute: true)
+        }
         return outer == property.name ? nil : DraftXML([outer])
     }
 
+    /// The name of a root element that a schema gives; `nil` for one that it leaves open.
+    func rootStep(_ form: XMLForm) -> String? { form.name.map { step($0, form) } }
+
+    /// Whether no attribute can contain the values.
+    private func isAttributeless(_ target: Schema) -> Bool {
+        switch kind(of: target) {
+        case .object, .map, .list, .alternatives, .several: true
+        case .any, .enumeration, .constant, .scalar, .never: false
+        }
+    }
+
     private func step(_ name: String, _ form: XMLForm?) -> String {
-        guard let prefix = form?.prefix, !prefix.isEmpty, let namespace = form?.namespace else {
+        let prefix = form?.prefix.flatMap { $0.isEmpty ? nil : $0 }
+        guard let form, let namespace = form.namespace, !namespace.isEmpty else {
+            if let form, let prefix {
+                let note = "the prefix '\(prefix)', for which there is no namespace, is left out"
+                find(.xmlForm, at: form.place, note)
+            }
             return PlacementText.step(name)
         }
-        namespaces.add(prefix, namespace)
-        return "\(PlainName.member(prefix)):\(PlacementText.step(name))"
+        let known = namespaces.add(prefix, namespace)
+        return "\(known):\(PlacementText.step(name))"
     }
 }
 
@@ -39,10 +65,30 @@ extension Conversion {
 struct Namespaces {
     private(set) var members: [SchemaValue.Member] = []
 
-    mutating func add(_ prefix: String, _ namespace: String) {
-        let name = PlainName.member(prefix)
-        guard !members.contains(where: { $0.key == name }) else { return }
+    /// The prefix by which placements name a namespace: the one that the document has, if no other namespace has
+    /// it.
+    mutating func add(_ prefix: String?, _ namespace: String) -> String {
+        let wanted = PlainName.member(prefix ?? Self.name(namespace))
+        if let known = members.first(where: { member in
+            member.value == .text(namespace) && (prefix == nil || member.key == wanted)
+        }) {
+            return known.key
+        }
+        var name = wanted
+        var number = 2
+        while let taken = members.first(where: { $0.key == name }) {
+            if taken.value == .text(namespace) { return name }
+            name = "\(wanted)\(number)"
+            number += 1
+        }
         members.append(SchemaValue.Member(name, .text(namespace)))
+        return name
+    }
+
+    /// A prefix for a namespace that the document gives none: its last word.
+    private static func name(_ namespace: String) -> String {
+        let words = namespace.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+        return words.last { $0.first?.isLetter == true }.map { String($0.prefix(20)) } ?? "ns"
     }
 }
 

@@ -27,6 +27,8 @@ final class Conversion {
     var namespaces = Namespaces()
     /// Schemes of several keys, made of those that are used together.
     var keyPairs: [KeyPair] = []
+    /// The schemes that calls have in common.
+    private(set) lazy var commonAuth = findCommonAuth()
     /// The formats of bodies.
     private(set) lazy var formats = Self.formats(of: description)
     private var components: [String: Component] = [:]

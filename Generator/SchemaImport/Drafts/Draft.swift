@@ -42,8 +42,6 @@ package struct DraftEntity: Hashable, Sendable {
     package var keepsUnknown = false
     /// The type of the members that are kept.
     package var unknown: DraftUse?
-    /// The name of an XML document's root element.
-    package var root: String?
 
     package init() {}
 }

@@ -9,6 +9,8 @@ package struct DraftAPI: Sendable {
     package var namespaces: [SchemaValue.Member] = []
     /// By name, as `auth` of `api.jsonc` has them.
     package var auth: [SchemaValue.Member] = []
+    /// The schemes of calls that have none of their own.
+    package var commonAuth = CommonAuth()
     package var failure: DraftID?
     /// Those that have types of their own, by status.
     package var failures: [DraftFailure] = []
@@ -19,6 +21,18 @@ package struct DraftAPI: Sendable {
     package init(title: String) { self.title = title }
 
     package subscript(id: DraftID) -> Draft { declarations[id.number] }
+}
+
+/// The alternatives of schemes that most calls have.
+package struct CommonAuth: Sendable {
+    package var api: [[String]] = []
+    /// Of groups whose calls have others than those of the API.
+    package var groups: [String: [[String]]] = [:]
+
+    package init() {}
+
+    /// What a call of a group has that names none.
+    package subscript(group: String) -> [[String]] { groups[group] ?? api }
 }
 
 /// A base address.

@@ -7,7 +7,7 @@ package struct DraftCall: Sendable {
         case form([DraftParameter])
         case multipart([DraftParameter])
         /// An object of parameters.
-        case object([DraftParameter], DraftFormat)
+        case object([DraftParameter], DraftFormat, root: String?)
         case value(DraftUse, isRequired: Bool, DraftFormat, root: String?)
     }
 
@@ -83,6 +83,19 @@ package struct DraftParameter: Hashable, Sendable {
         case path, query, headers, cookies, form, multipart, body
     }
 
+    /// A style of RFC 6570.
+    package struct PathStyle: Hashable, Sendable {
+        /// What is before the name in the braces.
+        package enum Mark: String, Hashable, Sendable {
+            case matrix = ";"
+            case label = "."
+        }
+
+        package var mark: Mark
+        /// Whether each item of a list is on its own.
+        package var isExploded: Bool
+    }
+
     /// On the wire.
     package var name: String
     package var location: Location
@@ -101,6 +114,8 @@ package struct DraftParameter: Hashable, Sendable {
     package var contentType: String?
     /// Whether an empty list or map is sent.
     package var sendsEmpty = false
+    /// How the path has the value, where that is not as it is.
+    package var pathStyle: PathStyle?
     package var text = DraftText()
 
     package init(_ name: String, in location: Location, _ use: DraftUse, isRequired: Bool) {

@@ -15,6 +15,7 @@ package enum Construct: String, Sendable, CaseIterable {
     case never = "schema that permits no value"
     case missingSchema = "reference to a schema that is not there"
     case namelessField = "field with an empty name"
+    case xmlForm = "form in XML"
 
     // Calls.
     case method = "method"
@@ -24,15 +25,21 @@ package enum Construct: String, Sendable, CaseIterable {
     case parameterStyle = "style of a parameter"
     case nestedParameter = "nested value in a parameter"
     case parameterDocument = "document in a parameter"
+    case emptyValue = "parameter that may be empty"
+    case reservedCharacters = "reserved characters of a parameter"
     case tooManyParameters = "call with more parameters than a call may have"
     case bodyType = "content type of a body"
+    case bodyChoice = "further content type of a body"
     case bodyOfMethod = "body of a call that has none"
     case partType = "content type of a part"
     case partHeaders = "header fields of a part"
+    case responseStatus = "status that is neither a success nor a failure"
     case responseChoice = "several kinds of response"
     case responseType = "content type of a response"
     case responseHeaders = "header fields of several kinds of response"
     case failureChoice = "several kinds of failure"
+    case failureType = "content type of a failure"
+    case failureHeaders = "header fields of a failure"
     case callServer = "server of a call"
     case callback = "callback"
     case webhook = "webhook"
@@ -44,6 +51,7 @@ package enum Construct: String, Sendable, CaseIterable {
     case server = "server"
     case authScheme = "authentication scheme"
     case authCombination = "combination of authentication schemes"
+    case scopes = "scopes of a call"
 
     // What changes no value.
     case constraint = "constraint"
@@ -54,7 +62,9 @@ package enum Construct: String, Sendable, CaseIterable {
     /// Whether values are read and written right though this is not said.
     package var isAnnotation: Bool {
         switch self {
-        case .constraint, .example, .link, .defaultValue: true
+        case .constraint, .example, .link, .defaultValue, .reservedCharacters, .bodyChoice,
+            .responseStatus, .failureType, .failureHeaders, .scopes:
+            true
         default: false
         }
     }

@@ -19,19 +19,21 @@ struct ParameterNames {
         var schemaNames = NameScope()
         var swiftNames = MemberNames(reserved: ["endpoint", "customMirror", "paging", "bulk"])
         var pathNames: [String: String] = [:]
+        var styles: [String: DraftParameter.PathStyle] = [:]
         for parameter in call.parameters + call.body.parameters {
             let isPath = parameter.location == .path
             let wire = parameter.name
             let wanted = isPath ? Self.pathName(wire) : Self.member(wire, parameter.location)
             let name = schemaNames.claim(wanted, or: "\(wanted)_\(parameter.location.rawValue)")
-            if isPath { pathNames[wire] = name }
+            if isPath { (pathNames[wire], styles[wire]) = (name, parameter.pathStyle) }
             let spelled = parameter.location == .body ? PlacementText.step(wire) : wire
             members.append(
                 (
                     parameter,
                     Name(
                         name: name,
-                        wire: isPath || name == wire ? nil : spelled,
+                        wire: isPath && parameter.pathStyle?.mark != .matrix || name == wire
+                            ? nil : spelled,
                         swift: swiftNames.swiftName(for: name)
                     )
                 )
@@ -40,7 +42,11 @@ struct ParameterNames {
         for part in PathNames(call.operation.path)?.parts ?? [] {
             switch part {
             case .text(let text): path += Self.escaped(text)
-            case .parameter(let name): path += "{\(pathNames[name] ?? Self.pathName(name))}"
+            case .parameter(let name):
+                let style = styles[name]
+                let end = style?.isExploded == true ? "*" : ""
+                path +=
+                    "{\(style?.mark.rawValue ?? "")\(pathNames[name] ?? Self.pathName(name))\(end)}"
             }
         }
     }

@@ -10,6 +10,15 @@ enum DocText {
         return trimmed.isEmpty ? nil : trimmed
     }
 
+    /// Whether a comment can have the default.
+    static func canSay(default value: SchemaValue) -> Bool {
+        switch value {
+        case .text(let text): !text.isEmpty && text.utf8.count <= 200 && isPlain(text)
+        case .number, .truth: true
+        case .null, .list, .object: false
+        }
+    }
+
     /// The words with the value that the server takes where none is given.
     static func adding(default value: SchemaValue, to doc: String?) -> String {
         let note: String? =

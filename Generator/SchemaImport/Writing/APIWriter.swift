@@ -17,6 +17,7 @@ struct APIWriter {
                         ? .text(api.formats[0]) : .list(api.formats.map { .text($0) }),
                 "namespaces": api.namespaces.isEmpty ? nil : .object(.init(api.namespaces)),
                 "server": server(),
+                "calls": AuthText.calls(api.commonAuth.api),
                 "failure": api.failure.map { .object(["type": .text(names[$0].name)]) },
                 "failures": FailureText(names: names).value(api.failures),
                 "auth": api.auth.isEmpty ? nil : .object(.init(api.auth, isTall: true)),

@@ -7,7 +7,8 @@ struct CallWriter {
 
     private var types: TypeText { TypeText(names: names) }
 
-    func value(_ call: DraftCall) -> SchemaValue {
+    /// A call of a group.
+    func value(_ call: DraftCall, in group: String) -> SchemaValue {
         let operation = call.operation
         let parameters = ParameterNames(call)
         func place(_ location: DraftParameter.Location) -> SchemaValue? {
@@ -27,6 +28,7 @@ struct CallWriter {
                 "multipart": place(.multipart),
                 "body": body(call) ?? place(.body),
                 "bodyFormat": bodyFormat(call),
+                "bodyRoot": bodyRoot(call),
                 "send": call.accept.map { .object(["headers": .object(["Accept": .text($0)])]) },
                 "returns": returns(call),
                 "responses": responses(call),
@@ -34,7 +36,7 @@ struct CallWriter {
                 "failure": failure(call),
                 "failures": FailureText(names: names).value(call.failures),
                 "server": call.server.map { .text($0) },
-                "auth": auth(call),
+                "auth": call.auth == api.commonAuth[group] ? nil : AuthText.value(call.auth),
                 "deprecated": operation.isDeprecated ? Deprecation.value : nil,
                 "examples": call.examples.isEmpty ? nil : .list(call.examples),
             ],
@@ -83,7 +85,7 @@ struct CallWriter {
 
     private func body(_ call: DraftCall) -> SchemaValue? {
         switch call.body {
-        case .object(let parameters, _): return parameters.isEmpty ? .object([:]) : nil
+        case .object(let parameters, _, _): return parameters.isEmpty ? .object([:]) : nil
         case .value(let use, let isRequired, _, let root):
             let isOptional = !isRequired || use.isNullable
             let type = types.text(use.type) + (isOptional ? "?" : "")
@@ -96,7 +98,7 @@ struct CallWriter {
     private func bodyFormat(_ call: DraftCall) -> SchemaValue? {
         let format: DraftFormat? =
             switch call.body {
-            case .object(_, let format), .value(_, _, let format, _): format
+            case .object(_, let format, _), .value(_, _, let format, _): format
             case .none, .form, .multipart: nil
             }
         switch format {
@@ -105,6 +107,11 @@ struct CallWriter {
         case .xml?: return "xml"
         case .raw(let type)?: return .text(type)
         }
+    }
+
+    private func bodyRoot(_ call: DraftCall) -> SchemaValue? {
+        guard case .object(_, _, let root?) = call.body else { return nil }
+        return .text(root)
     }
 
     // MARK: Responses
@@ -186,14 +193,22 @@ struct CallWriter {
         guard let id = failure else { return false }
         return .object(["type": .text(names[id].name)])
     }
+}
 
-    private func auth(_ call: DraftCall) -> SchemaValue? {
-        if call.auth.isEmpty { return nil }
-        let alternatives = call.auth.map { names -> SchemaValue in
+/// Writes alternatives of schemes.
+enum AuthText {
+    static func value(_ auth: [[String]]) -> SchemaValue {
+        if auth.isEmpty { return false }
+        let alternatives = auth.map { names -> SchemaValue in
             names.count == 1 ? .text(names[0]) : .list(names.map { .text($0) })
         }
         if alternatives.count == 1, case .text = alternatives[0] { return alternatives[0] }
         return .list(alternatives)
+    }
+
+    /// What the calls of an API have in common; `nil` for nothing.
+    static func calls(_ auth: [[String]]) -> SchemaValue? {
+        auth.isEmpty ? nil : .object(["auth": value(auth)])
     }
 }
 

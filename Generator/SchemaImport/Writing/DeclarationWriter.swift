@@ -54,6 +54,11 @@ struct DeclarationWriter {
 
     private func value(_ field: DraftField, swift: String?, of draft: Draft) -> SchemaValue {
         let presence = presence(field, of: draft)
+        var doc = field.text.doc
+        if case .defaulted = presence {
+        } else if let value = field.defaultValue {
+            doc = DocText.adding(default: value, to: doc)
+        }
         var type = types.text(field.use.type)
         let constant = constant(field)
         var isNullable: SchemaValue?
@@ -85,7 +90,7 @@ struct DeclarationWriter {
             "writeOnly": field.isWriteOnly && constant == nil
                 ? true : nil,
             "secret": field.isSecret ? true : nil,
-            "doc": field.text.doc.map { .text($0) },
+            "doc": doc.flatMap { $0.isEmpty ? nil : .text($0) },
             "swift": swift.map { .text($0) },
             "deprecated": field.text.isDeprecated ? Deprecation.value : nil,
         ])

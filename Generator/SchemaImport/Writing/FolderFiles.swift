@@ -72,7 +72,7 @@ struct FolderFiles {
                 scopes[name.group, default: NameScope()].claim(name.call + $0)
             }
             members[name.group, default: []]
-                .append(SchemaValue.Member(own ?? name.call, writer.value(call)))
+                .append(SchemaValue.Member(own ?? name.call, writer.value(call, in: name.group)))
         }
         var paths = FileNames()
         return groups.map { group in
@@ -81,6 +81,7 @@ struct FolderFiles {
                 "group": .text(group),
                 "swift": names.groups[group].map { .text($0) },
                 "doc": DocText.cleaned(tag?.description).map { .text($0) },
+                "calls": api.commonAuth.groups[group].map { .object(["auth": AuthText.value($0)]) },
                 "endpoints": .object(.init(members[group] ?? [], isTall: true)),
             ])
             return ImportedFile(path: "endpoints/\(paths.claim(group)).jsonc", text: text(value))

@@ -1,0 +1,819 @@
+@testable import SchemaImport
+
+/// What becomes of each keyword, some of them in several ways.
+enum KeywordTable {
+    static let keywords: [Keyword] = document + calls + schemas
+
+    private static let document: [Keyword] = [
+        // The document.
+        .root("OpenAPI.info", #""x-a": 1"#, .expressed(#""api": "Shop""#)),
+        .root(
+            "OpenAPI.servers",
+            #""servers": [{ "url": "https://a.example/v1" }]"#,
+            .expressed(#""server": "https://a.example/v1""#)
+        ),
+        .root("OpenAPI.paths", #""x-a": 1"#, .expressed(#""get": "/cards""#)),
+        .root(
+            "OpenAPI.webhooks",
+            #""webhooks": { "made": { "post": { "responses": {} } } }"#,
+            .found(.webhook)
+        ),
+        .root(
+            "OpenAPI.components",
+            #""components": { "schemas": { "Card": { "type": "object", "properties": { "x": { "type": "string" } } } } }"#,
+            .expressed(#""entity": "Card""#)
+        ),
+        .root(
+            "OpenAPI.security",
+            #""security": [{ "k": [] }], "components": { "securitySchemes": { "k": { "type": "http", "scheme": "basic" } } }"#,
+            .expressed(#""auth": "k""#)
+        ),
+        .root(
+            "OpenAPI.tags",
+            #""tags": [{ "name": "pets", "description": "All pets." }]"#,
+            .expressed(#""doc": "All pets.""#),
+            operation: #""tags": ["pets"]"#
+        ),
+        .root(
+            "Tag.name",
+            #""tags": [{ "name": "pets" }]"#,
+            .expressed(#""group": "pets""#),
+            operation: #""tags": ["pets"]"#
+        ),
+        .root(
+            "Tag.description",
+            #""tags": [{ "name": "pets", "description": "All pets." }]"#,
+            .expressed(#""doc": "All pets.""#),
+            operation: #""tags": ["pets"]"#
+        ),
+        Keyword(
+            "Info.summary",
+            #"{ "openapi": "3.1.0", "info": { "title": "Shop", "version": "1", "summary": "Buys." }, "paths": {} }"#,
+            .expressed(#""doc": "Buys.""#)
+        ),
+        Keyword(
+            "Info.description",
+            #"{ "openapi": "3.1.0", "info": { "title": "Shop", "version": "1", "description": "Sells." }, "paths": {} }"#,
+            .expressed(#""doc": "Sells.""#)
+        ),
+        .root(
+            "Server.url",
+            #""servers": [{ "url": "https://a.example/v1" }]"#,
+            .expressed("https://a.example/v1")
+        ),
+        .root(
+            "Server.description",
+            #""servers": [{ "url": "https://a.example/v1", "description": "Main." }]"#,
+            .expressed(#""doc": "Main.""#)
+        ),
+        .root(
+            "Server.variables",
+            #""servers": [{ "url": "https://{r}.example", "variables": { "r": { "default": "eu" } } }]"#,
+            .expressed(#""variables": { "r": { "default": "eu" } }"#)
+        ),
+        .root(
+            "ServerVariable.enum",
+            #""servers": [{ "url": "https://{r}.example", "variables": { "r": { "default": "eu", "enum": ["eu", "us"] } } }]"#,
+            .expressed(#""values": ["eu", "us"]"#)
+        ),
+        .root(
+            "ServerVariable.default",
+            #""servers": [{ "url": "https://{r}.example", "variables": { "r": { "default": "eu" } } }]"#,
+            .expressed(#""default": "eu""#)
+        ),
+        .root(
+            "ServerVariable.description",
+            #""servers": [{ "url": "https://{r}.example", "variables": { "r": { "default": "eu", "description": "Where." } } }]"#,
+            .expressed(#""doc": "Where.""#)
+        ),
+        .root(
+            "Components.schemas",
+            #""components": { "schemas": { "Card": { "type": "object", "properties": { "x": { "type": "string" } } } } }"#,
+            .expressed(#""entity": "Card""#)
+        ),
+        .root(
+            "Components.responses",
+            #""components": { "responses": { "r": { "description": "", "content": { "application/json": { "schema": { "type": "integer" } } } } } }"#,
+            .expressed(#""returns": "int""#),
+            operation: ##""responses": { "200": { "$ref": "#/components/responses/r" } }"##
+        ),
+        .root(
+            "Components.parameters",
+            #""components": { "parameters": { "r": { "name": "p", "in": "query", "schema": { "type": "integer" } } } }"#,
+            .expressed(#""p": "int?""#),
+            operation: ##""parameters": [{ "$ref": "#/components/parameters/r" }]"##
+        ),
+        .root(
+            "Components.requestBodies",
+            #""components": { "requestBodies": { "r": { "required": true, "content": { "application/json": { "schema": { "type": "integer" } } } } } }"#,
+            .expressed(#""body": "int""#),
+            operation: ##""requestBody": { "$ref": "#/components/requestBodies/r" }"##
+        ),
+        .root(
+            "Components.headers",
+            #""components": { "headers": { "r": { "schema": { "type": "integer" } } } }"#,
+            .expressed(#""X-A": "int?""#),
+            operation:
+                ##""responses": { "204": { "description": "", "headers": { "X-A": { "$ref": "#/components/headers/r" } } } }"##
+        ),
+        .root(
+            "Components.securitySchemes",
+            #""components": { "securitySchemes": { "k": { "type": "http", "scheme": "basic" } } }"#,
+            .expressed(#""k": { "kind": "basic" }"#)
+        ),
+        .root(
+            "Components.callbacks",
+            #""components": { "callbacks": { "r": { "{$u}": { "post": { "responses": {} } } } } }"#,
+            .found(.callback),
+            operation: ##""callbacks": { "c": { "$ref": "#/components/callbacks/r" } }"##
+        ),
+        Keyword(
+            "Components.pathItems",
+            ##"{ "openapi": "3.1.0", "info": { "title": "Shop", "version": "1" }, "paths": { "/a": { "$ref": "#/components/pathItems/r" } }, "components": { "pathItems": { "r": { "put": { "responses": {} } } } } }"##,
+            .expressed(#""put": "/a""#)
+        ),
+        Keyword(
+            "PathItem.$ref",
+            ##"{ "openapi": "3.1.0", "info": { "title": "Shop", "version": "1" }, "paths": { "/a": { "$ref": "#/components/pathItems/r" } }, "components": { "pathItems": { "r": { "put": { "responses": {} } } } } }"##,
+            .expressed(#""put": "/a""#)
+        ),
+    ]
+
+    private static let calls: [Keyword] = [
+        .path(
+            "servers",
+            #""servers": [{ "url": "https://b.example" }], "get": { "responses": {} }"#,
+            .expressed(#""server": "https://b.example""#)
+        ),
+        .path(
+            "parameters",
+            #""parameters": [{ "name": "p", "in": "query", "schema": { "type": "integer" } }], "get": { "responses": {} }"#,
+            .expressed(#""p": "int?""#)
+        ),
+        .operation("Operation.tags", #""tags": ["pets"]"#, .expressed(#""group": "pets""#)),
+        .operation(
+            "Operation.summary",
+            #""summary": "Finds it.""#,
+            .expressed(#""doc": "Finds it.""#)
+        ),
+        .operation(
+            "Operation.description",
+            #""description": "Finds it.""#,
+            .expressed(#""doc": "Finds it.""#)
+        ),
+        .operation(
+            "Operation.operationId",
+            #""operationId": "findThem""#,
+            .expressed(#""findThem": {"#)
+        ),
+        .operation(
+            "Operation.parameters",
+            #""parameters": [{ "name": "p", "in": "query", "schema": { "type": "integer" } }]"#,
+            .expressed(#""query": { "p": "int?" }"#)
+        ),
+        .body(
+            "Operation.requestBody",
+            #"{ "required": true, "content": { "application/json": { "schema": { "type": "integer" } } } }"#,
+            .expressed(#""body": "int""#)
+        ),
+        .operation(
+            "Operation.responses",
+            #""responses": { "302": { "description": "" } }"#,
+            .found(.responseStatus)
+        ),
+        .operation(
+            "Operation.callbacks",
+            #""callbacks": { "c": { "{$u}": { "post": { "responses": {} } } } }"#,
+            .found(.callback)
+        ),
+        .operation(
+            "Operation.deprecated",
+            #""deprecated": true"#,
+            .expressed(#""deprecated": "The API deprecates it.""#)
+        ),
+        .root(
+            "Operation.security",
+            #""components": { "securitySchemes": { "k": { "type": "http", "scheme": "basic" } } }"#,
+            .expressed(#""auth": "k""#),
+            operation: #""security": [{ "k": [] }]"#
+        ),
+        .operation(
+            "Operation.servers",
+            #""servers": [{ "url": "https://b.example" }]"#,
+            .expressed(#""server": "https://b.example""#)
+        ),
+        .root(
+            "SecurityRequirement.name",
+            #""components": { "securitySchemes": { "k": { "type": "http", "scheme": "basic" } } }"#,
+            .expressed(#""auth": "k""#),
+            operation: #""security": [{ "k": [] }]"#
+        ),
+        .root(
+            "SecurityRequirement.scopes",
+            #""components": { "securitySchemes": { "k": { "type": "http", "scheme": "bearer" } } }"#,
+            .found(.scopes),
+            operation: #""security": [{ "k": ["read"] }]"#
+        ),
+        // Parameters.
+        .parameter(
+            "name",
+            #""in": "query", "schema": { "type": "integer" }"#,
+            .expressed(#""p": "int?""#)
+        ),
+        .parameter(
+            "in",
+            #""in": "header", "schema": { "type": "integer" }"#,
+            .expressed(#""headers": { "p": "int?" }"#)
+        ),
+        .parameter(
+            "description",
+            #""in": "query", "description": "How.", "schema": { "type": "integer" }"#,
+            .expressed(#""doc": "How.""#)
+        ),
+        .parameter(
+            "required",
+            #""in": "query", "required": true, "schema": { "type": "integer" }"#,
+            .expressed(#""p": "int""#)
+        ),
+        .parameter(
+            "deprecated",
+            #""in": "query", "deprecated": true, "schema": { "type": "integer" }"#,
+            .expressed(#""deprecated""#)
+        ),
+        .parameter(
+            "allowEmptyValue",
+            #""in": "query", "allowEmptyValue": true, "schema": { "type": "array", "items": { "type": "string" } }"#,
+            .expressed(#""sendEmpty": true"#)
+        ),
+        .parameter(
+            "allowEmptyValue",
+            #""in": "query", "allowEmptyValue": true, "schema": { "type": "boolean" }"#,
+            .found(.emptyValue)
+        ),
+        .parameter(
+            "style",
+            #""in": "query", "style": "pipeDelimited", "explode": false, "schema": { "type": "array", "items": { "type": "string" } }"#,
+            .expressed(#""join": "|""#)
+        ),
+        .parameter(
+            "explode",
+            #""in": "query", "explode": false, "schema": { "type": "array", "items": { "type": "string" } }"#,
+            .expressed(#""join": ",""#)
+        ),
+        .parameter(
+            "allowReserved",
+            #""in": "query", "allowReserved": true, "schema": { "type": "string" }"#,
+            .found(.reservedCharacters)
+        ),
+        .parameter(
+            "schema",
+            #""in": "query", "schema": { "type": "string", "format": "uuid" }"#,
+            .expressed(#""p": "uuid?""#)
+        ),
+        .parameter(
+            "example",
+            #""in": "query", "example": "a", "schema": { "type": "string" }"#,
+            .found(.example)
+        ),
+        .parameter(
+            "examples",
+            #""in": "query", "examples": { "a": { "value": "a" } }, "schema": { "type": "string" }"#,
+            .found(.example)
+        ),
+        .parameter(
+            "content",
+            #""in": "query", "content": { "application/json": { "schema": { "type": "array", "items": { "type": "string" } } } }"#,
+            .expressed(#""nested": "json""#)
+        ),
+        // Bodies.
+        .body(
+            "RequestBody.content",
+            #"{ "required": true, "content": { "application/json": { "schema": { "type": "integer" } }, "application/vnd.shop+json": { "schema": { "type": "integer" } } } }"#,
+            .found(.bodyChoice)
+        ),
+        .body(
+            "RequestBody.required",
+            #"{ "content": { "application/json": { "schema": { "type": "integer" } } } }"#,
+            .expressed(#""body": "int?""#)
+        ),
+        .body(
+            "MediaType.schema",
+            #"{ "content": { "application/json": { "schema": { "type": "integer" } } } }"#,
+            .expressed(#""body": "int?""#)
+        ),
+        .body(
+            "MediaType.encoding",
+            #"{ "content": { "application/x-www-form-urlencoded": { "schema": { "type": "object", "properties": { "a": { "type": "array", "items": { "type": "string" } } } }, "encoding": { "a": { "explode": false } } } } }"#,
+            .expressed(#""join": ",""#)
+        ),
+        .operation(
+            "MediaType.example",
+            #""responses": { "200": { "description": "", "content": { "application/json": { "schema": { "type": "integer" }, "example": "a" } } } }"#,
+            .found(.example)
+        ),
+        .operation(
+            "MediaType.examples",
+            #""responses": { "200": { "description": "", "content": { "application/json": { "schema": { "type": "integer" }, "examples": { "a": { "value": "a" } } } } } }"#,
+            .found(.example)
+        ),
+        .encoding(
+            "contentType",
+            #""contentType": "image/png""#,
+            .expressed(#""contentType": "image/png""#)
+        ),
+        .encoding("contentType", #""contentType": "image/png, image/gif""#, .found(.constraint)),
+        .encoding(
+            "headers",
+            #""headers": { "X-A": { "schema": { "type": "string" } } }"#,
+            .found(.partHeaders)
+        ),
+        .encoding("style", #""style": "pipeDelimited""#, .found(.parameterStyle), property: "t"),
+        .encoding("explode", #""explode": false"#, .found(.parameterStyle), property: "t"),
+        .encoding(
+            "allowReserved",
+            #""allowReserved": true"#,
+            .found(.parameterStyle),
+            property: "t"
+        ),
+        // Responses.
+        .operation(
+            "Response.description",
+            #""responses": { "200": { "description": "The number of all cards.", "content": { "application/json": { "schema": { "type": "integer" } } } } }"#,
+            .expressed(#""doc": "The number of all cards.""#)
+        ),
+        .operation(
+            "Response.headers",
+            #""responses": { "200": { "description": "", "headers": { "X-A": { "schema": { "type": "integer" } } } } }"#,
+            .expressed(#""headers": { "X-A": "int?" }"#)
+        ),
+        .operation(
+            "Response.headers",
+            #""responses": { "404": { "description": "", "headers": { "X-A": { "schema": { "type": "integer" } } } } }"#,
+            .found(.failureHeaders)
+        ),
+        .operation(
+            "Response.headers",
+            #""responses": { "200": { "description": "" }, "202": { "description": "", "headers": { "X-A": { "schema": { "type": "integer" } } } } }"#,
+            .found(.responseHeaders)
+        ),
+        .operation(
+            "Response.content",
+            #""responses": { "200": { "description": "", "content": { "application/json": { "schema": { "type": "integer" } } } } }"#,
+            .expressed(#""returns": "int""#)
+        ),
+        .operation(
+            "Response.content",
+            #""responses": { "404": { "description": "", "content": { "text/plain": { "schema": { "type": "string" } } } } }"#,
+            .found(.failureType)
+        ),
+        .operation(
+            "Response.content",
+            #""responses": { "200": { "description": "", "content": { "application/json": { "schema": { "type": "integer" } } } }, "202": { "description": "", "content": { "application/json": { "schema": { "type": "string" } }, "text/plain": {} } } }"#,
+            .found(.responseChoice)
+        ),
+        .operation(
+            "Response.content",
+            #""responses": { "200": { "description": "", "content": { "application/json": { "schema": { "type": "integer" } }, "application/vnd.shop+json": { "schema": { "type": "string" } } } } }"#,
+            .expressed(#""Accept": "application/vnd.shop+json" } }, "returns": "string""#)
+        ),
+        .operation(
+            "Response.links",
+            #""responses": { "204": { "description": "", "links": { "a": { "operationId": "b" } } } }"#,
+            .found(.link)
+        ),
+        .header(
+            "description",
+            #""description": "How many.", "schema": { "type": "integer" }"#,
+            .expressed(#""doc": "How many.""#)
+        ),
+        .header(
+            "required",
+            #""required": true, "schema": { "type": "integer" }"#,
+            .expressed(#""X-A": "int""#)
+        ),
+        .header(
+            "deprecated",
+            #""deprecated": true, "schema": { "type": "integer" }"#,
+            .expressed(#""deprecated""#)
+        ),
+        .header(
+            "style",
+            #""style": "simple", "schema": { "type": "array", "items": { "type": "integer" } }"#,
+            .expressed(#""X-A": { "type": "[int]", "join": "," }"#)
+        ),
+        .header(
+            "explode",
+            #""explode": true, "schema": { "type": "object", "properties": { "a": { "type": "integer" } } }"#,
+            .found(.responseHeaders)
+        ),
+        .header("schema", #""schema": { "type": "boolean" }"#, .expressed(#""X-A": "bool?""#)),
+        .header("example", #""schema": { "type": "boolean" }, "example": true"#, .found(.example)),
+        .header(
+            "examples",
+            #""schema": { "type": "boolean" }, "examples": { "a": { "value": true } }"#,
+            .found(.example)
+        ),
+        .header(
+            "content",
+            #""content": { "application/json": { "schema": { "type": "array", "items": { "type": "string" } } } }"#,
+            .expressed(#""nested": "json""#)
+        ),
+    ]
+
+    private static let schemas: [Keyword] = [
+        .property("type", #""type": "integer""#, .expressed(#""it": "int?""#)),
+        .property(
+            "nullable",
+            #""type": "integer", "nullable": true"#,
+            .expressed(#""it": "int?""#),
+            version: "3.0.3"
+        ),
+        .property("format", #""type": "string", "format": "uuid""#, .expressed(#""it": "uuid?""#)),
+        .property(
+            "description",
+            #""type": "string", "description": "Its name.""#,
+            .expressed(#""doc": "Its name.""#)
+        ),
+        .property("default", #""type": "integer", "default": 3"#, .expressed(#""default": 3"#)),
+        .property("default", #""type": "object", "default": { "a": 1 }"#, .found(.defaultValue)),
+        .property("example", #""type": "integer", "example": 31"#, .found(.example)),
+        .property("examples", #""type": "integer", "examples": [31]"#, .found(.example)),
+        .property("enum", #""enum": ["a", "b"]"#, .expressed(#""cases": ["a", "b"]"#)),
+        .property("const", #""const": "a""#, .expressed(#""cases": ["a"]"#)),
+        .schema(
+            "const",
+            #""type": "object", "required": ["it"], "properties": { "it": { "const": "a" } }"#,
+            .expressed(#""it": { "const": "a" }"#)
+        ),
+        .schema(
+            "const",
+            #""type": "object", "required": ["it"], "properties": { "it": { "const": 0.5 } }"#,
+            .found(.constraint)
+        ),
+        .property("const", #""const": true"#, .found(.constraint)),
+        .property("multipleOf", #""type": "integer", "multipleOf": 2"#, .found(.constraint)),
+        .property(
+            "maximum",
+            #""type": "integer", "maximum": 2"#,
+            .expressed(#""range": { "max": 2 }"#)
+        ),
+        .property(
+            "exclusiveMaximum",
+            #""type": "integer", "exclusiveMaximum": 2"#,
+            .expressed(#""range": { "below": 2 }"#)
+        ),
+        .property(
+            "minimum",
+            #""type": "integer", "minimum": 2"#,
+            .expressed(#""range": { "min": 2 }"#)
+        ),
+        .property(
+            "exclusiveMinimum",
+            #""type": "integer", "exclusiveMinimum": 2"#,
+            .expressed(#""range": { "above": 2 }"#)
+        ),
+        .property(
+            "exclusiveMinimum",
+            #""type": "integer", "minimum": 2, "exclusiveMinimum": true"#,
+            .expressed(#""range": { "above": 2 }"#),
+            version: "3.0.3"
+        ),
+        .property(
+            "maxLength",
+            #""type": "string", "maxLength": 2"#,
+            .expressed(#""length": { "max": 2 }"#)
+        ),
+        .property(
+            "minLength",
+            #""type": "string", "minLength": 2"#,
+            .expressed(#""length": { "min": 2 }"#)
+        ),
+        .property(
+            "pattern",
+            #""type": "string", "pattern": "^a""#,
+            .expressed(#""pattern": "^a""#)
+        ),
+        .property(
+            "maxItems",
+            #""type": "array", "items": { "type": "string" }, "maxItems": 2"#,
+            .expressed(#""items": { "max": 2 }"#)
+        ),
+        .property(
+            "minItems",
+            #""type": "array", "items": { "type": "string" }, "minItems": 2"#,
+            .expressed(#""items": { "min": 2 }"#)
+        ),
+        .property(
+            "uniqueItems",
+            #""type": "array", "items": { "type": "string" }, "uniqueItems": true"#,
+            .found(.constraint)
+        ),
+        .property(
+            "maxProperties",
+            #""type": "object", "maxProperties": 2"#,
+            .expressed(#""items": { "max": 2 }"#)
+        ),
+        .property(
+            "minProperties",
+            #""type": "object", "minProperties": 2"#,
+            .expressed(#""items": { "min": 2 }"#)
+        ),
+        .schema(
+            "required",
+            #""type": "object", "required": ["it"], "properties": { "it": { "type": "string" } }"#,
+            .expressed(#""it": "string""#)
+        ),
+        .schema(
+            "required",
+            #""type": "object", "required": ["other"], "properties": { "it": { "type": "string" } }"#,
+            .found(.constraint)
+        ),
+        .property(
+            "properties",
+            #""type": "object", "properties": { "x": { "type": "integer" } }"#,
+            .expressed(#""x": "int?""#)
+        ),
+        .property(
+            "additionalProperties",
+            #""type": "object", "additionalProperties": { "type": "integer" }"#,
+            .expressed(#""it": "{int}?""#)
+        ),
+        .property(
+            "items",
+            #""type": "array", "items": { "type": "integer" }"#,
+            .expressed(#""it": "[int]?""#)
+        ),
+        .property(
+            "prefixItems",
+            #""type": "array", "prefixItems": [{ "type": "integer" }]"#,
+            .expressed(#""json": "[0]""#)
+        ),
+        .property(
+            "allOf",
+            ##""allOf": [{ "$ref": "#/components/schemas/Other" }, { "properties": { "y": { "type": "integer" } } }]"##,
+            .expressed(#""y": "int?""#)
+        ),
+        .property(
+            "anyOf",
+            #""anyOf": [{ "type": "integer" }, { "type": "array", "items": { "type": "string" } }]"#,
+            .expressed(#""cases": ["int", "[string]"]"#)
+        ),
+        .property(
+            "oneOf",
+            #""oneOf": [{ "type": "integer" }, { "type": "array", "items": { "type": "string" } }]"#,
+            .expressed(#""cases": ["int", "[string]"]"#)
+        ),
+        .property("not", #""type": "string", "not": { "const": "a" }"#, .found(.constraint)),
+        .property("if", #""type": "string", "if": {}"#, .found(.keyword)),
+        .property("then", #""type": "string", "if": {}, "then": {}"#, .found(.keyword)),
+        .property("else", #""type": "string", "if": {}, "else": {}"#, .found(.keyword)),
+        .property(
+            "patternProperties",
+            #""type": "object", "patternProperties": { "^a": {} }"#,
+            .found(.keyword)
+        ),
+        .property(
+            "propertyNames",
+            #""type": "object", "propertyNames": { "maxLength": 3 }"#,
+            .found(.constraint)
+        ),
+        .property("contains", #""type": "array", "contains": {}"#, .found(.constraint)),
+        .property(
+            "minContains",
+            #""type": "array", "contains": {}, "minContains": 1"#,
+            .found(.constraint)
+        ),
+        .property(
+            "maxContains",
+            #""type": "array", "contains": {}, "maxContains": 1"#,
+            .found(.constraint)
+        ),
+        .property(
+            "dependentRequired",
+            #""type": "object", "dependentRequired": { "a": ["b"] }"#,
+            .found(.constraint)
+        ),
+        .property(
+            "dependentSchemas",
+            #""type": "object", "dependentSchemas": { "a": {} }"#,
+            .found(.keyword)
+        ),
+        .property(
+            "unevaluatedProperties",
+            #""type": "object", "unevaluatedProperties": false"#,
+            .found(.keyword)
+        ),
+        .property(
+            "unevaluatedItems",
+            #""type": "array", "unevaluatedItems": false"#,
+            .found(.keyword)
+        ),
+        .property(
+            "contentMediaType",
+            #""type": "string", "contentMediaType": "text/html""#,
+            .found(.constraint)
+        ),
+        .property(
+            "contentEncoding",
+            #""type": "string", "contentEncoding": "base64""#,
+            .expressed(#""it": "data?""#)
+        ),
+        .property(
+            "contentEncoding",
+            #""type": "string", "contentEncoding": "quoted-printable""#,
+            .found(.constraint)
+        ),
+        .property(
+            "contentSchema",
+            #""type": "string", "contentMediaType": "application/json", "contentSchema": {}"#,
+            .found(.keyword)
+        ),
+        .property(
+            "discriminator",
+            ##""oneOf": [{ "$ref": "#/components/schemas/Other" }], "discriminator": { "propertyName": "x" }"##,
+            .expressed(#""it": "Other?""#)
+        ),
+        .property(
+            "deprecated",
+            #""type": "string", "deprecated": true"#,
+            .expressed(#""deprecated""#)
+        ),
+        .property(
+            "readOnly",
+            #""type": "string", "readOnly": true"#,
+            .expressed(#""readOnly": true"#)
+        ),
+        .property(
+            "writeOnly",
+            #""type": "string", "writeOnly": true"#,
+            .expressed(#""writeOnly": true"#)
+        ),
+        .property(
+            "$ref",
+            ##""$ref": "#/components/schemas/Other""##,
+            .expressed(#""it": "Other?""#)
+        ),
+        .property(
+            "$dynamicRef",
+            ##""type": "object", "$dynamicAnchor": "a", "properties": { "x": { "$dynamicRef": "#a" } }"##,
+            .expressed(#""x": "Card"#)
+        ),
+        .discriminator("propertyName", #""propertyName": "kind""#, .expressed(#""by": "kind""#)),
+        .discriminator(
+            "mapping",
+            ##""propertyName": "kind", "mapping": { "one": "#/components/schemas/A" }"##,
+            .expressed(#""one": "A""#)
+        ),
+        // XML.
+        .xml("name", #""name": "other""#, .expressed(#""xml": "other""#)),
+        .xml("attribute", #""attribute": true"#, .expressed(#""xml": "@it""#)),
+        .xml("prefix", #""prefix": "s", "namespace": "urn:shop""#, .expressed(#""xml": "s:it""#)),
+        .xml("prefix", #""prefix": "s""#, .found(.xmlForm)),
+        .xml(
+            "namespace",
+            #""namespace": "urn:shop""#,
+            .expressed(#""namespaces": { "shop": "urn:shop" }"#)
+        ),
+        .xml(
+            "wrapped",
+            #""wrapped": true"#,
+            .expressed(#""xml": "it/it""#),
+            type: #""type": "array", "items": { "type": "string" }"#
+        ),
+        .xml("wrapped", #""wrapped": true"#, .found(.xmlForm)),
+        .xml(
+            "attribute",
+            #""attribute": true"#,
+            .found(.xmlForm),
+            type: #""type": "array", "items": { "type": "string" }"#
+        ),
+        .property(
+            "xml",
+            #""type": "string", "xml": { "name": "x" }"#,
+            .expressed(#""it": "string?""#)
+        ),
+        // Authentication.
+        .scheme(
+            "SecurityScheme.type",
+            #""type": "http", "scheme": "basic""#,
+            .expressed(#""kind": "basic""#)
+        ),
+        .scheme("SecurityScheme.type", #""type": "mutualTLS""#, .found(.authScheme)),
+        .scheme(
+            "SecurityScheme.description",
+            #""type": "http", "scheme": "basic", "description": "Ask us.""#,
+            .expressed(#""doc": "Ask us.""#)
+        ),
+        .scheme(
+            "SecurityScheme.name",
+            #""type": "apiKey", "in": "header", "name": "X-Key""#,
+            .expressed(#""name": "X-Key""#)
+        ),
+        .scheme(
+            "SecurityScheme.in",
+            #""type": "apiKey", "in": "cookie", "name": "key""#,
+            .expressed(#""cookies": { "token": "key" }"#)
+        ),
+        .scheme(
+            "SecurityScheme.scheme",
+            #""type": "http", "scheme": "digest""#,
+            .found(.authScheme)
+        ),
+        .scheme(
+            "SecurityScheme.openIdConnectUrl",
+            #""type": "openIdConnect", "openIdConnectUrl": "https://a.example/o""#,
+            .expressed("https://a.example/o")
+        ),
+        .scheme(
+            "SecurityScheme.flows",
+            #""type": "oauth2", "flows": { "clientCredentials": { "tokenUrl": "https://a.example/t", "scopes": {} }, "implicit": { "authorizationUrl": "https://a.example/a", "scopes": {} } }"#,
+            .found(.authScheme)
+        ),
+        .scheme(
+            "OAuthFlow.authorizationUrl",
+            #""type": "oauth2", "flows": { "authorizationCode": { "authorizationUrl": "https://a.example/a", "tokenUrl": "https://a.example/t", "scopes": {} } }"#,
+            .expressed(#""authorize": "https://a.example/a""#)
+        ),
+        .scheme(
+            "OAuthFlow.authorizationUrl",
+            #""type": "oauth2", "flows": { "implicit": { "authorizationUrl": "https://a.example/a", "scopes": {} } }"#,
+            .found(.authScheme)
+        ),
+        .scheme(
+            "OAuthFlow.tokenUrl",
+            #""type": "oauth2", "flows": { "clientCredentials": { "tokenUrl": "https://a.example/t", "scopes": {} } }"#,
+            .expressed(#""token": "https://a.example/t""#)
+        ),
+        .scheme(
+            "OAuthFlow.refreshUrl",
+            #""type": "oauth2", "flows": { "clientCredentials": { "tokenUrl": "https://a.example/t", "refreshUrl": "https://a.example/r", "scopes": {} } }"#,
+            .found(.authScheme)
+        ),
+        .scheme(
+            "OAuthFlow.scopes",
+            #""type": "oauth2", "flows": { "clientCredentials": { "tokenUrl": "https://a.example/t", "scopes": { "read": "See it." } } }"#,
+            .expressed(#""scopes": { "read": "See it.", }"#)
+        ),
+        // Swagger 2.0.
+        .swagger(
+            "host",
+            #""host": "a.example", "schemes": ["https"], "paths": {}"#,
+            .expressed(#""server": "https://a.example""#)
+        ),
+        .swagger(
+            "basePath",
+            #""host": "a.example", "basePath": "/v1", "schemes": ["https"], "paths": {}"#,
+            .expressed("https://a.example/v1")
+        ),
+        .swagger(
+            "schemes",
+            #""host": "a.example", "schemes": ["http"], "paths": {}"#,
+            .expressed("http://a.example")
+        ),
+        .swagger(
+            "consumes",
+            #""consumes": ["application/vnd.a+json"], "paths": { "/a": { "post": { "parameters": [{ "name": "b", "in": "body", "required": true, "schema": { "type": "integer" } }], "responses": { "204": { "description": "" } } } } }"#,
+            .expressed(#""bodyFormat": "application/vnd.a+json""#)
+        ),
+        .swagger(
+            "produces",
+            #""produces": ["text/csv"], "paths": { "/a": { "get": { "responses": { "200": { "description": "", "schema": { "type": "string" } } } } } }"#,
+            .expressed(#""Accept": "text/csv""#)
+        ),
+        .swagger(
+            "definitions",
+            #""paths": {}, "definitions": { "Card": { "type": "object", "properties": { "x": { "type": "string" } } } }"#,
+            .expressed(#""entity": "Card""#)
+        ),
+        .swagger(
+            "parameters",
+            ##""parameters": { "r": { "name": "p", "in": "query", "type": "integer" } }, "paths": { "/a": { "get": { "parameters": [{ "$ref": "#/parameters/r" }], "responses": { "204": { "description": "" } } } } }"##,
+            .expressed(#""p": "int?""#)
+        ),
+        .swagger(
+            "responses",
+            ##""responses": { "r": { "description": "", "schema": { "type": "integer" } } }, "paths": { "/a": { "get": { "responses": { "200": { "$ref": "#/responses/r" } } } } }"##,
+            .expressed(#""returns": "int""#)
+        ),
+        .swagger(
+            "securityDefinitions",
+            #""securityDefinitions": { "k": { "type": "basic" } }, "paths": {}"#,
+            .expressed(#""k": { "kind": "basic" }"#)
+        ),
+        .swagger(
+            "collectionFormat",
+            #""paths": { "/a": { "get": { "parameters": [{ "name": "p", "in": "query", "type": "array", "items": { "type": "string" }, "collectionFormat": "tsv" }], "responses": { "204": { "description": "" } } } } }"#,
+            .expressed(#""join": "\t""#)
+        ),
+        .swagger(
+            "formData",
+            #""consumes": ["application/x-www-form-urlencoded"], "paths": { "/a": { "post": { "parameters": [{ "name": "p", "in": "formData", "type": "integer" }], "responses": { "204": { "description": "" } } } } }"#,
+            .expressed(#""form": { "p": "int?" }"#)
+        ),
+        .swagger(
+            "file",
+            #""consumes": ["multipart/form-data"], "paths": { "/a": { "post": { "parameters": [{ "name": "p", "in": "formData", "type": "file" }], "responses": { "204": { "description": "" } } } } }"#,
+            .expressed(#""multipart": { "p": "file?" }"#)
+        ),
+    ]
+}

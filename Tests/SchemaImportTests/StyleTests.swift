@@ -1,0 +1,151 @@
+import Testing
+
+@testable import SchemaImport
+
+@Suite("Styles of a path, and what calls have in common")
+struct StyleTests {
+    private func path(
+        _ style: String,
+        _ schema: String,
+        path: String = "/cars/{color}"
+    ) -> ImportedText {
+        ImportedText(
+            paths: #"""
+                "\#(path)": { "get": { "operationId": "find", "tags": ["cars"], "parameters": [
+                    { "name": "color", "in": "path", "required": true, \#(style), "schema": { \#(schema) } }],
+                    "responses": { "204": { "description": "" } } } }
+                """#
+        )
+    }
+
+    @Test(
+        "Styles of RFC 6570 are said in the path",
+        arguments: [
+            (#""style": "matrix""#, "{;color}", false),
+            (#""style": "matrix", "explode": true"#, "{;color*}", true),
+            (#""style": "label", "explode": false"#, "{.color}", false),
+            (#""style": "label", "explode": true"#, "{.color*}", true),
+        ]
+    )
+    func styles(_ style: String, _ expected: String, _ isExploded: Bool) {
+        let list = path(style, #""type": "array", "items": { "type": "string" }"#)
+        let call = list.call("cars", "find")
+        #expect(call.contains(#""get": "/cars/\#(expected)""#), "\(call)")
+        #expect(call.contains(#""path": { "color": "[string]" }"#) || call.contains("required"))
+        #expect(list.constructs.isEmpty)
+        // One value has no items to be apart.
+        let one = path(style, #""type": "string""#).call("cars", "find")
+        #expect(one.contains(#""get": "/cars/\#(expected.replacing("*", with: ""))""#), "\(one)")
+        #expect(isExploded == expected.contains("*"))
+    }
+
+    @Test("A value with parts in a path is told of in each style")
+    func parts() {
+        let object = #""type": "object", "properties": { "a": { "type": "string" } }"#
+        for style in ["matrix", "label", "simple"] {
+            let imported = path(#""style": "\#(style)", "explode": true"#, object)
+            #expect(imported.constructs == [.nestedParameter])
+        }
+    }
+
+    private func api(_ operations: [(path: String, tag: String, security: String)]) -> ImportedText
+    {
+        let paths = operations.map { operation in
+            #""\#(operation.path)": { "get": { "tags": ["\#(operation.tag)"], "security": \#(operation.security), "responses": { "204": { "description": "" } } } }"#
+        }
+        return ImportedText(
+            document: #"""
+                { "openapi": "3.1.0", "info": { "title": "Shop", "version": "1" },
+                  "servers": [{ "url": "https://shop.example" }],
+                  "paths": { \#(paths.joined(separator: ",")) },
+                  "components": { "securitySchemes": {
+                    "a": { "type": "http", "scheme": "basic" }, "b": { "type": "http", "scheme": "bearer" } } } }
+                """#
+        )
+    }
+
+    @Test("What most calls need is the API's, what most of a group need the group's")
+    func auth() {
+        let (a, b) = (#"[{ "a": [] }]"#, #"[{ "b": [] }]"#)
+        let imported = api([
+            ("/a", "cards", a), ("/b", "cards", a), ("/c", "cards", a), ("/d", "cards", "[]"),
+            ("/e", "cards", b), ("/f", "boards", b), ("/g", "boards", b), ("/h", "boards", a),
+            ("/i", "cards", a),
+        ])
+        #expect(imported.file("api.jsonc").contains(#""calls": { "auth": "a" }"#))
+        #expect(imported.call("cards", "getA") == #"{ "get": "/a" }"#)
+        #expect(imported.call("cards", "getD") == #"{ "get": "/d", "auth": false }"#)
+        #expect(imported.call("cards", "getE") == #"{ "get": "/e", "auth": "b" }"#)
+        #expect(imported.call("boards", "getF") == #"{ "get": "/f", "auth": "b" }"#)
+        let groups = api([
+            ("/a", "cards", a), ("/b", "cards", a), ("/c", "cards", a), ("/f", "boards", b),
+            ("/g", "boards", b), ("/h", "boards", "[]"),
+        ])
+        #expect(groups.file("endpoints/boards.jsonc").contains(#""calls": { "auth": "b" }"#))
+        #expect(groups.call("boards", "getH") == #"{ "get": "/h", "auth": false }"#)
+    }
+
+    @Test("A constant that may be missing is an enum of one value")
+    func constants() {
+        let imported = ImportedText(
+            schemas: #"""
+                "Card": { "type": "object", "required": ["b", "d"], "properties": {
+                    "a": { "const": "x" }, "b": { "enum": ["y", null] }, "c": { "const": 3 },
+                    "d": { "const": "z" }, "e": { "type": "array", "items": { "const": "w" } } } }
+                """#
+        )
+        let card = imported.declaration("Card")
+        #expect(card.contains(#""a": "CardA?""#), "\(card)")
+        #expect(card.contains(#""b": { "type": "CardB", "nullable": true }"#), "\(card)")
+        #expect(card.contains(#""c": "CardC?""#), "\(card)")
+        #expect(card.contains(#""d": { "const": "z" }"#), "\(card)")
+        #expect(card.contains(#""e": "[CardEItem]?""#), "\(card)")
+        #expect(imported.declaration("CardC").contains(#""type": "int""#))
+        #expect(imported.constructs.isEmpty)
+    }
+
+    @Test("Bodies of one kind and several schemas are calls of their own")
+    func bodies() {
+        let imported = ImportedText(
+            paths: #"""
+                "/cards": { "patch": { "requestBody": { "required": true, "content": {
+                    "application/merge-patch+json": { "schema": { "type": "object", "properties": { "a": { "type": "string" } } } },
+                    "application/json-patch+json": { "schema": { "type": "array", "items": { "type": "string" } } } } },
+                    "responses": { "204": { "description": "" } } } }
+                """#
+        )
+        #expect(imported.constructs.isEmpty)
+        let file = imported.file("endpoints/cards.jsonc")
+        #expect(file.contains("AsJSONPatch"), "\(file)")
+        #expect(file.contains(#""bodyFormat": "application/json-patch+json""#))
+        #expect(file.contains(#""bodyFormat": "application/merge-patch+json""#))
+    }
+
+    @Test("Forms in XML: roots, namespaces without a prefix, and two of one prefix")
+    func xml() {
+        let imported = ImportedText(
+            paths: #"""
+                "/cards": { "post": { "requestBody": { "required": true, "content": { "application/xml": { "schema": {
+                    "type": "object", "xml": { "name": "card", "prefix": "s", "namespace": "urn:one" },
+                    "properties": { "a": { "type": "string" } } } } } },
+                    "responses": { "204": { "description": "" } } },
+                  "put": { "requestBody": { "required": true, "content": { "application/xml": { "schema": {
+                    "type": "object", "properties": {
+                        "a": { "type": "string", "xml": { "prefix": "s", "namespace": "urn:two" } },
+                        "b": { "type": "string", "xml": { "namespace": "urn:one" } } } } } } },
+                    "responses": { "204": { "description": "" } } } }
+                """#
+        )
+        #expect(imported.constructs.isEmpty)
+        #expect(
+            imported.file("api.jsonc").contains(
+                #""namespaces": { "s": "urn:one", "s2": "urn:two" }"#
+            )
+        )
+        #expect(imported.call("cards", "create").contains(#""bodyRoot": "s:card""#))
+        let body = imported.result.files.filter { $0.path.hasPrefix("entities") }.map(\.text)
+            .joined()
+        #expect(body.contains(#""xml": "s2:a""#), "\(body)")
+        #expect(body.contains(#""xml": "s:b""#), "\(body)")
+    }
+}
