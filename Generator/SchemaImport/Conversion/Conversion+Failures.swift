@@ -15,7 +15,7 @@ extension Conversion {
             case .form, .multipart, .other: continue
             }
             guard let type = failure(use(schema, path + ["Failure"]), schema, path) else {
-                let note = "the body of a failure that is no object is not read"
+                let note = "the body of a failure that is not an object is not read"
                 find(.failureChoice, at: response.place, note)
                 continue
             }

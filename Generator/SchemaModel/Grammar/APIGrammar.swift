@@ -278,7 +278,7 @@ extension Shape {
                 Key(
                     "text",
                     .text(.field),
-                    "the text field of the failure that takes a response of plain text whose status is no success"
+                    "the text field of the failure that takes a response of plain text whose status does not mean success"
                 ),
             ]
         )

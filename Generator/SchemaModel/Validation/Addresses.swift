@@ -23,8 +23,8 @@ extension Validation {
                 Diagnostic(
                     rule: "bad-address",
                     at: address.range,
-                    "\(quoted(address.text)) is no address, "
-                        + "expected one as 'https://shop.example/v1'"
+                    "\(quoted(address.text)) is not an HTTP "
+                        + "address, expected one such as 'https://shop.example/v1'"
                 )
             )
         }
