@@ -56,7 +56,7 @@ where R.ResponseValue == PageQuery, R.PageElement == WikiPage {
                         batch.append(page)
                     }
                 }
-                isComplete = part.answer.value.isComplete
+                isComplete = part.response.value.isComplete
             }
             ready = batch
         }
