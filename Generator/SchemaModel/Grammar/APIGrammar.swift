@@ -238,18 +238,23 @@ extension Shape {
             "What the API reports in a body instead of a response value.",
             [
                 Key("type", .text(.type), .required, "the entity that a failure is decoded into"),
-                Key("at", .text(.placement), .text("`.`"), "where the failure is, in both formats"),
+                Key(
+                    "at",
+                    .text(.placement),
+                    .text("`.`"),
+                    "the placement of the failure in both formats"
+                ),
                 Key(
                     "json",
                     placement,
                     .text("as `at`"),
-                    "where it is in that format; `false` where that has none"
+                    "the placement in that format; `false` if the format does not contain it"
                 ),
                 Key(
                     "xml",
                     placement,
                     .text("as `at`"),
-                    "where it is in that format; `false` where that has none"
+                    "the placement in that format; `false` if the format does not contain it"
                 ),
                 Key(
                     "when",
@@ -267,7 +272,7 @@ extension Shape {
                         ),
                     ]),
                     .text("as `at`"),
-                    "what must be there for the body to be a failure"
+                    "the part whose presence makes the body a failure"
                 ),
                 Key("header", .name(.text), "a response header field that marks a failure"),
                 Key(
@@ -278,7 +283,7 @@ extension Shape {
                 Key(
                     "text",
                     .text(.field),
-                    "the text field of the failure that takes a response of plain text whose status does not mean success"
+                    "the field of the failure that receives a plain-text response with an error status"
                 ),
             ]
         )
@@ -291,23 +296,28 @@ extension Shape {
             "What the body of a response with a status contains.",
             [
                 Key("type", .text(.type), .required, "the entity that the failure is decoded into"),
-                Key("at", .text(.placement), .text("`.`"), "where the failure is, in both formats"),
+                Key(
+                    "at",
+                    .text(.placement),
+                    .text("`.`"),
+                    "the placement of the failure in both formats"
+                ),
                 Key(
                     "json",
                     placement,
                     .text("as `at`"),
-                    "where it is in that format; `false` where that has none"
+                    "the placement in that format; `false` if the format does not contain it"
                 ),
                 Key(
                     "xml",
                     placement,
                     .text("as `at`"),
-                    "where it is in that format; `false` where that has none"
+                    "the placement in that format; `false` if the format does not contain it"
                 ),
                 Key(
                     "text",
                     .text(.field),
-                    "the text field of the failure that takes a response of plain text"
+                    "the field of the failure that receives a plain-text response"
                 ),
             ]
         )

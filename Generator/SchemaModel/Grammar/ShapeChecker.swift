@@ -1,9 +1,9 @@
 import SchemaSyntax
 
-/// Holds a tree against a shape, tells of all that differs, and gives back what is well formed.
+/// Compares a tree with a shape, reports all differences, and returns the well-formed parts.
 ///
-/// What is not becomes `.invalid` in the result, so that whoever reads it passes over it; a key with
-/// a slip of the pen is read as the key that was meant.
+/// Other parts become `.invalid` in the result, so that later stages skip them. A misspelled key is
+/// read as the key that was meant.
 struct ShapeChecker {
     /// What a value is to its surroundings: `'doc' in an entity`.
     struct Place {

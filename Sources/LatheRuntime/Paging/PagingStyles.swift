@@ -14,7 +14,7 @@ extension Paging.Style {
         first: Int = 1
     ) -> Paging.Style {
         Paging.Style(own: { "\($0.request[keyPath: page] ?? first)" }) { state in
-            state.page(behind: state.request[keyPath: page], first: first)
+            state.page(after: state.request[keyPath: page], first: first)
                 .map { state.step(page, $0) }
         }
     }
@@ -25,7 +25,7 @@ extension Paging.Style {
         first: Int = 1
     ) -> Paging.Style {
         Paging.Style(own: { "\($0.request[keyPath: page])" }) { state in
-            state.page(behind: state.request[keyPath: page], first: first)
+            state.page(after: state.request[keyPath: page], first: first)
                 .map { state.step(page, $0) }
         }
     }
@@ -159,7 +159,7 @@ extension PageState {
     }
 
     /// Returns the number of the next page; `nil` after the last one.
-    fileprivate func page(behind page: Int?, first: Int) -> Int? {
+    fileprivate func page(after page: Int?, first: Int) -> Int? {
         let number = (page ?? first).addingReportingOverflow(1)
         guard !number.overflow, !elements.isEmpty else { return nil }
         let done = number.partialValue.subtractingReportingOverflow(first)

@@ -1318,7 +1318,7 @@ extension Cards.Find {
 }
 
 extension Cards.Find {
-    /// What the head of the response says.
+    /// The response headers.
     ///
     /// Schema: `find`, api.jsonc.
     public struct Headers: Hashable, Sendable {
