@@ -1,15 +1,15 @@
 public import LatheCoding
 
-/// What a wiki remarks on a call that succeeded: an unknown parameter, a value that was cut down.
+/// A warning about a successful call, such as an unknown parameter or a reduced value.
 public struct Warning: Hashable, Sendable {
     /// The part of the API that remarks it, as in `query+allpages` or `main`.
     public var module: String
-    /// What it is about, as in `unrecognizedparams`; `nil` in the error format `bc`.
+    /// The code, as in `unrecognizedparams`; `nil` in the error format `bc`.
     public var code: String?
     /// The remark, in words; in the error format `bc` several of one module stand in lines.
     public var text: String
 
-    /// Makes a warning.
+    /// Creates a warning.
     public init(module: String, code: String? = nil, text: String) {
         self.module = module
         self.code = code

@@ -10,7 +10,8 @@ import LatheOAuth
 /// if delivery.action.type == .commentCard { … }
 /// ```
 ///
-/// When the webhook is created, Trello sends a HEAD request to the URL and expects the status 200. If the response to
+/// When the webhook is created, Trello sends a HEAD request to the URL and expects the status 200. If the
+/// response to
 /// an event has another status, Trello sends the event again, and disables the webhook after too many failures
 /// (developer.atlassian.com, "Webhooks").
 public struct TrelloWebhook: Sendable {
@@ -20,9 +21,9 @@ public struct TrelloWebhook: Sendable {
         case badSignature
     }
 
-    /// What happened to the thing that is watched.
+    /// A notification of a change to the watched object.
     public struct Delivery: Sendable {
-        /// What happened.
+        /// The action.
         public let action: Action
         /// The webhook; `nil` in older deliveries.
         public let webhook: Webhook?

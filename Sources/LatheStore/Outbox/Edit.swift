@@ -12,7 +12,7 @@ public struct Edit<Value: StoredEntity>: Identifiable, Sendable {
     public let entityID: Value.ID
     /// A text that is unique to this edit, for services that recognize a repeated call by an idempotency key.
     public let key: String
-    /// When it was made.
+    /// The time at which it was made.
     public let madeAt: Date
     /// The number of attempts to send it.
     public let attempts: Int
