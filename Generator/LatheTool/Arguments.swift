@@ -138,7 +138,8 @@ struct Arguments {
         if let level = options.values["--access"] {
             guard let known = Access(rawValue: level) else {
                 throw UsageError(
-                    message: "'\(level)' is no access level, expected public, package or internal"
+                    message:
+                        "'\(level)' is not an access level, expected public, package or internal"
                 )
             }
             access = known

@@ -43,12 +43,12 @@ struct SchemaFolder {
         let apiFiles = ["api.jsonc", "api.json"].filter(names.contains)
         switch apiFiles.count {
         case 0 where !names.isEmpty || diagnostics.isEmpty:
-            report("missing-api", at: folder, "the folder has no 'api.jsonc', expected one")
+            report("missing-api", at: folder, "the folder has no 'api.jsonc'")
         case 2:
             report(
                 "two-apis",
                 at: join(folder, apiFiles[1]),
-                "the folder has both 'api.jsonc' and 'api.json', expected one of them"
+                "the folder has both 'api.jsonc' and 'api.json', expected only one of them"
             )
         default: break
         }
@@ -97,7 +97,7 @@ struct SchemaFolder {
             warn(
                 "unexpected-file",
                 at: path,
-                "is not read, expected it in 'entities' or 'endpoints'"
+                "is not read, expected a file in 'entities' or 'endpoints'"
             )
         } else {
             warnAboutCase(name, at: path)

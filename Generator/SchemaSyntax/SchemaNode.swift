@@ -8,7 +8,7 @@ package struct SchemaNode: Sendable {
         case string(String)
         case array([SchemaNode])
         case object(SchemaObject)
-        /// A place that the parser has complained about already; later stages pass over it.
+        /// A value for which the parser has reported an error; later stages skip it.
         case invalid
     }
 

@@ -49,7 +49,7 @@ package struct SchemaObject: Sendable {
             return Diagnostic(
                 rule: "duplicate-key",
                 at: again.keyRange,
-                "key \(quoted(again.key)) is given twice, expected it once",
+                "key \(quoted(again.key)) is given twice, expected only once",
                 notes: [Diagnostic.Note("first given here", at: members[first].keyRange)]
             )
         }

@@ -55,7 +55,7 @@ extension SchemaParser {
             report(
                 "mismatched-bracket",
                 at: position..<position + 1,
-                "unexpected '\(found)', expected it only after a bracket that it closes"
+                "unexpected '\(found)', expected a bracket before that it closes"
             )
             position += 1
             return .skipped

@@ -99,7 +99,7 @@ extension SchemaParser {
         let sign = isNegative ? "-" : ""
         let digits = isNegative ? text.dropFirst() : text[...]
         if isWordForNumber(digits.drop { $0 == "+" }) {
-            return "\(quoted(text)) is no number in JSON, expected digits such as 12 or -0.5"
+            return "\(quoted(text)) is not a JSON number, expected digits such as 12 or -0.5"
         }
         let lowercased = digits.lowercased()
         if lowercased.hasPrefix("0x") {

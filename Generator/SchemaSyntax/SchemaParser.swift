@@ -73,7 +73,7 @@ package struct SchemaParser {
             report(
                 "extra-content",
                 at: position..<position + 1,
-                "unexpected \(quotedToken()) after the end of the document, expected nothing more"
+                "unexpected \(quotedToken()) after the end of the document"
             )
         }
         return root

@@ -13,7 +13,7 @@ extension YAMLTreeBuilder {
             report(
                 "recursive-alias",
                 at: range,
-                "alias \(quoted("*" + name)) stands within the value that it names, "
+                "alias \(quoted("*" + name)) is used within the value that it names, "
                     + "expected a value that ends before it"
             )
             return leaveOut()

@@ -25,7 +25,7 @@ extension YAMLTreeBuilder {
         report(
             "bad-key",
             at: node.range.bytes,
-            "\(node.kindName) stands where a key does, expected text"
+            "\(node.kindName) is used as a key, expected text"
         )
     }
 
@@ -39,7 +39,7 @@ extension YAMLTreeBuilder {
             return report(
                 "tab",
                 at: range,
-                "a tab stands here, expected spaces: tabs indent nothing"
+                "unexpected tab, expected spaces: YAML cannot be indented with tabs"
             )
         }
         var message = problem.message

@@ -104,7 +104,7 @@ struct YAMLTreeBuilder {
             report(
                 "several-documents",
                 at: event.range,
-                "a second document starts here, expected one in a file"
+                "a second document starts here, expected only one in a file"
             )
             return false
         case .streamEnd:

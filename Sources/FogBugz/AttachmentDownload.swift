@@ -4,7 +4,7 @@ import LatheDownloads
 public import LatheRuntime
 
 extension Attachments.Download {
-    /// Makes the request that brings an attachment; `nil` when its `url` names none.
+    /// Creates the request for an attachment; `nil` if its `url` does not identify one.
     ///
     /// Only the names and numbers of the `url` are used: the request goes to the client's own server,
     /// and so does the token.
@@ -35,7 +35,8 @@ extension Attachments.Download {
 extension FogBugzClient {
     /// Downloads an attachment to a file, which is there once it is whole.
     ///
-    /// If FogBugz does not accept the token, it responds with status 200 and an HTML page, which is then the file.
+    /// If FogBugz does not accept the token, it responds with status 200 and an HTML page, which is then the
+    /// file.
     ///
     /// - Parameters:
     ///   - attachment: The attachment of an event.

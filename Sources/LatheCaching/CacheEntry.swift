@@ -10,18 +10,18 @@ public struct CacheEntry: Codable, Hashable, Sendable {
     private static let most = 8
 
     /// The responses, the newest first.
-    private(set) var answers: [StoredAnswer] = []
+    private(set) var answers: [StoredResponse] = []
 
     /// The approximate number of bytes of all responses, by which a cache limits its size.
     public var size: Int { answers.reduce(0) { $0 + $1.size } }
 
     /// Returns the newest response to a request with the given fields.
-    func answer(to fields: HTTPFields) -> StoredAnswer? {
+    func answer(to fields: HTTPFields) -> StoredResponse? {
         answers.first { $0.isFor(fields) }
     }
 
     /// Stores a response in place of those to the same request.
-    mutating func put(_ answer: StoredAnswer) {
+    mutating func put(_ answer: StoredResponse) {
         answers.removeAll { $0.vary == answer.vary }
         answers.insert(answer, at: 0)
         answers.removeLast(max(0, answers.count - Self.most))
@@ -43,7 +43,7 @@ extension CacheEntry: CustomStringConvertible, CustomDebugStringConvertible, Cus
 }
 
 /// A response as a cache stores it.
-struct StoredAnswer: Codable, Hashable, Sendable {
+struct StoredResponse: Codable, Hashable, Sendable {
     private struct StoredField: Codable, Hashable {
         var name: String
         var value: String

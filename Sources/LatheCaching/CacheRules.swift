@@ -44,7 +44,7 @@ enum CacheRules {
     ///   - takesStale: Whether a stale response is accepted.
     /// - Returns: The verdict.
     static func verdict(
-        _ answer: StoredAnswer,
+        _ answer: StoredResponse,
         to request: HTTPFields,
         now: Date,
         takesStale: Bool = false
@@ -67,7 +67,7 @@ enum CacheRules {
     }
 
     /// Returns the freshness lifetime of a response in seconds (section 4.2.1).
-    static func lifetime(of answer: StoredAnswer) -> Double {
+    static func lifetime(of answer: StoredResponse) -> Double {
         let fields = answer.fields
         if let seconds = CacheControl(fields).seconds("max-age") { return seconds }
         // An invalid date counts as expired (section 5.3).
@@ -76,21 +76,21 @@ enum CacheRules {
     }
 
     /// Returns the age of a response in seconds (section 4.2.3).
-    static func age(of answer: StoredAnswer, now: Date) -> Double {
+    static func age(of answer: StoredResponse, now: Date) -> Double {
         let apparent = max(0, answer.responseTime.timeIntervalSince(made(answer)))
         let delay = max(0, answer.responseTime.timeIntervalSince(answer.requestTime))
         let told = answer.fields.values("Age").first.map(seconds) ?? 0
         return max(apparent, told + delay) + max(0, now.timeIntervalSince(answer.responseTime))
     }
 
-    private static func made(_ answer: StoredAnswer) -> Date {
+    private static func made(_ answer: StoredResponse) -> Date {
         answer.fields["Date"].flatMap(date) ?? answer.responseTime
     }
 
     // MARK: Validating (section 4.3)
 
     /// Adds the conditions by which the server sends the response again only if it has changed.
-    static func addConditions(of answer: StoredAnswer, to fields: inout HTTPFields) {
+    static func addConditions(of answer: StoredResponse, to fields: inout HTTPFields) {
         fields["If-None-Match"] = validator("ETag", of: answer.fields)
         fields["If-Modified-Since"] = validator("Last-Modified", of: answer.fields)
     }
@@ -102,11 +102,11 @@ enum CacheRules {
 
     /// Returns a response updated by the fields of a 304; `nil` when the 304 is about another response.
     static func updated(
-        _ answer: StoredAnswer,
+        _ answer: StoredResponse,
         by fields: HTTPFields,
         requestTime: Date,
         responseTime: Date
-    ) -> StoredAnswer? {
+    ) -> StoredResponse? {
         if let tag = fields["ETag"], let kept = answer.fields["ETag"],
             opaque(tag) != opaque(kept)
         {

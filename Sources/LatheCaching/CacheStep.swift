@@ -89,7 +89,7 @@ private struct CacheStep {
     }
 
     /// Returns the stored response and whether it may be used; `nil` when there is none to use.
-    private func kept() async -> (answer: StoredAnswer, verdict: CacheRules.Verdict)? {
+    private func kept() async -> (answer: StoredResponse, verdict: CacheRules.Verdict)? {
         guard call.use != .reload, let answer = await entry().answer(to: request.fields) else {
             return nil
         }
@@ -103,7 +103,7 @@ private struct CacheStep {
     }
 
     /// Returns a stored response with its age (RFC 9111, section 5.1).
-    private func response(of answer: StoredAnswer) -> HTTPResponse {
+    private func response(of answer: StoredResponse) -> HTTPResponse {
         var fields = answer.fields
         fields["Age"] = "\(Int(age(of: answer)))"
         return HTTPResponse(
@@ -114,7 +114,7 @@ private struct CacheStep {
         )
     }
 
-    private func age(of answer: StoredAnswer) -> Double {
+    private func age(of answer: StoredResponse) -> Double {
         min(CacheRules.age(of: answer, now: call.date()), Double(Int32.max))
     }
 
@@ -122,7 +122,7 @@ private struct CacheStep {
 
     /// Sends a request whose response may be stored, with the conditions of a stored response if there is
     /// one.
-    private func send(validating kept: StoredAnswer?) async throws -> HTTPResponse {
+    private func send(validating kept: StoredResponse?) async throws -> HTTPResponse {
         if let kept, CacheRules.hasValidator(kept.fields) {
             var conditional = request
             CacheRules.addConditions(of: kept, to: &conditional.fields)
@@ -152,7 +152,7 @@ private struct CacheStep {
 
     /// Returns the stored response updated by the fields of a 304; `nil` when the 304 is about another
     /// response.
-    private func confirmed(_ answer: StoredAnswer, by response: HTTPResponse) -> StoredAnswer? {
+    private func confirmed(_ answer: StoredResponse, by response: HTTPResponse) -> StoredResponse? {
         CacheRules.updated(
             answer,
             by: response.fields,
@@ -165,7 +165,7 @@ private struct CacheStep {
     private func keep(_ response: HTTPResponse, _ body: Data) async {
         guard let (sent, requestTime) = call.lastSent, sent.url == request.url, sent.method == .get,
             CacheRules.canKeep(status: response.status, response.fields, to: sent.fields),
-            let answer = StoredAnswer(
+            let answer = StoredResponse(
                 status: response.status,
                 fields: response.fields,
                 body: body,
@@ -180,7 +180,7 @@ private struct CacheStep {
         await keep(answer)
     }
 
-    private func keep(_ answer: StoredAnswer) async {
+    private func keep(_ answer: StoredResponse) async {
         var entry = await entry()
         entry.put(answer)
         await store.save(entry, for: key)

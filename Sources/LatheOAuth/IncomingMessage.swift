@@ -12,9 +12,9 @@ public import LatheRuntime
 /// if case .paid(let payment) = message { ship(payment) }
 /// ```
 public protocol IncomingMessage: Sendable {
-    /// How messages are signed.
+    /// The verification of signatures.
     static var check: MessageCheck { get }
-    /// Where a message names its event.
+    /// The location of the event's name in a message.
     static var event: MessageEvent { get }
     /// The format of messages; `automatic` determines it by the content type or the first bytes.
     static var format: WireFormat { get }
@@ -27,7 +27,7 @@ public protocol IncomingMessage: Sendable {
     static func value(of message: ReceivedMessage) throws(DecodingFailure) -> Self
 }
 
-/// Where a message names its event.
+/// The location of the event's name in a message.
 public enum MessageEvent: Sendable {
     /// In a header field.
     case header(String)
@@ -82,7 +82,8 @@ extension IncomingMessage {
     ///   - body: The body of the request, byte by byte.
     ///   - fields: The header fields of the request.
     ///   - secret: The secret that the service and the receiver share.
-    ///   - url: The address that the service calls, exactly as it was registered; needed if the signature covers it.
+    ///   - url: The address that the service calls, exactly as it was registered; needed if the signature
+    ///     covers it.
     ///   - now: The receiver's time.
     /// - Returns: The message.
     /// - Throws: ``MessageError`` if the message must not be trusted or cannot be read.

@@ -1,9 +1,10 @@
 public import Foundation
 public import LatheRuntime
 
-/// How a service signs the messages that it sends to a webhook, by a keyed digest (HMAC, RFC 2104).
+/// The signature of messages to a webhook, a keyed digest (HMAC, RFC 2104).
 ///
-/// What is signed is a text in which `{body}`, `{timestamp}` and `{url}` stand for the body of the message, the time at
+/// What is signed is a text in which `{body}`, `{timestamp}` and `{url}` stand for the body of the message,
+/// the time at
 /// which it was sent and the address that it was sent to.
 public struct MessageCheck: Sendable {
     /// The spelling of a signature.
@@ -41,7 +42,8 @@ public struct MessageCheck: Sendable {
     ///   - hash: The hash function.
     ///   - encoding: The spelling of the signature.
     ///   - prefix: The text before the signature, as `sha256=`.
-    ///   - part: The name of the signature among the parts of the field: `v1` of `t=1,v1=ab`. There may be several
+    ///   - part: The name of the signature among the parts of the field: `v1` of `t=1,v1=ab`. There may be
+    ///     several
     ///     parts of that name, of which one must be valid. `nil` if the field is the signature.
     ///   - timestamp: The place of the time at which the message was sent; `nil` for none.
     ///   - tolerance: How many seconds that time may differ from the receiver's.

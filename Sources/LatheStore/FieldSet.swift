@@ -1,6 +1,6 @@
 public import LatheCoding
 
-/// Some of an entity's fields.
+/// A set of an entity's fields.
 public struct FieldSet<Value: Entity>: Hashable, Sendable {
     private(set) var mask: FieldMask
     /// Whether a key path was not one to a field.
@@ -13,8 +13,8 @@ public struct FieldSet<Value: Entity>: Hashable, Sendable {
 
     /// Creates a set of fields.
     ///
-    /// - Parameter fields: Stored properties of the entity. What gets a set with another key path, such as one
-    ///   into a property, throws ``StoreError/Code/unsupportedField``.
+    /// - Parameter fields: Stored properties of the entity. Functions that receive a set with another key
+    ///   path, such as one into a property, throw ``StoreError/Code/unsupportedField``.
     public init(_ fields: PartialKeyPath<Value>...) {
         mask = FieldMask()
         for field in fields {
@@ -26,7 +26,7 @@ public struct FieldSet<Value: Entity>: Hashable, Sendable {
         }
     }
 
-    /// Whether the field is one of the set.
+    /// Returns whether the set contains a field.
     ///
     /// - Parameter field: A stored property of the entity.
     /// - Returns: Whether it is.
@@ -42,7 +42,7 @@ public struct FieldSet<Value: Entity>: Hashable, Sendable {
         isInvalid = isInvalid || other.isInvalid
     }
 
-    /// The fields that are not in another set.
+    /// Returns the fields that are not in another set.
     ///
     /// - Parameter other: The fields to leave out.
     /// - Returns: The rest.

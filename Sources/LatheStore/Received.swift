@@ -1,20 +1,20 @@
 public import LatheCoding
 
-/// An entity as a document had it, with the fields that the document carried.
+/// An entity with the set of fields that its document contained.
 ///
-/// It is decoded in the place of the entity: `[Received<Card>]` wherever `[Card]` is. A field with an explicit
-/// null is one that was carried; an absent one is not. Of entities inside the entity nothing is noted.
+/// It is decoded instead of the entity: `[Received<Card>]` instead of `[Card]`. A field with an explicit null
+/// is contained; an absent one is not. Of entities inside the entity nothing is noted.
 public struct Received<Value: Entity>: Entity {
     /// The entity.
     public var value: Value
-    /// The fields that the document carried.
+    /// The fields that the document contained.
     public private(set) var fields: FieldSet<Value>
 
-    /// Takes an entity and what was carried of it.
+    /// Creates a value from an entity and its fields.
     ///
     /// - Parameters:
     ///   - value: The entity.
-    ///   - fields: What was carried.
+    ///   - fields: The fields that the document contained.
     public init(_ value: Value, fields: FieldSet<Value>) {
         self.value = value
         self.fields = fields
@@ -23,14 +23,14 @@ public struct Received<Value: Entity>: Entity {
     /// The entity's own fields.
     public static var fields: FieldTable { Value.fields }
 
-    /// A blank entity of which nothing was carried.
+    /// A blank entity without fields.
     public static var blank: Received<Value> { Received(.blank, fields: FieldSet()) }
 
-    /// Reads a field of the entity and notes it.
+    /// Reads a field of the entity and adds it to the set.
     ///
     /// - Parameters:
     ///   - field: The field's place in the table.
-    ///   - reader: Stands at the field's value and moves past it.
+    ///   - reader: The reader, positioned at the field's value; it is advanced past it.
     /// - Throws: A failure when the value is not one of the field's type.
     public mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -44,7 +44,7 @@ public struct Received<Value: Entity>: Entity {
     ///
     /// - Parameters:
     ///   - field: The field's place in the table.
-    ///   - writer: Knows the field's key and form.
+    ///   - writer: The writer, which has the field's key and form.
     public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         value.write(field, to: &writer)
     }

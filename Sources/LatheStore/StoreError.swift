@@ -1,4 +1,4 @@
-/// What a store could not do, and why.
+/// An error of a store.
 ///
 /// Its description holds no value of an entity and no text of a query, so that it is safe to log.
 public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -32,11 +32,12 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let closed = Code(rawValue: "closed")
         /// The store was not opened with the entity's type, or with two types of one name.
         public static let unknownType = Code(rawValue: "unknownType")
-        /// A query or set of fields names what is no stored field, or asks of it what it cannot tell.
+        /// A query or a set of fields names something other than a stored field, or uses a field in an
+        /// unsupported way.
         public static let unsupportedField = Code(rawValue: "unsupportedField")
         /// An entity has a value that cannot be stored.
         public static let unwritable = Code(rawValue: "unwritable")
-        /// What is stored is not what the entity's type reads.
+        /// The stored data cannot be read as the entity's type.
         public static let unreadable = Code(rawValue: "unreadable")
         /// An edit cannot be made.
         public static let invalidEdit = Code(rawValue: "invalidEdit")
@@ -47,11 +48,11 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         public var description: String { rawValue }
     }
 
-    /// What kind of error this is.
+    /// The category of the error.
     public var code: Code
-    /// What was being done, as in `merging Card`.
+    /// The operation that failed, as in `merging Card`.
     public var action: String
-    /// Why it could not be done.
+    /// The reason of the failure.
     public var reason: String
     /// The extended result code of the database; `nil` for an error of another origin.
     public var resultCode: Int32?
@@ -59,9 +60,9 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Creates an error.
     ///
     /// - Parameters:
-    ///   - code: What kind of error it is.
+    ///   - code: The category of the error.
     ///   - action: What was being done.
-    ///   - reason: Why it could not be done.
+    ///   - reason: The reason why it could not be done.
     ///   - resultCode: The extended result code of the database.
     public init(_ code: Code, _ action: String, _ reason: String, resultCode: Int32? = nil) {
         self.code = code

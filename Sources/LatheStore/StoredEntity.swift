@@ -2,7 +2,7 @@ public import LatheCoding
 
 /// An entity that a store keeps by its type and identifier.
 ///
-/// A generated entity with an identifier conforms without more; its table follows from its fields:
+/// A generated entity with an identifier needs no code to conform; its table is derived from its fields:
 ///
 /// ```swift
 /// extension Card: @retroactive StoredEntity {}
@@ -14,14 +14,15 @@ public protocol StoredEntity: Entity, Identifiable where ID: WireValue {
     /// The name of the type's table: letters, digits and `_`; by default the type's name.
     static var storedName: String { get }
 
-    /// The parts in which the entity is fetched, and how long each stays fresh.
+    /// The groups of fields that are fetched together, each with its time to live.
     ///
     /// By default there is one, `all`, which never becomes stale.
     static var groups: [FieldGroup<Self>] { get }
 
-    /// The field by which the service tells versions of the entity apart, a text or a number; by default there is none.
+    /// The field that identifies a version of the entity, a text or a number; by default there is none.
     ///
-    /// An edit then carries the version that it was made on, for a service that takes it as `If-Match` (RFC 9110, section
+    /// An edit then carries the version that it was made on, for a service that takes it as `If-Match` (RFC
+    /// 9110, section
     /// 13.1.1); see ``Edit/version``.
     static var version: PartialKeyPath<Self>? { get }
 }
@@ -37,13 +38,13 @@ extension StoredEntity {
     public static var version: PartialKeyPath<Self>? { nil }
 }
 
-/// A part of an entity that is fetched at once, as its names or its details.
+/// A group of fields that are fetched together, such as an entity's names or details.
 public struct FieldGroup<Value: StoredEntity>: Sendable {
-    /// The name, which is one group's of the type.
+    /// The name, unique among the groups of the type.
     public let name: String
-    /// What belongs to it.
+    /// The fields of the group.
     public let fields: FieldSet<Value>
-    /// How long it is fresh after it was fetched; `nil` for always.
+    /// The time for which it is fresh after a fetch; `nil` means always.
     public let timeToLive: Duration?
 
     /// Creates a group.
@@ -62,7 +63,8 @@ public struct FieldGroup<Value: StoredEntity>: Sendable {
 /// Returns the identifier of an entity that several fields identify.
 ///
 /// - Parameter parts: The values of the fields as texts, in an order that never changes.
-/// - Returns: The texts with a space between each two; a space or `%` in one of them is percent-encoded, so that
+/// - Returns: The texts with a space between each two; a space or `%` in one of them is percent-encoded, so
+///   that
 ///   different parts have different identifiers.
 public func storedKey(_ parts: String...) -> String {
     parts.map { $0.replacing("%", with: "%25").replacing(" ", with: "%20") }.joined(separator: " ")

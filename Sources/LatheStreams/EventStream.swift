@@ -59,7 +59,7 @@ public struct EventData: Sendable {
 
 /// An event with its value.
 public struct TypedEvent<Value: Sendable>: Sendable {
-    /// What the data holds.
+    /// The decoded data.
     public let value: Value
     /// The type of the event; `message` when the server names none.
     public let type: String

@@ -7,7 +7,7 @@ public protocol LineStreamRequest: Request where ResponseValue == NoContent {
     /// The type of the lines' values.
     associatedtype StreamValue: WireValue
 
-    /// Where the value is in a line; by default the whole line.
+    /// The location of the value in a line; by default the whole line.
     static var lineEnvelope: Envelope { get }
 }
 

@@ -6,8 +6,8 @@ import Synchronization
 ///
 /// ```swift
 /// let transport = ScriptedTransport()
-/// transport.answer(with: .xml("<response><token>abc</token></response>"))
-/// transport.answer(with: .status(503)) { $0.url.path().hasSuffix("/slow") }
+/// transport.respond(with: .xml("<response><token>abc</token></response>"))
+/// transport.respond(with: .status(503)) { $0.url.path().hasSuffix("/slow") }
 /// ```
 ///
 /// Each response is used once. A request gets the first remaining response whose condition it satisfies. If
@@ -62,7 +62,7 @@ public final class ScriptedTransport: Transport {
     }
 
     /// A request for which the script has no response: the cause of the `APIError` that names it.
-    public struct NoAnswer: Error, Hashable {}
+    public struct NoResponse: Error, Hashable {}
 
     /// A request that was sent, with its collected body.
     public struct Recorded: Sendable {
@@ -88,7 +88,7 @@ public final class ScriptedTransport: Transport {
     ///
     /// - Parameter replies: The responses to the first requests, in order.
     public init(_ replies: [Reply] = []) {
-        for reply in replies { answer(with: reply) }
+        for reply in replies { respond(with: reply) }
     }
 
     /// Adds a response to the next request that satisfies a condition.
@@ -96,7 +96,7 @@ public final class ScriptedTransport: Transport {
     /// - Parameters:
     ///   - reply: The response.
     ///   - condition: Returns whether the response is for a request; by default it is for all.
-    public func answer(
+    public func respond(
         with reply: Reply,
         when condition: @escaping @Sendable (HTTPRequest) -> Bool = { _ in true }
     ) {
@@ -127,7 +127,7 @@ public final class ScriptedTransport: Transport {
                 .transport,
                 endpoint: request.call?.endpoint.name ?? Scrubbing.unnamed,
                 reason: "the script has no response for \(request.method) \(Self.address(request))",
-                cause: NoAnswer()
+                cause: NoResponse()
             )
         }
         return try await reply.run(request)
@@ -149,7 +149,7 @@ public final class ScriptedTransport: Transport {
     }
 }
 
-extension ScriptedTransport.NoAnswer: NonRetryableError {}
+extension ScriptedTransport.NoResponse: NonRetryableError {}
 
 extension ScriptedTransport.Recorded: CustomStringConvertible {
     /// A line such as `GET /notes, body: 0 bytes`, without the query, which may contain secrets.

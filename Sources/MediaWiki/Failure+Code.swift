@@ -7,13 +7,13 @@ extension Failure {
         first?.code ?? several.first?.code ?? refusal?.code ?? refusal?.result ?? ""
     }
 
-    /// What went wrong, in words; HTML in the error format `html`.
+    /// A message; HTML in the error format `html`.
     public var info: String {
         first?.info ?? several.first?.info ?? refusal?.reason ?? ""
     }
 }
 
 extension Failure: CodedFailure {
-    /// What sessions, tokens and retries go by.
+    /// The code by which sessions, tokens and retries are handled.
     public var failureCode: String? { code.isEmpty ? nil : code }
 }

@@ -1,15 +1,15 @@
 public import LatheCoding
 
-/// What a wiki remarks on a call that succeeded: an unknown parameter, a value that was cut down.
+/// A warning about a successful call, such as an unknown parameter or a reduced value.
 public struct Warning: Hashable, Sendable {
     /// The part of the API that remarks it, as in `query+allpages` or `main`.
     public var module: String
-    /// What it is about, as in `unrecognizedparams`; `nil` in the error format `bc`.
+    /// The code, as in `unrecognizedparams`; `nil` in the error format `bc`.
     public var code: String?
     /// The remark, in words; in the error format `bc` several of one module stand in lines.
     public var text: String
 
-    /// Makes a warning.
+    /// Creates a warning.
     public init(module: String, code: String? = nil, text: String) {
         self.module = module
         self.code = code
@@ -55,26 +55,26 @@ public struct Warning: Hashable, Sendable {
 }
 
 /// A response of `action=query`, which may have warnings.
-public protocol WarningAnswer {
+public protocol WarningResponse {
     /// The warnings as received.
     var rawWarnings: AnyValue? { get }
 }
 
-extension WarningAnswer {
+extension WarningResponse {
     /// The wiki's warnings about the call; usually empty.
     public var warnings: [Warning] { Warning.all(in: rawWarnings) }
 }
 
-extension BacklinkList: WarningAnswer {}
-extension CategoryMemberList: WarningAnswer {}
-extension ContributionList: WarningAnswer {}
-extension History: WarningAnswer {}
-extension LogEventList: WarningAnswer {}
-extension PageList: WarningAnswer {}
-extension PageQuery: WarningAnswer {}
-extension RandomPageList: WarningAnswer {}
-extension RecentChangeList: WarningAnswer {}
-extension SearchResults: WarningAnswer {}
-extension TitleList: WarningAnswer {}
-extension TitleSuggestions: WarningAnswer {}
-extension UserList: WarningAnswer {}
+extension BacklinkList: WarningResponse {}
+extension CategoryMemberList: WarningResponse {}
+extension ContributionList: WarningResponse {}
+extension History: WarningResponse {}
+extension LogEventList: WarningResponse {}
+extension PageList: WarningResponse {}
+extension PageQuery: WarningResponse {}
+extension RandomPageList: WarningResponse {}
+extension RecentChangeList: WarningResponse {}
+extension SearchResults: WarningResponse {}
+extension TitleList: WarningResponse {}
+extension TitleSuggestions: WarningResponse {}
+extension UserList: WarningResponse {}

@@ -16,7 +16,7 @@ public struct WarningReader: Middleware {
 
     private let receive: @Sendable ([Warning], String) -> Void
 
-    /// Makes a reader.
+    /// Creates a reader.
     ///
     /// - Parameter receive: Receives the warnings of a response that has some, and the name of the call.
     public init(_ receive: @escaping @Sendable ([Warning], String) -> Void) {

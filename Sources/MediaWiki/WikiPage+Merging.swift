@@ -4,7 +4,8 @@ public import LatheRuntime
 extension PagedElements where R.ResponseValue == PageQuery, R.PageElement == WikiPage {
     /// The pages, each once and with all its properties.
     ///
-    /// If the properties do not fit into one response, the next responses contain the same pages again. The parts
+    /// If the properties do not fit into one response, the next responses contain the same pages again. The
+    /// parts
     /// are merged here; the pages of a batch are returned when it is complete.
     public var merged: MergedPages<R> { MergedPages(pages) }
 }
@@ -22,7 +23,7 @@ where R.ResponseValue == PageQuery, R.PageElement == WikiPage {
     /// Begins with the first page.
     public func makeAsyncIterator() -> Iterator { Iterator(parts: pages.makeAsyncIterator()) }
 
-    /// Takes the pages one after the other.
+    /// An iterator over the pages.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate var parts: PageSequence<R>.Iterator
         private var ready: [WikiPage] = []
@@ -30,7 +31,7 @@ where R.ResponseValue == PageQuery, R.PageElement == WikiPage {
 
         fileprivate init(parts: PageSequence<R>.Iterator) { self.parts = parts }
 
-        /// Takes the next page.
+        /// Returns the next page.
         ///
         /// - Returns: The page, or `nil` after the last one.
         /// - Throws: `APIError`, or `CancellationError` when the task is cancelled.
@@ -56,7 +57,7 @@ where R.ResponseValue == PageQuery, R.PageElement == WikiPage {
                         batch.append(page)
                     }
                 }
-                isComplete = part.answer.value.isComplete
+                isComplete = part.response.value.isComplete
             }
             ready = batch
         }

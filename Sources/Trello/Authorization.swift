@@ -2,7 +2,7 @@ public import Foundation
 public import LatheOAuth
 import LatheRuntime
 
-/// What a program asks a member for, and how Trello presents it.
+/// A request for a token, which a member approves on Trello's authorization page.
 ///
 /// ```swift
 /// let page = TokenRequest("Lamp Desk", scopes: [.read, .write]).url(key: key)
@@ -11,7 +11,7 @@ import LatheRuntime
 /// The member who opens that page gets a token to paste into the program, or is sent back to ``returnURL`` with
 /// the token after `#token=`. Source: developer.atlassian.com, "Authorizing with Trello's REST API".
 public struct TokenRequest: Hashable, Sendable {
-    /// What a token allows.
+    /// A permission of a token.
     public enum Scope: String, Sendable {
         /// Reading boards, workspaces and the like.
         case read
@@ -21,7 +21,7 @@ public struct TokenRequest: Hashable, Sendable {
         case account
     }
 
-    /// How long a token is good.
+    /// The lifetime of a token.
     public enum Expiration: String, Sendable {
         /// An hour.
         case hour = "1hour"
@@ -33,7 +33,7 @@ public struct TokenRequest: Hashable, Sendable {
         case never
     }
 
-    /// How the token goes back to a page that asked.
+    /// The way of returning the token to a web page.
     public enum CallbackMethod: String, Sendable {
         /// By a message to the window.
         case postMessage
@@ -43,13 +43,13 @@ public struct TokenRequest: Hashable, Sendable {
 
     /// The program's name, which the member is shown.
     public var name: String
-    /// What the token allows.
+    /// The permissions of the token.
     public var scopes: [Scope]
-    /// How long it is good.
+    /// The lifetime of the token.
     public var expiration: Expiration
-    /// How it goes back; `nil` leaves that to Trello.
+    /// The way of returning the token; `nil` means Trello's default.
     public var callbackMethod: CallbackMethod?
-    /// Where the member is sent back to, an origin that the key allows; `nil` shows the token on a page.
+    /// The URL to which the member returns, of an origin that the key permits; `nil` shows the token on a page.
     public var returnURL: String?
 
     /// Describes a request.

@@ -1,16 +1,18 @@
 public import Foundation
 public import LatheCoding
 
-/// An entity whose id contains the time of creation: its first eight digits are the seconds since 1970, in hexadecimal.
+/// An entity whose id contains the time of creation: its first eight digits are the seconds since 1970, in
+/// hexadecimal.
 public protocol DatedByID: Identifiable where ID == Identifier<Self, String> {}
 
 extension DatedByID {
-    /// When it was made, by its id; `nil` when the id is a short link or a name.
+    /// The creation date, from the id; `nil` if the id is a short link or a name.
     public var createdAt: Date? { id.createdAt }
 }
 
 extension Identifier where Owner: DatedByID, RawValue == String {
-    /// When the thing was made; `nil` when this is no id of 24 digits, as a short link or a name.
+    /// The creation date of the object; `nil` if this is not an id of 24 digits, such as a short link or a
+    /// name.
     public var createdAt: Date? {
         guard rawValue.utf8.count == 24, rawValue.allSatisfy({ $0.isASCII && $0.isHexDigit }),
             let seconds = UInt32(rawValue.prefix(8), radix: 16)

@@ -11,9 +11,9 @@ import LatheRuntime
 /// if delivery.action.type == .commentCard { … }
 /// ```
 ///
-/// When the webhook is created, Trello sends a HEAD request to the URL and expects the status 200. If the response to
-/// an event has another status, Trello sends the event again, and disables the webhook after too many failures
-/// (developer.atlassian.com, "Webhooks").
+/// When the webhook is created, Trello sends a HEAD request to the URL and expects the status 200. If the
+/// response to an event has another status, Trello sends the event again, and disables the webhook after too many
+/// failures (developer.atlassian.com, "Webhooks").
 public struct TrelloWebhook: Sendable {
     /// The reason why an event was rejected.
     public enum Refusal: Error, Hashable {

@@ -6,7 +6,7 @@ public import LatheRuntime
 public struct BatchFailure: Error, Hashable {
     /// The error's name, as in `NotFoundError`.
     public let name: String?
-    /// What went wrong.
+    /// The error message.
     public let message: String?
     /// The status that the call alone would have had.
     public let status: Int?
@@ -25,7 +25,8 @@ extension Batch {
     ///
     /// - Parameter calls: Calls by GET; more than ten are Trello's to refuse.
     /// - Returns: The result of each call, in the same order.
-    /// - Throws: `APIError`: of the code `invalidRequest` for a call that is not by GET, of the code `decoding` when
+    /// - Throws: `APIError`: of the code `invalidRequest` for a call that is not by GET, of the code
+    ///   `decoding` when
     ///   a response does not match its call.
     public func send<each Call: Request>(
         _ calls: repeat each Call

@@ -37,6 +37,7 @@ extension CustomFieldValue {
         CustomFieldValue(checked: "\(isChecked)")
     }
 
-    /// Whether a checkbox is ticked; `nil` when this is the value of no checkbox.
+    /// A Boolean value that indicates whether a checkbox is checked; `nil` if this is not the value of a
+    /// checkbox.
     public var isChecked: Bool? { checked.flatMap { Bool($0) } }
 }

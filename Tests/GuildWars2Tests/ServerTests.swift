@@ -122,7 +122,7 @@ struct ServerTests {
         let first = try await gw2.worlds.pages(pageSize: 2).firstPage()
         #expect(first.pageCount == 3)
         #expect(first.total == 6)
-        #expect(first.answer.fields["X-Page-Size"] == "2")
+        #expect(first.response.fields["X-Page-Size"] == "2")
     }
 
     @Test("A character's name is escaped in the path")

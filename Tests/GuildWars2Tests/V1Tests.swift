@@ -115,7 +115,7 @@ struct V1Tests {
             ("world_names", "v1_world_names.json"), ("matches", "v1_wvw_matches.json"),
             ("match_details", "v1_wvw_match_details.json"),
         ] {
-            transport.answer(with: .json(try Fixtures.text(name))) {
+            transport.respond(with: .json(try Fixtures.text(name))) {
                 $0.url.path().hasSuffix("\(path).json")
             }
         }
@@ -129,12 +129,12 @@ struct V1Tests {
     @Test("Events are merged with their names, where they have one")
     func namedEvents() async throws {
         let transport = ScriptedTransport()
-        transport.answer(with: .json(try Fixtures.text("v1_events.json"))) {
+        transport.respond(with: .json(try Fixtures.text("v1_events.json"))) {
             $0.url.path().hasSuffix("/events.json")
         }
         let name =
             #"[{"id":"659149D4-43EC-4DCB-A6BB-0B2D402B400B","name":"Keep the lamps burning."}]"#
-        transport.answer(with: .json(name)) { $0.url.path().hasSuffix("/event_names.json") }
+        transport.respond(with: .json(name)) { $0.url.path().hasSuffix("/event_names.json") }
         let gw2 = GuildWars2Client(worldID: 1001, transport: transport)
         let events = try await gw2.v1.namedEvents(map: 15)
         #expect(events.map(\.name) == ["Keep the lamps burning.", nil])

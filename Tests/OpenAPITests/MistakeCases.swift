@@ -16,8 +16,8 @@ extension MistakeTests {
             rule: "unresolved-reference",
             wrong: schemas(#""A": {"items": {"$ref": "Bst"}}, "Best": {}"#),
             lines: [
-                "2:65: error: reference 'Bst' leads nowhere: 'Bst' is no file of JSON or YAML by its "
-                    + "name, did you mean '#/components/schemas/Best'? "
+                "2:65: error: reference 'Bst' leads nowhere: 'Bst' does not have the name of a JSON "
+                    + "or YAML file, did you mean '#/components/schemas/Best'? "
                     + "(at #/components/schemas/A/items/$ref) [unresolved-reference]"
             ],
             right: schemas(##""A": {"items": {"$ref": "#/components/schemas/Best"}}, "Best": {}"##)
@@ -27,7 +27,7 @@ extension MistakeTests {
             wrong: schemas(#""A": {"items": {"$ref": "https://example.com/a.json#/B"}}"#),
             lines: [
                 "2:65: error: reference 'https://example.com/a.json#/B' is a URL or an absolute path, "
-                    + "expected a file beside the document or a pointer such as '#/components/schemas/Pet' "
+                    + "expected a file relative to the document or a pointer such as '#/components/schemas/Pet' "
                     + "(at #/components/schemas/A/items/$ref) [remote-reference]"
             ],
             right: schemas(
@@ -39,7 +39,7 @@ extension MistakeTests {
             wrong: schemas(#""A": {"items": {"$ref": "/etc/a.json"}}"#),
             lines: [
                 "2:65: error: reference '/etc/a.json' is a URL or an absolute path, "
-                    + "expected a file beside the document or a pointer such as '#/components/schemas/Pet' "
+                    + "expected a file relative to the document or a pointer such as '#/components/schemas/Pet' "
                     + "(at #/components/schemas/A/items/$ref) [remote-reference]"
             ],
             right: schemas(##""A": {"items": {"$ref": "#/components/schemas/A"}}"##)
@@ -87,7 +87,7 @@ extension MistakeTests {
             rule: "duplicate-operation-id",
             wrong: paths(#""/x": {"get": {"operationId": "a"}, "put": {"operationId": "a"}}"#),
             lines: [
-                "2:70: error: operation id 'a' is given twice, expected one of its own: the second "
+                "2:70: error: operation id 'a' is given twice, expected a unique one: the second "
                     + "operation is read without it (at #/paths/~1x/put/operationId) "
                     + "[duplicate-operation-id]",
                 "2:41: note: first given here",
@@ -120,7 +120,7 @@ extension MistakeTests {
                 #"{"in": "query", "name": "a", "schema": {}}, {"in": "query", "name": "a", "schema": {}}"#
             ),
             lines: [
-                "3:45: error: query parameter 'a' is given twice, expected it once "
+                "3:45: error: query parameter 'a' is given twice, expected only once "
                     + "(at #/paths/~1x/get/parameters/1) [duplicate-parameter]",
                 "3:1: note: first given here",
             ],
@@ -132,7 +132,7 @@ extension MistakeTests {
             rule: "several-contents",
             wrong: parameters(#"{"in": "query", "name": "a", "content": {"a/b": {}, "c/d": {}}}"#),
             lines: [
-                "3:60: error: a second content type stands here, expected one: 'a/b' is read "
+                "3:60: error: a second content type is given here, expected only one: 'a/b' is read "
                     + "(at #/paths/~1x/get/parameters/0/content/c~1d) [several-contents]"
             ],
             right: parameters(#"{"in": "query", "name": "a", "content": {"a/b": {}}}"#)
@@ -151,7 +151,7 @@ extension MistakeTests {
             wrong: parameters(##"{"$ref": "#/components/parameters/a", "required": true}"##)
                 + #", "components": {"parameters": {"a": {"name": "a", "in": "query", "schema": {}}}}"#,
             lines: [
-                "3:39: warning: 'required' beside '$ref' means nothing, and is left out "
+                "3:39: warning: 'required' next to '$ref' has no effect, and is left out "
                     + "(at #/paths/~1x/get/parameters/0/required) [beside-reference]"
             ],
             right: parameters(##"{"$ref": "#/components/parameters/a", "description": "d"}"##)
@@ -207,7 +207,7 @@ extension MistakeTests {
                 ("3:1", "2O0"), ("3:12", "600"), ("3:23", "20"), ("3:33", "2XY"), ("3:44", "+20"),
                 ("3:55", "Default"),
             ].map { place, status in
-                "\(place): error: status '\(status)' is none, expected one such as '404' or '4XX', or "
+                "\(place): error: '\(status)' is not a status, expected one such as '404' or '4XX', or "
                     + "'default' (at #/paths/~1x/get/responses/\(status)) [bad-status]"
             },
             right: responses(
@@ -236,9 +236,9 @@ extension MistakeTests {
             rule: "unknown-key",
             wrong: paths(#""/x": {"get": {"sumary": "s"}, "parametres": []}"#),
             lines: [
-                "2:26: warning: key 'sumary' means nothing here, did you mean 'summary'? "
+                "2:26: warning: key 'sumary' is not known here, did you mean 'summary'? "
                     + "(at #/paths/~1x/get/sumary) [unknown-key]",
-                "2:42: warning: key 'parametres' means nothing here, did you mean 'parameters'? "
+                "2:42: warning: key 'parametres' is not known here, did you mean 'parameters'? "
                     + "(at #/paths/~1x/parametres) [unknown-key]",
             ],
             right: paths(#""/x": {"get": {"summary": "s", "x-sumary": 1}, "parameters": []}"#)
@@ -247,7 +247,7 @@ extension MistakeTests {
             rule: "unknown-key",
             wrong: schemas(#""A": {"type": "string", "maxlength": 3, "settings": 1}"#),
             lines: [
-                "2:65: warning: key 'maxlength' means nothing here, did you mean 'maxLength'? "
+                "2:65: warning: key 'maxlength' is not known here, did you mean 'maxLength'? "
                     + "(at #/components/schemas/A/maxlength) [unknown-key]"
             ],
             right: schemas(#""A": {"type": "string", "maxLength": 3, "settings": 1}"#)
@@ -256,7 +256,7 @@ extension MistakeTests {
             rule: "duplicate-key",
             wrong: paths(#""/x": {"get": {"summary": "a"}, "get": {"summary": "b"}}"#),
             lines: [
-                "2:43: error: key 'get' is given twice, expected it once [duplicate-key]",
+                "2:43: error: key 'get' is given twice, expected only once [duplicate-key]",
                 "2:18: note: first given here",
             ],
             right: paths(#""/x": {"get": {"summary": "a"}, "put": {"summary": "a"}}"#)

@@ -65,7 +65,7 @@ struct MistakeCase: Sendable, CustomTestStringConvertible {
                 "[]",
                 "a:1:1: error: the document is an array, expected an object with the key 'openapi'"
             ),
-            ("{}", "a:1:1: error: the document has no 'openapi', expected one"),
+            ("{}", "a:1:1: error: the document has no 'openapi'"),
             (
                 #"{"openapi": "2.1"}"#,
                 "a:1:13: error: 'openapi' is '2.1', expected '2.0' of 'swagger', or '3.0' or '3.1' of 'openapi'"

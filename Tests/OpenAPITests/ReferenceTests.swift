@@ -104,7 +104,7 @@ import YAMLReading
             ##"{"properties": {"a": {"$ref": "#/components/schemas/S", "nullable": true}}}"##
         #expect(
             mistakes(version: "3.0.3", inSchema: nullable) == [
-                "a:3:57: warning: 'nullable' beside '$ref' means nothing before OpenAPI 3.1, and is taken as 3.1 does "
+                "a:3:57: warning: 'nullable' next to '$ref' has no effect before OpenAPI 3.1, and is taken as 3.1 does "
                     + "(at #/components/schemas/S/properties/a/nullable) [beside-reference]"
             ]
         )

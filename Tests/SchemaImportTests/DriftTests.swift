@@ -73,7 +73,7 @@ struct DriftTests {
             ),
             (
                 "\"open\"", "\"s3cr3t\"",
-                "'Order.state' has a value that is no case of 'State' [unknown-case]"
+                "'Order.state' has a value that is not a case of 'State' [unknown-case]"
             ),
             ("\"open\"", "null", "'Order.state' is null, which the schema does not allow [null]"),
             (
@@ -176,7 +176,7 @@ struct DriftTests {
         let found = try drift([("a.har", text)]).filter { !$0.hasPrefix("shop.jsonc") }
         let messages = [
             "'orders.search' requires the query parameter 'q', which is absent [missing-parameter]",
-            "the query parameter 'sort' of 'orders.search' is no case of 'State' [unknown-case]",
+            "the query parameter 'sort' of 'orders.search' is not a case of 'State' [unknown-case]",
             "the query parameter 'limit' of 'orders.search' does not fit 'int' [misfit]",
             "'orders.create' requires the body parameter 'sku', which is absent [missing-parameter]",
         ]

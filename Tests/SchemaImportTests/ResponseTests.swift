@@ -100,7 +100,7 @@ struct ResponseTests {
         #expect(document.call("cards", "list") == #"{ "get": "/cards", "returns": "Card" }"#)
     }
 
-    @Test("A failure that is no object is the only field of one")
+    @Test("A failure that is not an object is the only field of one")
     func texts() {
         let document = imported(
             response("200", "Card") + "," + response("500", #"{ "type": "string" }"#)

@@ -209,11 +209,11 @@ import Testing
         ),
         SyntaxCase(
             "[NaN, -Infinity, +Inf]",
-            "1:2: error: 'NaN' is no number in JSON, expected digits such as 12 or -0.5 "
+            "1:2: error: 'NaN' is not a JSON number, expected digits such as 12 or -0.5 "
                 + "[bad-number]",
-            "1:7: error: '-Infinity' is no number in JSON, expected digits such as 12 or -0.5 "
+            "1:7: error: '-Infinity' is not a JSON number, expected digits such as 12 or -0.5 "
                 + "[bad-number]",
-            "1:18: error: '+Inf' is no number in JSON, expected digits such as 12 or -0.5 "
+            "1:18: error: '+Inf' is not a JSON number, expected digits such as 12 or -0.5 "
                 + "[bad-number]"
         ),
         SyntaxCase(
@@ -264,7 +264,7 @@ import Testing
         ),
         SyntaxCase(
             "{\"a\": [1, 2}], \"b\": 3}",
-            "1:12: error: unexpected '}', expected it only after a bracket that it closes "
+            "1:12: error: unexpected '}', expected a bracket before that it closes "
                 + "[mismatched-bracket]"
         ),
         SyntaxCase(
@@ -274,12 +274,12 @@ import Testing
         ),
         SyntaxCase(
             "{} {}",
-            "1:4: error: unexpected '{' after the end of the document, expected nothing more "
+            "1:4: error: unexpected '{' after the end of the document "
                 + "[extra-content]"
         ),
         SyntaxCase(
             "{}]",
-            "1:3: error: unexpected ']' after the end of the document, expected nothing more "
+            "1:3: error: unexpected ']' after the end of the document "
                 + "[extra-content]"
         ),
         SyntaxCase(
@@ -317,9 +317,9 @@ import Testing
         ),
         SyntaxCase(
             "{\"a\": 1, \"b\": 2, \"a\": 3, \"a\": 4}",
-            "1:18: error: key 'a' is given twice, expected it once [duplicate-key]",
+            "1:18: error: key 'a' is given twice, expected only once [duplicate-key]",
             "1:2: note: first given here",
-            "1:26: error: key 'a' is given twice, expected it once [duplicate-key]",
+            "1:26: error: key 'a' is given twice, expected only once [duplicate-key]",
             "1:2: note: first given here"
         ),
         SyntaxCase(

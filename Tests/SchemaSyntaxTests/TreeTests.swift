@@ -52,7 +52,7 @@ import Testing
         let (root, lines) = parse(text)
         #expect(lines.count == 2)
         #expect(
-            lines.first?.hasSuffix("key 'k7' is given twice, expected it once [duplicate-key]")
+            lines.first?.hasSuffix("key 'k7' is given twice, expected only once [duplicate-key]")
                 == true
         )
         for index in 0..<50_000 where root["k\(index)"]?.integer != index {

@@ -13,7 +13,7 @@ struct AuthorizationTests {
     private var trello: TrelloClient { TrelloClient(transport: transport) }
 
     private func sent(by trello: TrelloClient) async throws -> HTTPRequest {
-        transport.answer(with: .json(#"{"id":"1"}"#))
+        transport.respond(with: .json(#"{"id":"1"}"#))
         _ = try await trello.members.get(.me)
         return try #require(transport.requests.last?.request)
     }
@@ -48,7 +48,7 @@ struct AuthorizationTests {
     @Test("The three legs of OAuth 1.0a lead to signed calls", .disabled(if: Fixtures.areMissing))
     func oAuth() async throws {
         let trello = trello
-        transport.answer(with: .status(200, body: try Fixtures.data("oauth_request_token.txt")))
+        transport.respond(with: .status(200, body: try Fixtures.data("oauth_request_token.txt")))
         let authorization = try await trello.beginAuthorizationOAuth(
             OAuth1.Application(key: "k", secret: "s"),
             callback: "https://mill.example/back"
@@ -60,7 +60,7 @@ struct AuthorizationTests {
                 == "https://trello.com/1/OAuthAuthorizeToken?oauth_token=5c1b9d0e4f7a28361c5d9e0f2a4b6c8d"
                 + "&name=Lamp%20Desk&scope=read%2Cwrite&expiration=never"
         )
-        transport.answer(with: .status(200, body: try Fixtures.data("oauth_access_token.txt")))
+        transport.respond(with: .status(200, body: try Fixtures.data("oauth_access_token.txt")))
         try await authorization.finish(verifier: "v")
         #expect(await trello.isAuthorizedOAuth())
 
@@ -106,7 +106,7 @@ struct AuthorizationTests {
         trello.client.clock = ClientClock(clock)
         trello.client.timeout = nil
         try await trello.authorize(key: "k", token: "t")
-        for _ in 0..<101 { transport.answer(with: .json(#"{"id":"1"}"#)) }
+        for _ in 0..<101 { transport.respond(with: .json(#"{"id":"1"}"#)) }
         for _ in 0..<100 { _ = try await trello.boards.get("b") }
         async let last = trello.boards.get("b")
         await clock.sleepers(1)

@@ -14,7 +14,7 @@ struct BatchTests {
     @Test("Each call gets its answer or its failure", .disabled(if: Fixtures.areMissing))
     func answers() async throws {
         let document = String(decoding: try Fixtures.data("batch.json"), as: UTF8.self)
-        transport.answer(with: .json(document))
+        transport.respond(with: .json(document))
         let (me, boards, card) = try await trello.batch.send(
             Members.Get(id: .me, fields: [.username]),
             Members.BoardsRequest(id: .me, fields: [.name, .isClosed]),
@@ -45,7 +45,7 @@ struct BatchTests {
     @Test("Too few answers, and answers of another shape, are failures of decoding")
     func badAnswers() async {
         for answer in ["[]", #"[{"200":[]}]"#] {
-            transport.answer(with: .json(answer))
+            transport.respond(with: .json(answer))
             let error = await #expect(throws: APIError.self) {
                 try await trello.batch.send(Members.Get(id: .me))
             }
@@ -55,7 +55,7 @@ struct BatchTests {
 
     @Test("Routes by hand come back as they are", .disabled(if: Fixtures.areMissing))
     func routes() async throws {
-        transport.answer(
+        transport.respond(
             with: .json(String(decoding: try Fixtures.data("batch.json"), as: UTF8.self))
         )
         let answers = try await trello.batch.run(urls: [

@@ -26,7 +26,7 @@ struct RequestTests {
 
     @Test("A change sends only what changed, and null for what is cleared")
     func patch() async throws {
-        transport.answer(with: .json(#"{"id":"c"}"#))
+        transport.respond(with: .json(#"{"id":"c"}"#))
         _ = try await trello.cards.update("c", name: "Cut", due: .clear, isDueComplete: false)
         #expect(line == "PUT /cards/c")
         #expect(body == #"{"name":"Cut","due":null,"dueComplete":false}"#)
@@ -34,21 +34,21 @@ struct RequestTests {
 
     @Test("A change of nothing sends an empty object")
     func nothing() async throws {
-        transport.answer(with: .json(#"{"id":"c"}"#))
+        transport.respond(with: .json(#"{"id":"c"}"#))
         _ = try await trello.cards.update("c")
         #expect(body == "{}")
     }
 
     @Test("Several ids go with commas between them, none as empty text")
     func lists() async throws {
-        transport.answer(with: .json(#"{"id":"c"}"#))
+        transport.respond(with: .json(#"{"id":"c"}"#))
         _ = try await trello.cards.update("c", members: ["m1", "m2"], labels: [])
         #expect(body == #"{"idMembers":"m1,m2","idLabels":""}"#)
     }
 
     @Test("A cover is an object, a position a word or a number")
     func cover() async throws {
-        transport.answer(with: .json(#"{"id":"c"}"#))
+        transport.respond(with: .json(#"{"id":"c"}"#))
         _ = try await trello.cards.update(
             "c",
             position: 16384,
@@ -59,7 +59,7 @@ struct RequestTests {
 
     @Test("Settings of a board go under their paths in the query")
     func boardPreferences() async throws {
-        transport.answer(with: .json(#"{"id":"b"}"#))
+        transport.respond(with: .json(#"{"id":"b"}"#))
         _ = try await trello.boards.update(
             "b",
             permissionLevel: .organization,
@@ -72,7 +72,7 @@ struct RequestTests {
 
     @Test("Fields and children are asked for by their names in Trello")
     func fields() async throws {
-        transport.answer(with: .json(#"{"id":"b","lists":[{"id":"l","name":"To do"}]}"#))
+        transport.respond(with: .json(#"{"id":"b","lists":[{"id":"l","name":"To do"}]}"#))
         let board = try await trello.boards.get(
             "b",
             fields: [.name, .preferences, .organizationID],
@@ -88,11 +88,11 @@ struct RequestTests {
 
     @Test("One field comes without its wrapping, or bare")
     func oneField() async throws {
-        transport.answer(with: .json(#"{"_value":"Cut"}"#))
+        transport.respond(with: .json(#"{"_value":"Cut"}"#))
         #expect(try await trello.cards.field("c", .name) == .string("Cut"))
-        transport.answer(with: .json(#"{"_value":null}"#))
+        transport.respond(with: .json(#"{"_value":null}"#))
         #expect(try await trello.cards.field("c", .due) == .null)
-        transport.answer(with: .json(#"[{"id":"l"}]"#))
+        transport.respond(with: .json(#"[{"id":"l"}]"#))
         #expect(try await trello.cards.field("c", .labels)[0]?["id"] == .string("l"))
         #expect(line == "GET /cards/c/labels")
     }
@@ -102,25 +102,25 @@ struct RequestTests {
         arguments: ["{}", #"{"_value":null}"#, #"{"limits":{}}"#, ""]
     )
     func delete(_ answer: String) async throws {
-        transport.answer(with: .json(answer))
+        transport.respond(with: .json(answer))
         try await trello.cards.delete("c")
         #expect(line == "DELETE /cards/c")
     }
 
     @Test("A card without a file goes as a form")
     func form() async throws {
-        transport.answer(with: .json(#"{"id":"c"}"#))
+        transport.respond(with: .json(#"{"id":"c"}"#))
         _ = try await trello.cards.create(list: "l", name: "A & B", labels: ["1", "2"])
         #expect(body == "idList=l&name=A%20%26%20B&idLabels=1%2C2")
     }
 
     @Test("The numbers of custom fields are texts, several changes a list")
     func customFields() async throws {
-        transport.answer(with: .json(#"{"id":"i"}"#))
+        transport.respond(with: .json(#"{"id":"i"}"#))
         _ = try await trello.cards.setCustomField("c", "f", value: .number(3))
         #expect(line == "PUT /cards/c/customField/f/item")
         #expect(body == #"{"value":{"number":"3.0"}}"#)
-        transport.answer(with: .json("[]"))
+        transport.respond(with: .json("[]"))
         _ = try await trello.cards.setCustomFields(
             "c",
             changes: [CustomFieldChange(customFieldID: "f", optionID: "o")]

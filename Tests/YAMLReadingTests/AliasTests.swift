@@ -36,7 +36,7 @@ import YAMLReading
         #expect(json == "{a: {b: invalid, c: 1}}")
         #expect(
             lines == [
-                "2:6: error: alias '*x' stands within the value that it names, "
+                "2:6: error: alias '*x' is used within the value that it names, "
                     + "expected a value that ends before it [recursive-alias]"
             ]
         )

@@ -33,7 +33,7 @@ import YAMLReading
         #expect(json == "{a: 1, b: 2}")
         #expect(
             lines == [
-                "3:1: error: key 'a' is given twice, expected it once [duplicate-key]",
+                "3:1: error: key 'a' is given twice, expected only once [duplicate-key]",
                 "1:1: note: first given here",
             ]
         )
@@ -44,7 +44,7 @@ import YAMLReading
     func tabs() {
         #expect(
             parse("a:\n\tb: 1\n").lines == [
-                "2:1: error: a tab stands here, expected spaces: tabs indent nothing [tab]"
+                "2:1: error: unexpected tab, expected spaces: YAML cannot be indented with tabs [tab]"
             ]
         )
         #expect(parse("a: 'x\ty'\nb: 1\t# c\n").lines == [])
@@ -56,7 +56,7 @@ import YAMLReading
         #expect(json == "{a: 1}")
         #expect(
             lines == [
-                "2:1: error: a second document starts here, expected one in a file [several-documents]"
+                "2:1: error: a second document starts here, expected only one in a file [several-documents]"
             ]
         )
         #expect(parse("%YAML 1.2\n---\na: 1\n...\n").lines == [])
@@ -87,7 +87,7 @@ import YAMLReading
     func keys() {
         let (json, lines) = parse("? [1]\n: 2\na: 3\n")
         #expect(json == "{a: 3}")
-        #expect(lines == ["1:3: error: an array stands where a key does, expected text [bad-key]"])
+        #expect(lines == ["1:3: error: an array is used as a key, expected text [bad-key]"])
     }
 
     @Test("A file of nothing is told of, and one of a scalar is not")

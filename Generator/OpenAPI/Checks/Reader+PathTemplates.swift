@@ -16,7 +16,7 @@ extension Reader {
                 rule: "unknown-path-parameter",
                 at: parameter.place,
                 "path \(quoted(operation.path)) has no \(quoted("{\(parameter.name)}"))"
-                    + (near ?? ", expected one for the parameter")
+                    + (near ?? ", expected it for the parameter")
             )
             return true
         }

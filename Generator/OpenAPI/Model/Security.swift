@@ -23,7 +23,7 @@ package struct SecurityUse: Sendable {
     }
 }
 
-/// How a client proves who it is.
+/// A method of authentication.
 package struct SecurityScheme: Sendable {
     package enum Kind: Sendable {
         case apiKey(name: String, location: Parameter.Location)

@@ -46,7 +46,7 @@ extension Reader {
                     .warning,
                     rule: "content-type",
                     at: member.value.place,
-                    "\(quoted(member.name)) is no content type, expected one as 'application/json': "
+                    "\(quoted(member.name)) is not a content type, expected one such as 'application/json': "
                         + "it is left out"
                 )
                 return nil
@@ -74,7 +74,7 @@ extension Reader {
             report(
                 rule: "several-contents",
                 at: contents[1].place,
-                "a second content type stands here, expected one: \(quoted(contents[0].contentType)) is read"
+                "a second content type is given here, expected only one: \(quoted(contents[0].contentType)) is read"
             )
         }
         return contents.first

@@ -63,7 +63,7 @@ extension Reader {
             .warning,
             rule: "unknown-key",
             at: member.place,
-            "key \(quoted(member.name)) means nothing here" + (near ?? ", and is left out")
+            "key \(quoted(member.name)) is not known here" + (near ?? ", and is ignored")
         )
     }
 
@@ -79,7 +79,7 @@ extension Reader {
             severity,
             rule: "missing-key",
             at: place,
-            "\(value.name) has no '\(key)', expected one"
+            "\(value.name) has no '\(key)'"
         )
     }
 }

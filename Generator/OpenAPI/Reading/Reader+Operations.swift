@@ -75,7 +75,7 @@ extension Reader {
         report(
             rule: "duplicate-operation-id",
             at: value.place,
-            "operation id \(quoted(id)) is given twice, expected one of its own: "
+            "operation id \(quoted(id)) is given twice, expected a unique one: "
                 + "the second operation is read without it",
             notes: [Diagnostic.Note("first given here", at: first.range)]
         )

@@ -34,7 +34,7 @@ extension Reader {
             rule: "duplicate-parameter",
             at: value.place,
             "\(parameter.location.rawValue) parameter \(quoted(parameter.name)) is given twice, "
-                + "expected it once",
+                + "expected only once",
             notes: [Diagnostic.Note("first given here", at: first.place.range)]
         )
     }

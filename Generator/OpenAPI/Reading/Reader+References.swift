@@ -24,7 +24,7 @@ extension Reader {
         where !["$ref", "description", "summary"].contains(member.key)
             && !member.key.hasPrefix("x-")
         {
-            reportBesideReference(member, in: value, ", and is left out")
+            reportBesideReference(member, in: value, ", and is ignored")
         }
     }
 
@@ -37,7 +37,7 @@ extension Reader {
             .warning,
             rule: "beside-reference",
             at: Place(member.keyRange, value.pointer.appending(member.key)),
-            "\(quoted(member.key)) beside '$ref' means nothing\(rest)"
+            "\(quoted(member.key)) next to '$ref' has no effect\(rest)"
         )
     }
 
@@ -88,7 +88,7 @@ extension Reader {
             reportDangling(
                 text,
                 at: origin,
-                "\(quoted(name)) is no file of JSON or YAML by its name",
+                "\(quoted(name)) does not have the name of a JSON or YAML file",
                 near.map { "#/\(componentsPath)/\($0)" }
             )
             return nil
@@ -155,7 +155,7 @@ extension Reader {
             rule: "remote-reference",
             at: origin.place,
             "reference \(quoted(text)) is a URL or an absolute path, "
-                + "expected a file beside the document or a pointer such as '#/\(componentsPath)/Pet'"
+                + "expected a file relative to the document or a pointer such as '#/\(componentsPath)/Pet'"
         )
         return nil
     }

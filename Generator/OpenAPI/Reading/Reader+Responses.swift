@@ -9,7 +9,7 @@ extension Reader {
                 report(
                     rule: "bad-status",
                     at: member.place,
-                    "status \(quoted(member.name)) is none, expected one such as '404' or '4XX', or 'default'"
+                    "\(quoted(member.name)) is not a status, expected one such as '404' or '4XX', or 'default'"
                 )
                 return nil
             }

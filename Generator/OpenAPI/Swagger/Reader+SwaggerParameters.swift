@@ -42,7 +42,7 @@ extension Reader {
             report(
                 rule: "two-bodies",
                 at: form[0].place,
-                "a form parameter stands beside a parameter in 'body', expected one of the two",
+                "an operation has both form parameters and a parameter in 'body', expected only one kind",
                 notes: [Diagnostic.Note("the body is given here", at: body.place.range)]
             )
         } else {
@@ -66,7 +66,7 @@ extension Reader {
                     report(
                         rule: "two-bodies",
                         at: value.place,
-                        "a second parameter is in 'body', expected one",
+                        "a second parameter is in 'body', expected only one",
                         notes: [Diagnostic.Note("the first is given here", at: first.node.range)]
                     )
                 } else {

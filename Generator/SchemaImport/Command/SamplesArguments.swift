@@ -65,7 +65,7 @@ struct SamplesArguments {
     private func format() throws(UsageError) -> String? {
         guard let format = values["--format"] else { return nil }
         guard format == "json" || format == "xml" else {
-            throw UsageError(message: "'\(format)' is no format, expected json or xml")
+            throw UsageError(message: "'\(format)' is not a format, expected json or xml")
         }
         return format
     }

@@ -24,7 +24,7 @@ struct SamplesCommand {
         guard faults.isEmpty else {
             Console.error(DiagnosticList(faults).rendered)
             Console.error(
-                "\(output):1:1: error: the proposal is not right, nothing is written [proposal]\n"
+                "\(output):1:1: error: the proposal is not valid, nothing is written [proposal]\n"
             )
             return 1
         }
@@ -71,7 +71,7 @@ struct SamplesCommand {
             text += "\(count) × \(confidence.rawValue) confidence\n"
         }
         if skipped > 0 {
-            text += "\(skipped) files and entries that are no samples were left out\n"
+            text += "\(skipped) files and entries that are not samples were left out\n"
         }
         if proposal.others > 0 {
             text += "\(proposal.others) samples in the other format were left out; see --format\n"

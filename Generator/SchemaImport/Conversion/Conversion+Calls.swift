@@ -22,7 +22,8 @@ extension Conversion {
             return []
         }
         guard let names = PathNames(operation.path) else {
-            find(.path, at: operation.place, "'\(operation.path)' is no path, the call is left out")
+            let note = "'\(operation.path)' is not a path, the call is left out"
+            find(.path, at: operation.place, note)
             return []
         }
         let path = typePath(operation)

@@ -29,7 +29,7 @@ extension Conversion {
             // Nothing is said of the body but its format.
             guard let schema = content.schema else { continue }
             guard let type = failure(use(schema, path + ["Failure"]), schema, path) else {
-                let note = "the body of a failure that is no object is not read"
+                let note = "the body of a failure that is not an object is not read"
                 find(.failureChoice, at: response.place, note)
                 continue
             }

@@ -134,7 +134,7 @@ extension Conversion {
         }
         call.returns = nil
         if !call.headers.isEmpty {
-            let note = "header fields beside values of several types are left out"
+            let note = "header fields of a response with several types are left out"
             find(.responseHeaders, at: first.place, note)
             call.headers = []
         }

@@ -70,7 +70,8 @@ extension Conversion {
             url = url.replacing("{\(variable.name)}", with: variable.defaultValue)
         }
         guard Self.isAddress(url), !url.contains("{"), !url.contains("}") else {
-            find(.callServer, at: server.place, "'\(server.url)' is no address, the API's is used")
+            let note = "'\(server.url)' is not an address, the API's is used"
+            find(.callServer, at: server.place, note)
             return nil
         }
         for other in operation.servers.dropFirst() where other.url != server.url {

@@ -134,7 +134,7 @@ extension Conversion {
         switch kind(of: schema) {
         case .any: return .scalar(.any)
         case .never:
-            find(.never, at: schema.place, "no value is right, taken as any value")
+            find(.never, at: schema.place, "no value is valid, taken as any value")
             return .scalar(.any)
         case .several: return .scalar(.any)
         case .scalar: return ScalarFormat.use(of: schema)

@@ -85,7 +85,7 @@ final class Conversion {
         case .done(let use)?: return use
         case .open(let use?)?: return use
         case .open(nil)?:
-            find(.cycle, at: place, "'\(name)' is nothing but itself, taken as any value")
+            find(.cycle, at: place, "'\(name)' refers only to itself, taken as any value")
             return .scalar(.any)
         case nil: break
         }

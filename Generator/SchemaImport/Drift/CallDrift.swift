@@ -143,7 +143,7 @@ struct CallDrift {
                 }
             }
             if !isKnown {
-                find("unknown-case", at: range, "\(what) is no case of '\(id.name)'")
+                find("unknown-case", at: range, "\(what) is not a case of '\(id.name)'")
             }
         default: break
         }

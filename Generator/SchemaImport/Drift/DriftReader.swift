@@ -146,7 +146,7 @@ struct DriftReader {
             find(
                 "unknown-case",
                 at: value.range,
-                "\(path) has a value that is no case of '\(id.name)'"
+                "\(path) has a value that is not a case of '\(id.name)'"
             )
         }
     }

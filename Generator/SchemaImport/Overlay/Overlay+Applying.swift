@@ -22,7 +22,7 @@ extension Overlay {
                     Diagnostic(
                         rule: "bad-pointer",
                         at: action.range,
-                        "\(quoted(action.target)) is no JSON pointer, expected '/' at its start"
+                        "\(quoted(action.target)) is not a JSON pointer, expected '/' at its start"
                     )
                 )
                 continue

@@ -29,7 +29,7 @@ struct ArchiveReader: CallReading {
             return
         }
         guard let (origin, target) = Self.parts(of: url) else {
-            report("broken-har", at: request.range, "the 'url' is no address of HTTP")
+            report("broken-har", at: request.range, "the 'url' is not an HTTP address")
             return
         }
         guard let response = entry["response"], let status = response["status"]?.integer else {

@@ -45,7 +45,7 @@ struct CallDrafts {
         }
         for (status, shape) in plan.failures {
             guard table[shape].kinds == ["objects"] else {
-                decide(plan, "status \(status)", "a failure that is no object, left out", .low)
+                decide(plan, "status \(status)", "a failure that is not an object, left out", .low)
                 continue
             }
             let use = types.use(shape, field: "failure")

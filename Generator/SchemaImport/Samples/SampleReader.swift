@@ -70,7 +70,7 @@ package struct SampleReader {
             }
             let target = url.resolvingSymlinksInPath()
             guard (try? target.resourceValues(forKeys: Set(keys)))?.isRegularFile == true else {
-                report("cannot-read", at: url.path, "is no file, and no link to one")
+                report("cannot-read", at: url.path, "is neither a file nor a link to one")
                 continue
             }
             let whole = url.standardizedFileURL.path

@@ -269,7 +269,7 @@ struct TypeInference {
         if !field.isRequired, !field.emptyIsNone {
             texts.append("in \(member.count) of \(shape.objects)")
         }
-        if field.emptyIsNone { texts.append("empty text is no value") }
+        if field.emptyIsNone { texts.append("empty text means no value") }
         if inner.nulls > 0 { texts.append("null \(inner.nulls) times") }
         guard !texts.isEmpty else { return }
         decide(

@@ -248,7 +248,7 @@ struct XMLText {
             number >= 0x20 || [0x09, 0x0A, 0x0D].contains(number),
             let scalar = Unicode.Scalar(number)
         else {
-            throw wrong("the entity is not known, expected one of XML's five or a number")
+            throw wrong("unknown entity, expected one of the five of XML or a number")
         }
         position = end + 1
         return Array(String(scalar).utf8)

@@ -130,8 +130,8 @@ struct DeclarationReader {
                 Diagnostic(
                     rule: "conflicting-keys",
                     at: type.naming(name.text) == nil ? type.range : key?.keyRange ?? type.range,
-                    "'fields' are those of an entity that is declared in place, "
-                        + "expected them with 'object' in the type, as in '[object]'"
+                    "'fields' declares an entity in place, expected 'object' in "
+                        + "the type, as in '[object]'"
                 )
             )
             return type

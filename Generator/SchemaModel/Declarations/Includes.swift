@@ -73,7 +73,7 @@ extension APIDeclarations {
                 Diagnostic(
                     rule: "unresolved-type",
                     at: name.range,
-                    "no entity \(quoted(name.text)) is declared, expected the name of one"
+                    "no entity \(quoted(name.text)) is declared"
                         + suggestion(near)
                 )
             )
@@ -85,7 +85,7 @@ extension APIDeclarations {
                 Diagnostic(
                     rule: "unresolved-type",
                     at: name.range,
-                    "\(quoted(name.text)) is no entity without type parameters, expected one",
+                    "\(quoted(name.text)) cannot be included, expected an entity without type parameters",
                     notes: [Diagnostic.Note("declared here", at: type.name.range)]
                 )
             )

@@ -67,14 +67,14 @@ package struct PathTemplate: Sendable {
         }
         if let wrong = bytes[..<end].firstIndex(where: { $0 <= 0x20 || $0 == UInt8(ascii: "#") }) {
             let found = quoted(string(wrong..<wrong + 1))
-            return fail(wrong..<wrong + 1, "unexpected \(found) in a path, expected it escaped")
+            return fail(wrong..<wrong + 1, "unexpected \(found) in a path, expected '%' and digits")
         }
         // Constants of the query are plain text, which is escaped when it is sent.
         if let wrong = bytes[end...].firstIndex(where: { $0 < 0x20 || $0 == UInt8(ascii: "#") }) {
             let found = quoted(string(wrong..<wrong + 1))
             return fail(
                 wrong..<wrong + 1,
-                "unexpected \(found) in a query, expected it as a constant under 'send'"
+                "unexpected \(found) in a query, expected a constant under 'send'"
             )
         }
         if let wrong = Self.escape(in: bytes[end...]) {
@@ -102,8 +102,8 @@ package struct PathTemplate: Sendable {
                     return fail(
                         index..<close + 1,
                         isStyledTwice
-                            ? "\(quoted(name)) is in the path twice, expected it once as it has a style"
-                            : "\(quoted(string(index..<close + 1))) is no parameter, expected a name in '{' '}'"
+                            ? "\(quoted(name)) is in the path twice, but a parameter with a style can be there only once"
+                            : "\(quoted(string(index..<close + 1))) is not a parameter, expected a name in '{' '}'"
                     )
                 }
                 if start < index { parts.append(.text(string(start..<index))) }
@@ -128,7 +128,7 @@ package struct PathTemplate: Sendable {
             guard !name.isEmpty, !name.contains("{"), !value.contains("{") else {
                 fail(
                     pair.startIndex..<pair.endIndex,
-                    "\(quoted(string(pair.startIndex..<pair.endIndex))) is no constant, "
+                    "\(quoted(string(pair.startIndex..<pair.endIndex))) is not a constant, "
                         + "expected 'name=value'; parameters of the query go under 'query'"
                 )
                 continue

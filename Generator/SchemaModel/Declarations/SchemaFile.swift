@@ -39,7 +39,7 @@ struct SchemaFile {
                     Diagnostic(
                         rule: "clashing-file",
                         at: document.source.start,
-                        "a second file \(quoted(file.path)), expected one whatever its ending",
+                        "a second file \(quoted(file.path)), expected only one file of this name, '.json' or '.jsonc'",
                         notes: [Diagnostic.Note("the first is here", at: first)]
                     )
                 )
@@ -54,7 +54,7 @@ struct SchemaFile {
                 Diagnostic(
                     rule: "missing-api",
                     at: first.source.start,
-                    "no 'api.jsonc' is beside the folders 'entities' and 'endpoints', expected one"
+                    "'api.jsonc' is missing, expected it in the folder of 'entities' and 'endpoints'"
                 )
             )
         }

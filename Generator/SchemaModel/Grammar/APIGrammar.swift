@@ -245,18 +245,23 @@ extension Shape {
             "What the API reports in a body instead of a response value.",
             [
                 Key("type", .text(.type), .required, "the entity that a failure is decoded into"),
-                Key("at", .text(.placement), .text("`.`"), "where the failure is, in both formats"),
+                Key(
+                    "at",
+                    .text(.placement),
+                    .text("`.`"),
+                    "the placement of the failure in both formats"
+                ),
                 Key(
                     "json",
                     placement,
                     .text("as `at`"),
-                    "where it is in that format; `false` where that has none"
+                    "the placement in that format; `false` if the format does not contain it"
                 ),
                 Key(
                     "xml",
                     placement,
                     .text("as `at`"),
-                    "where it is in that format; `false` where that has none"
+                    "the placement in that format; `false` if the format does not contain it"
                 ),
                 Key(
                     "when",
@@ -274,7 +279,7 @@ extension Shape {
                         ),
                     ]),
                     .text("as `at`"),
-                    "what must be there for the body to be a failure"
+                    "the part whose presence makes the body a failure"
                 ),
                 Key("header", .name(.text), "a response header field that marks a failure"),
                 .codeHeader,
@@ -282,13 +287,13 @@ extension Shape {
                 Key(
                     "streams",
                     .list(.text(.contentType), fewest: 1),
-                    "content types by which a response with a successful status is no file or stream that a call asks for, "
+                    "content types of a response with a successful status that is not the file or stream that a call requests, "
                         + "but may be a failure: `[\"application/json\"]`"
                 ),
                 Key(
                     "text",
                     .text(.field),
-                    "the text field of the failure that takes a response of plain text whose status is no success"
+                    "the field of the failure that receives a plain-text response with an error status"
                 ),
             ]
         )
@@ -301,25 +306,30 @@ extension Shape {
             "What the body of a response with a status contains.",
             [
                 Key("type", .text(.type), .required, "the entity that the failure is decoded into"),
-                Key("at", .text(.placement), .text("`.`"), "where the failure is, in both formats"),
+                Key(
+                    "at",
+                    .text(.placement),
+                    .text("`.`"),
+                    "the placement of the failure in both formats"
+                ),
                 Key(
                     "json",
                     placement,
                     .text("as `at`"),
-                    "where it is in that format; `false` where that has none"
+                    "the placement in that format; `false` if the format does not contain it"
                 ),
                 Key(
                     "xml",
                     placement,
                     .text("as `at`"),
-                    "where it is in that format; `false` where that has none"
+                    "the placement in that format; `false` if the format does not contain it"
                 ),
                 .codeHeader,
                 .failureHeaders,
                 Key(
                     "text",
                     .text(.field),
-                    "the text field of the failure that takes a response of plain text, or of the content type in the key"
+                    "the text field of the failure that receives a response of plain text, or of the content type in the key"
                 ),
             ]
         )

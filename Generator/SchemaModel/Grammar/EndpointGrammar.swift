@@ -207,7 +207,7 @@ extension Shape {
                 "type",
                 .text(.type),
                 .text("required, unless there are `headers`"),
-                "the type of the value; nothing without it"
+                "the type of the value; without it, there is none"
             ),
             Key("doc", .string, "a description of the value"),
             Key("at", .text(.placement), .text("`.`"), Self.answerPlace),

@@ -1,9 +1,9 @@
 import SchemaSyntax
 
-/// Holds a tree against a shape, tells of all that differs, and gives back what is well formed.
+/// Compares a tree with a shape, reports all differences, and returns the well-formed parts.
 ///
-/// What is not becomes `.invalid` in the result, so that whoever reads it passes over it; a key with
-/// a slip of the pen is read as the key that was meant.
+/// Other parts become `.invalid` in the result, so that later stages skip them. A misspelled key is
+/// read as the key that was meant.
 struct ShapeChecker {
     /// What a value is to its surroundings: `'doc' in an entity`.
     struct Place {
@@ -142,7 +142,7 @@ struct ShapeChecker {
             report(
                 choice.missingRule,
                 at: node.range,
-                "\(table.what) has none of the keys \(joinedQuoted(choice.keys)), expected one"
+                "\(table.what) needs one of the keys \(joinedQuoted(choice.keys))"
             )
         }
         guard given.count > 1, let rule = choice.conflictRule else { return }
@@ -151,7 +151,7 @@ struct ShapeChecker {
                 rule,
                 at: member.keyRange,
                 "\(table.what) has both \(quoted(given[0].key)) and \(quoted(member.key)), "
-                    + "expected one of them",
+                    + "expected only one of them",
                 notes: [Diagnostic.Note("first given here", at: given[0].keyRange)]
             )
         }
@@ -179,8 +179,8 @@ struct ShapeChecker {
     private mutating func checkName(_ name: String, _ rule: NameRule, at range: SourceRange) {
         guard !rule.allows(name) else { return }
         let isLong = name.utf8.count > NameRule.longest
-        let expected = isLong ? "one of at most \(NameRule.longest) bytes" : rule.expected
-        report("bad-name", at: range, "\(quoted(name)) is no name, expected \(expected)")
+        let expected = isLong ? "at most \(NameRule.longest) bytes" : rule.expected
+        report("bad-name", at: range, "\(quoted(name)) is not a valid name, expected \(expected)")
     }
 
     private mutating func checkWord(
@@ -192,7 +192,7 @@ struct ShapeChecker {
         report(
             "bad-value",
             at: node.range,
-            "\(quoted(word)) is no value of \(place.text), expected \(joinedQuoted(words))"
+            "\(quoted(word)) is not a valid value of \(place.text), expected \(joinedQuoted(words))"
                 + suggestion(nearest(to: word, in: words))
         )
         return SchemaNode(.invalid, at: node.range)
@@ -208,7 +208,7 @@ struct ShapeChecker {
         report(
             "bad-value",
             at: node.range,
-            "\(quoted(node.number ?? "")) is no value of \(place.text), "
+            "\(quoted(node.number ?? "")) is not a valid value of \(place.text), "
                 + "expected an integer from \(range.lowerBound)\(upper)"
         )
         return SchemaNode(.invalid, at: node.range)
@@ -221,7 +221,7 @@ struct ShapeChecker {
         report(
             "bad-value",
             at: node.range,
-            "\(quoted(node.number ?? "")) is no value of \(place.text), "
+            "\(quoted(node.number ?? "")) is not a valid value of \(place.text), "
                 + "expected a number greater than 0"
         )
         return SchemaNode(.invalid, at: node.range)

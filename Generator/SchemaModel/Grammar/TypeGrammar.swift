@@ -59,7 +59,7 @@ extension Shape {
                 "conforms",
                 .list(.word(["Hashable", "Equatable"])),
                 .text("`[\"Hashable\"]`"),
-                "protocols beside `Sendable` and `Entity`; what an entity or union holds conforms as well"
+                "protocols in addition to `Sendable` and `Entity`; what an entity or union holds conforms as well"
             ),
             Key("store", stored, "how the entity is fetched into a store", note: "see below"),
         ] + Key.typeNaming
@@ -138,7 +138,7 @@ extension Shape {
             Key(
                 "by",
                 .text(.placement),
-                "where the field beside this one is that names a union's case, in one of the formats; in the other it is "
+                "where the field is that names a union's case, in one of the formats; in the other it is "
                     + "where that field is there"
             ),
             Key(

@@ -1,13 +1,13 @@
 extension Endpoint {
     /// The headers of the call's response as an entity, each a field at the header's name; `nil` when the
-    /// schema says nothing of them.
+    /// schema does not declare any.
     ///
-    /// - Parameter name: What the entity is called.
+    /// - Parameter name: The name of the entity.
     /// - Returns: The entity.
     package func headers(named name: String) -> TypeDeclaration? {
         guard let headers = headers else { return nil }
         var identity = identity
-        identity.doc = "What the head of the response says."
+        identity.doc = "The response headers."
         identity.givenName = nil
         identity.deprecated = nil
         let shape = EntityShape(

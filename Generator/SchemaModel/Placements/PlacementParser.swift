@@ -66,7 +66,7 @@ struct PlacementParser {
                 inner.allSatisfy({ isDigit(bytes[$0]) }),
                 let index = Int(digits)
             else {
-                return fail(range, "\(text(range)) is no element, expected a number in '[' ']'")
+                return fail(range, "\(text(range)) is not an element, expected a number in '[' ']'")
             }
             return Placement.Step(kind: .index(index), range: place)
         case UInt8(ascii: "@"):
@@ -86,7 +86,10 @@ struct PlacementParser {
             return fail(range, "\(text(range)) has several ':', expected '~3' for one in a name")
         }
         guard !parts.contains(where: \.isEmpty) else {
-            return fail(range, "\(text(range)) is no name, expected one before and after ':'")
+            return fail(
+                range,
+                "\(text(range)) is not a valid name, expected one before and after ':'"
+            )
         }
         let names = parts.compactMap { unescaped($0) }
         guard names.count == parts.count, let last = names.last else { return nil }

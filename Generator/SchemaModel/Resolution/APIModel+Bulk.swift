@@ -36,7 +36,7 @@ extension APIModel {
         else {
             throw BehaviorProblem(
                 key: nil,
-                text: "the call takes files, expected one that does not"
+                text: "a call that takes files cannot have 'bulk'"
             )
         }
         return BulkShape(

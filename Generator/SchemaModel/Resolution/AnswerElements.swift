@@ -41,7 +41,7 @@ extension APIModel {
         guard endpoint.returns?.type == answer else {
             throw BehaviorProblem(
                 key: nil,
-                text: "the answer may be none, expected one that is always there"
+                text: "the response is optional, expected a type without '?'"
             )
         }
         if case .list(let element) = answer, node["items"] == nil { return (answer, nil, element) }

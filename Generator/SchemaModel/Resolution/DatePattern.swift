@@ -31,13 +31,13 @@ struct DatePattern {
             guard parts.contains(run) else {
                 return (
                     start..<index,
-                    "\(quoted(run)) is no part of a date pattern, "
+                    "\(quoted(run)) is not part of a date pattern, "
                         + "expected \(joinedQuoted(parts)), or letters between apostrophes"
                 )
             }
             guard seen.insert(run).inserted else {
                 return (
-                    start..<index, "\(quoted(run)) stands twice in a date pattern, expected it once"
+                    start..<index, "\(quoted(run)) is in a date pattern twice, expected only once"
                 )
             }
         }

@@ -156,7 +156,7 @@ extension Resolver {
             return report(
                 "unresolved-parameter",
                 at: send.range,
-                "\(quoted(send.text)) is no parameter, expected 'parameters.NAME'"
+                "\(quoted(send.text)) is not a parameter, expected 'parameters.NAME'"
             )
         }
         let name = String(send.text.dropFirst(prefix.count))
@@ -208,7 +208,7 @@ extension Resolver {
                 report(
                     "unresolved-auth",
                     at: scope.range,
-                    "\(quoted(scope.text)) is no scope, expected one without spaces"
+                    "\(quoted(scope.text)) is not a scope, expected one without spaces"
                 )
             }
         }
@@ -220,7 +220,7 @@ extension Resolver {
             report(
                 "unresolved-auth",
                 at: name.range,
-                "the API has no auth scheme \(quoted(name.text)), expected one of 'auth'"
+                "the API has no auth scheme \(quoted(name.text)) in 'auth'"
                     + hint(name.text, symbols.auth)
             )
         }

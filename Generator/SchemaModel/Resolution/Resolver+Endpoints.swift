@@ -108,8 +108,8 @@ extension Resolver {
             report(
                 "path-parameter",
                 at: style.range,
-                "\(quoted(parameter.identity.name)) is no list, whose items '*' would separate, "
-                    + "expected it without '*'"
+                "\(quoted(parameter.identity.name)) is not a list, expected it without "
+                    + "'*'"
             )
         }
         for key in ["list", "join", "joinFallback"] {
@@ -117,7 +117,7 @@ extension Resolver {
             report(
                 "conflicting-keys",
                 at: place.key,
-                "\(quoted(key)) joins nothing where '*' in the path separates the items, expected one of them"
+                "\(quoted(key)) has no effect where '*' in the path separates the items, expected only one of them"
             )
         }
         parameter.wire.listStyle = .separated(style.text(before: parameter.wireName))
@@ -138,8 +138,8 @@ extension Resolver {
             report(
                 "unresolved-group",
                 at: name.range,
-                "no parameter group \(quoted(name.text)) is declared, "
-                    + "expected one of 'parameterGroups'"
+                "no parameter group \(quoted(name.text)) is declared "
+                    + "in 'parameterGroups'"
                     + hint(name.text, symbols.parameterGroups.keys)
             )
         }
@@ -161,7 +161,7 @@ extension Resolver {
         report(
             "unresolved-parameter",
             at: name.range,
-            "the API has no parameter \(quoted(name.text)), expected one of its 'parameters'"
+            "the API has no parameter \(quoted(name.text)) in 'parameters'"
                 + hint(name.text, symbols.parameters.keys)
         )
     }
@@ -209,7 +209,7 @@ extension Resolver {
             report(
                 "bad-name",
                 at: name.range,
-                "\(quoted(name.text)) is no name of an XML element, "
+                "\(quoted(name.text)) is not a valid name of an XML element, "
                     + "expected letters, digits, '-', '_' and '.', after a prefix and ':' or without"
             )
             return name.text
@@ -220,7 +220,7 @@ extension Resolver {
             report(
                 "unresolved-namespace",
                 at: name.range,
-                "no namespace \(quoted(prefix)) is declared, expected one of 'namespaces'"
+                "no namespace \(quoted(prefix)) is declared in 'namespaces'"
                     + hint(prefix, namespaces.keys)
             )
             return name.text
@@ -256,7 +256,7 @@ extension Resolver {
                 report(
                     "bad-value",
                     at: name.range,
-                    "\(quoted(name.text)) is no value of 'bodyFormat' in an endpoint, "
+                    "\(quoted(name.text)) is not a valid value of 'bodyFormat' in an endpoint, "
                         + "expected 'json', 'xml' or a content type"
                         + suggestion(nearest(to: name.text, in: Shape.formatNames))
                 )
@@ -327,7 +327,7 @@ extension Resolver {
         report(
             rule,
             at: name.range,
-            "the call has no parameter \(quoted(name.text)), expected one of its own"
+            "the call has no parameter \(quoted(name.text))"
                 + hint(name.text, parameters.map(\.name.text))
         )
     }
@@ -407,7 +407,7 @@ extension Resolver {
         report(
             "failure-type",
             at: name.range,
-            "\(quoted(name.text)) takes no text, expected a field of the type 'string'"
+            "\(quoted(name.text)) cannot hold text, expected a field of type 'string'"
         )
     }
 }

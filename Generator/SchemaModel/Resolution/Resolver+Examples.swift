@@ -46,7 +46,7 @@ extension Resolver {
             report(
                 "example-request",
                 at: line.range,
-                "\(quoted(line.text)) is no request, expected the method and the path after the "
+                "\(quoted(line.text)) is not a request, expected the method and the path after the "
                     + "base, as in 'GET /cards?limit=2'"
             )
             return nil

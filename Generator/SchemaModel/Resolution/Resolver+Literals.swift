@@ -76,7 +76,7 @@ extension Resolver {
         report(
             "default-type",
             at: node.range,
-            "\(quoted(target.name.text)) has no case \(quoted(name)), expected one of its own"
+            "\(quoted(target.name.text)) has no case \(quoted(name))"
                 + hint(name, target.cases.map(\.name.text))
         )
         return nil
@@ -92,7 +92,9 @@ extension Resolver {
         report(
             "default-type",
             at: node.range,
-            expected.map { "\(found) is no default of type \(quoted("\(type)")), expected \($0)" }
+            expected.map {
+                "\(found) is not a valid default of type \(quoted("\(type)")), expected \($0)"
+            }
                 ?? "type \(quoted("\(type)")) cannot have a default; remove it"
         )
         return nil

@@ -89,7 +89,7 @@ extension Resolver {
         if let part = signature.timePart, signature.part == nil {
             report(
                 part.range,
-                "the signature is the whole field, expected 'part' beside 'timePart'"
+                "the signature is the whole field, expected 'part' together with 'timePart'"
             )
         }
         if let tolerance = node["tolerance"], time == nil {

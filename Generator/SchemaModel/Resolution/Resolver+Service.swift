@@ -11,7 +11,7 @@ extension Resolver {
                 report(
                     "missing-key",
                     at: server.range,
-                    "key 'name' is missing in a server, expected one where there are several"
+                    "key 'name' is missing in a server, expected it in each of several servers"
                 )
             }
             return resolveServer(server)
@@ -45,7 +45,7 @@ extension Resolver {
             report(
                 "server-variable",
                 at: usual.range,
-                "\(quoted(usual.text)) is none of the variable's values, "
+                "\(quoted(usual.text)) is not one of the variable's values, "
                     + "expected \(joinedQuoted(values))" + hint(usual.text, values)
             )
         }
@@ -75,7 +75,7 @@ extension Resolver {
             report(
                 "server-variable",
                 at: url.range,
-                "the server has no variable \(quoted(name)), expected it in 'variables'"
+                "the server has no variable \(quoted(name)) in 'variables'"
                     + hint(name, declared.map(\.key))
             )
         }

@@ -61,7 +61,7 @@ extension Resolver {
             report(
                 "store-entity",
                 at: node["key"]?.range ?? node.range,
-                "\(quoted(id.name)) has a field 'id', expected it to be the 'key', or to have another name"
+                "\(quoted(id.name)) has a field 'id' that is not the 'key', expected it as the 'key' or another name"
             )
         }
         if (shape.idField == nil) == (node["key"] == nil) {
@@ -69,7 +69,7 @@ extension Resolver {
                 "store-entity",
                 at: node["key"]?.range ?? node.range,
                 shape.idField == nil
-                    ? "nothing identifies \(quoted(id.name)), expected an 'id', or a 'key' in 'store'"
+                    ? "\(quoted(id.name)) has no identifier, expected an 'id', or a 'key' in 'store'"
                     : "\(quoted(id.name)) has an 'id' already, expected no 'key'"
             )
         }

@@ -36,7 +36,7 @@ extension Resolver {
                 report(
                     "unresolved-parameter",
                     at: member.keyRange,
-                    "the call has no parameter \(quoted(member.key)), expected one of its own"
+                    "the call has no parameter \(quoted(member.key))"
                         + hint(member.key, endpoint.parameters.map(\.identity.name))
                 )
                 continue
@@ -61,7 +61,7 @@ extension Resolver {
                     "store-call",
                     at: name.range,
                     "\(quoted(name.text)) has \(found.isEmpty ? "no parameter" : "several parameters") for the id, "
-                        + "expected one, and values of the others in 'with'"
+                        + "expected exactly one without a value in 'with'"
                 )
                 return nil
             }

@@ -21,7 +21,7 @@ extension Resolver {
                 report(
                     "store-requires",
                     at: path.range,
-                    "\(quoted(fields.last?.identity.name ?? "")) is no entity, expected no field after it"
+                    "\(quoted(fields.last?.identity.name ?? "")) is not an entity, expected it at the end of the path"
                 )
                 return nil
             }

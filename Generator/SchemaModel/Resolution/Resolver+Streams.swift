@@ -19,7 +19,7 @@ extension Resolver {
             report(
                 "conflicting-keys",
                 at: end.range,
-                "'end' ends events, expected 'events' beside it"
+                "'end' requires 'events'"
             )
         }
         return StreamShape(

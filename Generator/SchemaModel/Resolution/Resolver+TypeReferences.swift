@@ -71,7 +71,7 @@ extension Resolver {
             report(
                 "id-without-entity-id",
                 at: argument.range,
-                "'id' is of an entity, expected the name of one"
+                "'id' requires the name of an entity, as in 'id<Card>'"
             )
             return .unreadable
         }
@@ -107,7 +107,7 @@ extension Resolver {
                 report(
                     "not-partial",
                     at: type.range,
-                    "\(quoted(name)) is no partial entity, expected one with '\"partial\": true'",
+                    "\(quoted(name)) is not a partial entity, expected one with '\"partial\": true'",
                     notes: [Diagnostic.Note("declared here", at: declared.name.range)]
                 )
             }

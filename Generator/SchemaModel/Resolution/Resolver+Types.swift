@@ -50,7 +50,7 @@ extension Resolver {
         report(
             "unresolved-field",
             at: name.range,
-            "\(quoted(type.name.text)) has no field \(quoted(name.text)), expected one of its own"
+            "\(quoted(type.name.text)) has no field \(quoted(name.text))"
                 + hint(name.text, type.fields.map(\.name.text))
         )
     }

@@ -123,7 +123,7 @@ extension Resolver {
                 report(
                     "bad-value",
                     at: place.range,
-                    "\(quoted(style)) is no style of a list, expected 'repeat', 'join', 'brackets', "
+                    "\(quoted(style)) is not a style of a list, expected 'repeat', 'join', 'brackets', "
                         + "'indexed', or a text with one digit '0' or '1', as '[0]'"
                         + suggestion(
                             nearest(to: style, in: ["repeat", "join", "brackets", "indexed"])
@@ -151,8 +151,8 @@ extension Resolver {
             report(
                 "unresolved-namespace",
                 at: step.range,
-                "no namespace \(quoted(prefix)) is declared, expected one of 'namespaces', "
-                    + "or '~3' for a ':' in a name" + hint(prefix, namespaces.keys)
+                "no namespace \(quoted(prefix)) is declared in 'namespaces', where ':' in "
+                    + "a name is written as '~3'" + hint(prefix, namespaces.keys)
             )
         }
         return Placement.Step(kind: step.kind.in(namespace ?? prefix), range: step.range)

@@ -25,8 +25,8 @@ extension Validation {
                 Diagnostic(
                     rule: "bad-address",
                     at: address.range,
-                    "\(quoted(address.text)) is no address, "
-                        + "expected one as 'https://shop.example/v1'"
+                    "\(quoted(address.text)) is not an HTTP "
+                        + "address, expected one such as 'https://shop.example/v1'"
                         + suggestion(nearest(to: address.text, in: names.map(\.identity.name)))
                 )
             )

@@ -25,7 +25,7 @@ extension Validation {
                 )
             }
             if own.count < 2, places.contains(.body), places.count > 1 {
-                report(range, "the call has a form and a body, expected one of them")
+                report(range, "the call has a form and a body, expected only one of them")
             }
             if case .raw? = endpoint.body, bodies.contains(where: { !$0.isWholeBody }) {
                 report(
@@ -54,7 +54,7 @@ extension Validation {
                     .warning,
                     rule: "useless-key",
                     at: place.key,
-                    "\(quoted(key)) changes nothing for \(change), expected it with \(expected)"
+                    "\(quoted(key)) has no effect on \(change), expected \(expected)"
                 )
             )
         }

@@ -11,7 +11,7 @@ extension Validation {
                 Diagnostic(
                     rule: "bulk",
                     at: paging.value,
-                    "the call takes many ids at once, expected it without 'paging'"
+                    "the call takes many ids at once and cannot have 'paging'"
                 )
             )
         }

@@ -27,8 +27,8 @@ extension Validation {
                     Diagnostic(
                         rule: "union-case-type",
                         at: item.identity.range,
-                        "\(quoted("\(item.type)")) always has \(quoted(found)) there, expected it for the "
-                            + "case \(quoted(found))"
+                        "\(quoted("\(item.type)")) always has \(quoted(found)) as its discriminator, expected "
+                            + "it for the case \(quoted(found))"
                     )
                 )
             }

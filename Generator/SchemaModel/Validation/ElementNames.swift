@@ -18,7 +18,7 @@ extension Validation {
                             isNamed
                                 ? "the element's name tells the case of \(quoted("\(field.type)")), "
                                     + "expected '*' at the end, as in 'items/*'"
-                                : "'*' is any element, expected it at the end and for a union whose 'by' is '*'"
+                                : "'*' means any element, expected it at the end and for a union whose 'by' is '*'"
                         )
                     )
                 }

@@ -17,7 +17,7 @@ extension Validation {
                 Diagnostic(
                     rule: "no-cases",
                     at: type.identity.range,
-                    "\(quoted(type.identity.name)) has no cases, expected one or more"
+                    "\(quoted(type.identity.name)) has no cases, expected at least one"
                 )
             )
         }
@@ -47,8 +47,8 @@ extension Validation {
                     Diagnostic(
                         rule: "enum-duplicate-value",
                         at: range,
-                        "value \(quoted(item.value.text)) stands for "
-                            + "\(quoted(known.name)) already, expected another one",
+                        "value \(quoted(item.value.text)) belongs to "
+                            + "\(quoted(known.name)) already, expected another value",
                         notes: [Diagnostic.Note("first given here", at: known.range)]
                     )
                 )

@@ -37,7 +37,7 @@ extension Validation {
                         Diagnostic(
                             rule: "missing-reply",
                             at: range,
-                            "there is no file \(quoted(path)), expected one in the API's folder"
+                            "file \(quoted(path)) is missing in the API's folder"
                         )
                     )
                 }
@@ -52,7 +52,7 @@ extension ExampleValues.Misfit {
         Diagnostic(
             rule: "example-value",
             at: value.range,
-            "\(value.quotedOrNamed) is no value of type "
+            "\(value.quotedOrNamed) is not a valid value of type "
                 + "\(quoted("\(type)")), expected \(expected)"
         )
     }

@@ -12,8 +12,8 @@ extension Validation {
                         Diagnostic(
                             rule: "misplaced-type",
                             at: range,
-                            "'file' stands outside of a body, "
-                                + "expected it in 'multipart' or as a 'body' of its own"
+                            "'file' is used outside a body, "
+                                + "expected 'multipart' or a whole 'body'"
                         )
                     )
                 } else if case .patch(.optional) = part {
@@ -30,7 +30,7 @@ extension Validation {
                         Diagnostic(
                             rule: "misplaced-type",
                             at: range,
-                            "\(quoted("\(part)")) stands outside of a body, "
+                            "\(quoted("\(part)")) is used outside a body, "
                                 + "expected 'patch' around the whole type of a field or parameter "
                                 + "of a body"
                         )
@@ -70,7 +70,7 @@ extension Validation {
                             rule: "misplaced-type",
                             at: parameter.typeRange ?? parameter.identity.range,
                             "an empty \(quoted("\(parameter.type)")) could not be told from one that "
-                                + "is kept, expected it in a body of JSON or in an entity"
+                                + "is kept, expected a body of JSON or a field of an entity"
                         )
                     )
                 }

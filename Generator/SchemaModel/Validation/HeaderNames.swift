@@ -19,7 +19,7 @@ extension Validation {
             guard value.text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return }
             report(
                 value,
-                "\(quoted(value.text)) cannot stand in a header, expected one line of text"
+                "\(quoted(value.text)) cannot be in a header, expected one line of text"
             )
         }
         func checkHeader(_ name: Spelled?) {

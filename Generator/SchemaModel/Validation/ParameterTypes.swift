@@ -14,8 +14,8 @@ extension Validation {
                     Diagnostic(
                         rule: "parameter-type",
                         at: range,
-                        "\(quoted("\(parameter.type)")) in a \(parameter.place.rawValue) is no key that fills itself, "
-                            + "expected 'string?' in another place than the path"
+                        "\(quoted("\(parameter.type)")) in a \(parameter.place.rawValue) is not a key that is filled in automatically, "
+                            + "expected 'string?' outside the path"
                     )
                 )
             }

@@ -24,7 +24,7 @@ extension Validation {
                         rule: "impossible-placement",
                         at: way.range,
                         "\(quoted(shape.fields[other].identity.name)) is in the same element, "
-                            + "expected one around the items alone",
+                            + "expected an element around the items alone",
                         notes: [
                             Diagnostic.Note(
                                 "the other field is here",

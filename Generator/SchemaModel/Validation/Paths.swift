@@ -42,7 +42,7 @@ extension Validation {
             for name in named where !names.contains(name.text) {
                 report(
                     name.range,
-                    "the path names \(quoted(name.text)), expected it among the parameters of 'path'"
+                    "the path contains \(quoted(name.text)), expected a parameter of that name in 'path'"
                         + suggestion(nearest(to: name.text, in: names))
                 )
             }

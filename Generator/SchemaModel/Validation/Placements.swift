@@ -39,7 +39,7 @@ extension Validation {
                         report(
                             field.identity.keys[key]?.value ?? field.identity.range,
                             "the required field \(quoted(field.identity.name)) has no place in "
-                                + "\(key), expected it to be optional or to have a default"
+                                + "\(key), expected an optional type or a default"
                         )
                     }
                 }
@@ -63,11 +63,11 @@ extension Placement.Way {
             let isLast = index == steps.count - 1
             switch step.kind {
             case .own where steps.count > 1:
-                return (step.range, "'.' stands beside other steps, expected it alone")
+                return (step.range, "'.' cannot be combined with other steps")
             case .attribute where format == .json:
                 return (step.range, "JSON has no attributes, expected the placement under 'xml'")
             case .attribute where !isLast:
-                return (step.range, "an attribute has nothing inside, expected it as the last step")
+                return (step.range, "an attribute must be the last step")
             case .index where format == .xml:
                 return (step.range, "XML has no numbered elements, expected the step under 'json'")
             case .name(_?, _) where format == .json:
@@ -121,7 +121,7 @@ extension Placement.Way {
         case (.own, _) where format == .json && !isLone:
             return (
                 last.range,
-                "the value itself cannot be beside other fields in JSON, expected a member's name"
+                "the value itself cannot be combined with other fields in JSON, expected a member's name"
             )
         default: return nil
         }

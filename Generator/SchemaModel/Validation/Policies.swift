@@ -50,16 +50,16 @@ extension Validation {
             guard !kinds.contains(where: { allows($0, text) }) else { continue }
             let expected: String =
                 switch kinds.first {
-                case nil: "no failure can carry it, expected 'failure'"
+                case nil: "no failure is declared, expected 'failure'"
                 case .declared(let id, _)?:
-                    "\(quoted(id.name)) has no such value, expected one of its own"
-                default: "codes are integers, expected one"
+                    "\(quoted(id.name)) has no such value"
+                default: "codes are integers"
                 }
             diagnostics.append(
                 Diagnostic(
                     rule: "unresolved-code",
                     at: code.range,
-                    "\(quoted(text)) is the code of no failure: \(expected)"
+                    "\(quoted(text)) is not the code of a failure: \(expected)"
                 )
             )
         }
@@ -98,8 +98,8 @@ extension Validation {
                 Diagnostic(
                     rule: "unresolved-parameter",
                     at: key.range,
-                    "\(quoted(key.text)) is no value of a credential and none of the API's parameters, "
-                        + "expected "
+                    "\(quoted(key.text)) is neither a value of a credential nor one of the API's "
+                        + "parameters, expected "
                         + (known.isEmpty ? "no 'by'" : joinedQuoted(Array(Set(known)).sorted()))
                         + suggestion(nearest(to: key.text, in: known))
                 )

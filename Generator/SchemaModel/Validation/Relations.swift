@@ -21,8 +21,8 @@ extension Validation {
                 }
                 guard let relation = field.relation else {
                     report(
-                        "\(quoted(field.identity.name)) has an inverse and is no relation, "
-                            + "expected 'one' or 'many' in the place of 'type'"
+                        "\(quoted(field.identity.name)) has an inverse and is not a relation, "
+                            + "expected 'one' or 'many' instead of 'type'"
                     )
                     continue
                 }
@@ -74,8 +74,8 @@ extension Validation {
         }
         guard back.contains(where: { $0.identity.name == other.identity.name }) else {
             return (
-                "\(quoted(place)) is no relation to \(quoted(claim.owner)), "
-                    + "expected one, or a name that is no field's",
+                "\(quoted(place)) is not a relation to \(quoted(claim.owner)), "
+                    + "expected a relation, or a name that no field has",
                 [Diagnostic.Note("declared here", at: other.identity.range)]
             )
         }

@@ -80,7 +80,7 @@ extension Validation {
                         rule: "impossible-placement",
                         at: way.range,
                         "the way leads through the field \(quoted(other.name)), "
-                            + "expected one beside it",
+                            + "expected a way that does not",
                         notes: [Diagnostic.Note("the field is here", at: other.range)]
                     )
                 )

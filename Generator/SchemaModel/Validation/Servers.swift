@@ -25,11 +25,13 @@ extension Validation {
                 return shape.fields.first { $0.identity.name == field }?.type.unwrapped
             }
             if type(discovery.base) != .scalar(.string) {
-                report("answers with no base, expected a text or a field of it in 'base'")
+                report(
+                    "returns no base address, expected a 'string' or a field of that type in 'base'"
+                )
             }
             for field in discovery.atMost.keys.sorted() where type(field) != .scalar(.int) {
                 report(
-                    "answers with no number \(quoted(field)), expected a field of the type 'int'"
+                    "returns no number \(quoted(field)), expected a field of type 'int'"
                 )
             }
             if let needed = endpoint.parameters.first(where: { !$0.isOptional }) {

@@ -15,13 +15,13 @@ extension Validation {
             for call in session.starts {
                 guard let start = validation.model.endpoint(call.endpoint) else { continue }
                 if start.authNames.contains(where: { $0.text == scheme.name }) {
-                    report(call.endpoint, scheme, "starts the session, expected no auth by it")
+                    report(call.endpoint, scheme, "starts the session and cannot require it")
                 }
                 if validation.textType(call, start) != .scalar(.string) {
                     report(
                         call.endpoint,
                         scheme,
-                        "answers with no token, expected a text or a field of it in 'take'"
+                        "returns no token, expected a 'string' or a field of that type in 'take'"
                     )
                 }
             }
@@ -61,7 +61,7 @@ extension Validation {
                 report("fetches a text, expected a parameter of type 'string?'")
             }
             if validation.textType(call, endpoint) != .scalar(.string) {
-                report("answers with no text, expected one or a field of it in 'take'")
+                report("returns no text, expected a 'string' or a field of that type in 'take'")
             }
             if let needed = endpoint.parameters.first(where: { !$0.isOptional }) {
                 report("needs \(quoted(needed.identity.name)), expected no required parameter")

@@ -39,7 +39,7 @@ extension Validation {
                 for item in shape.cases where !item.value.isElementName {
                     report(
                         item.identity.range,
-                        "\(quoted(item.value)) is no name of an element, expected a letter or '_', "
+                        "\(quoted(item.value)) is not a valid element name, expected a letter or '_', "
                             + "and after it letters, digits, '-', '_' or '.'"
                     )
                 }
@@ -88,8 +88,8 @@ extension Validation {
                 Diagnostic(
                     rule: "union-without-discriminator",
                     at: range,
-                    "nothing tells which case of \(quoted(id.name)) it is, "
-                        + "expected 'by' in the union or beside its use, or 'cases' as a list",
+                    "\(quoted(id.name)) has no discriminator, "
+                        + "expected 'by' in the union or where it is used, or 'cases' as a list",
                     notes: [Diagnostic.Note("declared here", at: declaration.identity.range)]
                 )
             )
@@ -126,8 +126,7 @@ extension Validation {
                 Diagnostic(
                     rule: "unresolved-field",
                     at: by.range,
-                    "\(quoted(owner.name)) has no field at \(quoted(by.text)), "
-                        + "expected the placement of one" + suggestion(near)
+                    "\(quoted(owner.name)) has no field at \(quoted(by.text))" + suggestion(near)
                 )
             )
         }

@@ -14,7 +14,7 @@ extension Validation {
             warn(
                 "empty-api",
                 model.range,
-                "the API has neither types nor endpoints, expected some"
+                "the API has neither types nor endpoints"
             )
         }
         let used = Set(validation.endpoints.flatMap(\.includes))

@@ -15,7 +15,7 @@ extension Validation {
                             rule: "write-only",
                             at: field.identity.range,
                             "\(quoted(field.identity.name)) is never read, "
-                                + "expected it to be optional or to have a default"
+                                + "expected an optional type or a default"
                         )
                     )
                 }
@@ -52,8 +52,8 @@ extension Validation {
                     .warning,
                     rule: "useless-key",
                     at: place.key,
-                    "\(quoted(key)) changes nothing for type \(quoted("\(field.type)")), "
-                        + "expected it with \(expected)"
+                    "\(quoted(key)) has no effect on type \(quoted("\(field.type)")), "
+                        + "expected \(expected)"
                 )
             )
         }
@@ -70,7 +70,7 @@ extension Validation {
             guard let min = limits?.min, let max = limits?.max, min > max else { continue }
             report(
                 key,
-                "no \(quoted(key)) is at least \(min) and at most \(max), expected the lesser first"
+                "\(quoted(key)) cannot be at least \(min) and at most \(max), expected the lesser first"
             )
         }
         if let range = field.constraints.range {
@@ -79,14 +79,14 @@ extension Validation {
             if let low, let high,
                 low > high || low == high && (range.above != nil || range.below != nil)
             {
-                report("range", "no number is in this 'range', expected the lesser bound first")
+                report("range", "this 'range' contains no number, expected the lesser bound first")
             }
             let isInteger = field.type.unwrapped.isInteger
             for bound in [range.min, range.max, range.above, range.below] {
                 guard let bound, isInteger, Int64(bound) == nil else { continue }
                 report(
                     "range",
-                    "\(quoted(bound)) is no integer, expected bounds of the field's type"
+                    "\(quoted(bound)) is not an integer, expected bounds of the field's type"
                 )
             }
         }
@@ -95,11 +95,11 @@ extension Validation {
         {
             report(
                 "multipleOf",
-                "\(quoted(step)) is no integer, expected one, as the field's numbers are"
+                "\(quoted(step)) is not an integer, expected one, as the field has integers"
             )
         }
         if let pattern = field.constraints.pattern, (try? Regex(pattern)) == nil {
-            report("pattern", "\(quoted(pattern)) is no regular expression, expected one")
+            report("pattern", "\(quoted(pattern)) is not a valid regular expression")
         }
     }
 }

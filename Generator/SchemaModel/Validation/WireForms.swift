@@ -16,8 +16,8 @@ extension Validation {
                         .warning,
                         rule: "useless-key",
                         at: place.key,
-                        "\(quoted(place.name)) changes nothing for type \(quoted("\(type)")), "
-                            + "expected it with \(expected)"
+                        "\(quoted(place.name)) has no effect on type \(quoted("\(type)")), "
+                            + "expected \(expected)"
                     )
                 )
             }
@@ -32,7 +32,7 @@ extension Validation {
                     Diagnostic(
                         rule: "conflicting-keys",
                         at: place.key,
-                        "\(quoted(key)) joins nothing in a list that is sent as \(quoted(list)), "
+                        "\(quoted(key)) has no effect on a list that is sent as \(quoted(list)), "
                             + "expected '\"list\": \"join\"'"
                     )
                 )
@@ -54,7 +54,7 @@ extension Validation {
                         Diagnostic(
                             rule: "not-partial",
                             at: place.key,
-                            "\(quoted(key)) stands in an entity that is not partial, "
+                            "\(quoted(key)) is used in an entity that is not partial, "
                                 + "expected '\"partial\": true' in \(quoted(identity.name))"
                         )
                     )
@@ -73,8 +73,8 @@ extension Validation {
                             .warning,
                             rule: "useless-key",
                             at: place.key,
-                            "'as' changes nothing for a body that is one value, "
-                                + "expected it where bodies may be XML"
+                            "'as' has no effect on a body that is one value, "
+                                + "expected bodies in XML"
                         )
                     )
                 }

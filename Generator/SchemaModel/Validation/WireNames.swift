@@ -15,7 +15,7 @@ extension Validation {
                         Diagnostic(
                             rule: "bad-name",
                             at: name.range,
-                            "\(quoted(name.text)) is no name of a path's parameter, "
+                            "\(quoted(name.text)) is not a valid name of a path parameter, "
                                 + "expected \(NameRule.member.expected)"
                         )
                     )

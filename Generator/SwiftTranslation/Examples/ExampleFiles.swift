@@ -126,7 +126,7 @@ private struct ExampleFiles {
                             returns: client,
                             body: [
                                 .bind(.init("client", isMutable: true, value: server.client)),
-                                .expression(.text("exchange.answer(&client.client)")),
+                                .expression(.text("exchange.configure(&client.client)")),
                                 .return(.name("client")),
                             ]
                         )

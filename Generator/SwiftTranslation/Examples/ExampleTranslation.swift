@@ -244,7 +244,7 @@ struct ExampleTranslation {
     /// The first page as it came.
     private static func firstPage(_ pages: Expression) -> Expression {
         .attempt(
-            .wait(.member(.member(.call(.member(pages, "firstPage")), "answer"), "value"))
+            .wait(.member(.member(.call(.member(pages, "firstPage")), "response"), "value"))
         )
     }
 

@@ -67,7 +67,7 @@ struct ExpectedPlace {
         guard let steps = Self.steps(path.text) else {
             throw Misstep(
                 range: path.range,
-                message: "\(quoted(path.text)) is no path, expected one as 'lists[0].name'"
+                message: "\(quoted(path.text)) is not a path, expected one such as 'lists[0].name'"
             )
         }
         var place = self

@@ -138,7 +138,7 @@ struct NameClashes {
                     Diagnostic(
                         rule: "clashing-swift-name",
                         at: given.range,
-                        "the Swift name \(quoted(given.text)) is given twice, expected another one",
+                        "the Swift name \(quoted(given.text)) is given twice, expected another name",
                         notes: [.init("first given here", at: otherGiven.range)]
                     )
                 )

@@ -7,7 +7,7 @@ public enum PictureFormat: String, CaseIterable, Hashable, Sendable {
 }
 
 extension V1File {
-    /// Where the picture is, on the render service.
+    /// Returns the URL of the picture on the render service.
     ///
     /// - Parameter format: The format.
     /// - Returns: As in `https://render.guildwars2.com/file/0A1B/12.png`; `nil` for a signature that is
@@ -18,7 +18,7 @@ extension V1File {
 }
 
 extension V1Item {
-    /// Where the icon is, on the render service; `nil` when the item names none.
+    /// Returns the URL of the icon on the render service; `nil` if the item has none.
     public func iconURL(_ format: PictureFormat = .png) -> URL? {
         guard let iconFileID, let iconFileSignature else { return nil }
         return RenderService.url(signature: iconFileSignature, file: iconFileID, format)

@@ -10,7 +10,7 @@ public struct V1NamedEvent: Hashable, Sendable {
 
 /// A match together with its details and the names of its worlds.
 public struct V1DetailedMatch: Hashable, Sendable {
-    /// Which worlds play, and when.
+    /// The worlds of the match, and its time.
     public var match: V1Match
     /// The scores, and who owns what.
     public var details: V1MatchDetails

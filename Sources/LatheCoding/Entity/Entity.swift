@@ -29,7 +29,7 @@
 /// }
 /// ```
 public protocol Entity: WireValue {
-    /// Where each field is in a document, in the order of the numbers that `read` and `write` get.
+    /// The location of each field in a document, in the order of the numbers that `read` and `write` receive.
     static var fields: FieldTable { get }
 
     /// Reads the value at the reader's place into the property of that number.
@@ -38,7 +38,7 @@ public protocol Entity: WireValue {
     ///
     /// - Parameters:
     ///   - field: The field's place in ``fields``, from 0.
-    ///   - reader: Stands at the field's value and moves past it.
+    ///   - reader: The reader, positioned at the field's value; it is advanced past it.
     /// - Throws: A failure when the value is not one of the property's type.
     mutating func read<Reader: ValueReader>(
         _ field: FieldNumber,
@@ -49,14 +49,14 @@ public protocol Entity: WireValue {
     ///
     /// - Parameters:
     ///   - field: The field's place in ``fields``, from 0.
-    ///   - writer: Knows the field's key and form from the table.
+    ///   - writer: The writer, which has the field's key and form from the table.
     func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer)
 }
 
 extension Entity {
     /// Reads a whole entity, starting from ``WireValue/blank``.
     ///
-    /// - Parameter reader: Stands at the entity's object or element.
+    /// - Parameter reader: The reader, positioned at the entity's object or element.
     /// - Returns: The entity with all its fields read.
     /// - Throws: A failure when a required field is missing or a value is not of its field's type.
     public static func read<Reader: ValueReader>(
@@ -69,7 +69,7 @@ extension Entity {
 
     /// Reads the fields in place.
     ///
-    /// - Parameter reader: Stands at the entity's object or element.
+    /// - Parameter reader: The reader, positioned at the entity's object or element.
     /// - Throws: A failure when a required field is missing or a value is not of its field's type.
     public mutating func fill<Reader: ValueReader>(
         from reader: inout Reader
@@ -79,7 +79,7 @@ extension Entity {
 
     /// Writes the entity as one object or element.
     ///
-    /// - Parameter writer: Stands where the object or element belongs.
+    /// - Parameter writer: The writer, positioned where the object or element belongs.
     public func write<Writer: ValueWriter>(to writer: inout Writer) {
         writer.write(self)
     }

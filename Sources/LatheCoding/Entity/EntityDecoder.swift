@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Turns bytes into entities, in the format that is asked for or that the bytes have.
+/// Decodes entities from bytes, in a given format or in the format that the bytes have.
 ///
 /// ```swift
 /// let cases = try EntityDecoder().decode(
@@ -11,19 +11,20 @@ public import Foundation
 public struct EntityDecoder: Sendable {
     /// The format of documents; by default it is determined by the content type or the first bytes.
     public var format: WireFormat
-    /// The text encoding, as in `windows-1251`, of documents whose content type names none.
+    /// The text encoding, as in `windows-1251`, of documents whose content type does not state one.
     ///
-    /// `nil` leaves it to the document's first bytes and XML declaration. A byte order mark counts for more.
+    /// If it is `nil`, the document's first bytes and XML declaration determine it. A byte order mark takes
+    /// precedence.
     public var charset: String?
-    /// How deep and how large a document may be.
+    /// Limits on the depth and size of a document.
     public var limits: DecodingLimits
 
-    /// Makes a decoder.
+    /// Creates a decoder.
     ///
     /// - Parameters:
     ///   - format: The format of documents.
     ///   - charset: The text encoding of documents whose content type names none.
-    ///   - limits: How deep and how large a document may be.
+    ///   - limits: The limits on depth and size.
     public init(
         format: WireFormat = .automatic,
         charset: String? = nil,
@@ -82,7 +83,7 @@ public struct EntityDecoder: Sendable {
         }
     }
 
-    /// Reads the value of a document, or the failure that stands in its place.
+    /// Reads the value of a document, or the failure that it contains instead.
     ///
     /// - Parameters:
     ///   - type: The value's type.

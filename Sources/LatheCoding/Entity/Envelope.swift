@@ -1,4 +1,4 @@
-/// Where in a body the value is that a call returns, and where the failure would be.
+/// The locations of a call's value and of the API's failure in a body.
 public struct Envelope: Sendable {
     /// The name that an XML document's root element must have; `nil` for any.
     public var root: String? { index.root }
@@ -6,7 +6,7 @@ public struct Envelope: Sendable {
     public var value: Field { index.value }
     /// The failure's placement, likewise; `nil` where bodies carry no failures.
     public var failure: Field? { index.failure }
-    /// What must be there for the document to be a failure; `nil` when that is the failure itself.
+    /// The part whose presence makes the document a failure; `nil` for the failure itself.
     public var failureWhen: Field? { index.failureWhen }
 
     /// All of that, and what readers make of it; a copy counts one reference.
@@ -45,11 +45,11 @@ public struct Envelope: Sendable {
     package var failureAlone: Envelope { index.failureAlone }
 }
 
-/// What a body held: the value, or the failure in its place.
+/// The content of a body: the value, or the failure that it contains instead.
 public enum Outcome<Value: Sendable, Failure: Sendable>: Sendable {
     /// The call's value.
     case value(Value)
-    /// What the API reported instead.
+    /// The failure that the API reported instead.
     case failure(Failure)
 }
 
@@ -63,13 +63,14 @@ public enum WireFormat: Hashable, Sendable {
     case automatic
 }
 
-/// How deep and how large a document may be.
+/// Limits on the depth and size of a document.
 public struct DecodingLimits: Hashable, Sendable {
-    /// The number of objects, arrays or elements that may stand inside one another; 512 by default.
+    /// The number of objects, arrays or elements that may be nested; 512 by default.
     ///
-    /// JSON is read up to ``deepest`` whatever this says.
+    /// For JSON, the limit is at most ``deepest``.
     public var depth: Int
-    /// The number of bytes a document may have, of a list that is read item by item an item; 1 GiB by default.
+    /// The maximum number of bytes of a document, or of one item if a list is read item by item; 1 GiB by
+    /// default.
     public var bytes: Int
 
     /// Sets limits.
@@ -82,6 +83,6 @@ public struct DecodingLimits: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    /// No JSON is read or written that nests deeper than 1,024 objects and arrays, so that no stack overflows.
+    /// The maximum nesting of JSON: 1,024 objects and arrays, so that the stack does not overflow.
     public static let deepest = 1024
 }

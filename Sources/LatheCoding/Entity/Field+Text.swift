@@ -1,18 +1,21 @@
 extension Field: ExpressibleByStringLiteral {
-    /// Describes a field by a text: its placement, and after it words that say more, in any order, with
-    /// spaces or line breaks between them.
+    /// Creates a field from a text: its placement, followed by words for its options, in any order, separated
+    /// by spaces or line breaks.
     ///
     /// | Word | Meaning |
     /// |---|---|
     /// | `?` | ``Options/optional`` and ``Options/nullable`` |
-    /// | `optional`, `nullable`, `list`, `map`, `loose`, `emptyIsNone`, `presence`, `rest`, `secret`, `single`, `nonFinite`, `readOnly` | that option |
+    /// | `optional`, `nullable`, `list`, `map`, `loose`, `emptyIsNone`, `presence`, `rest`, `secret`,
+    /// `single`, `nonFinite`, `readOnly` | that option |
     /// | `xml=` | the placement in XML, if elsewhere |
     /// | `date=` | a ``DateFormat`` by its name, or a pattern |
     /// | `duration=` | a ``DurationFormat`` by its name |
     /// | `separator=`, `key=`, `discriminator=` | what the parameters of that name say |
     ///
-    /// `~` alone is the placement of a field that the format does not have. A space inside a word is spelled `~_`, a
-    /// line break `~n`, and in a value that is no placement `~` is spelled `~0`. A word that does not exist is a mistake of the programmer and stops the program.
+    /// `~` alone is the placement of a field that the format does not have. A space inside a word is spelled
+    /// `~_`, a
+    /// line break `~n`, and in a value that is no placement `~` is spelled `~0`. A word that does not exist is
+    /// a mistake of the programmer and stops the program.
     public init(stringLiteral text: String) { self.init(text: text[...]) }
 
     init(text: Substring) {

@@ -1,4 +1,4 @@
-/// Where one field of an entity is in a document, and in which form.
+/// The location of one field of an entity in a document, and its format.
 ///
 /// A placement is a way from the entity's own object or element to the value, in one spelling for both
 /// formats: steps are joined by `/`, ways to be tried in order by ` | `.
@@ -13,12 +13,12 @@
 ///
 /// `~0`, `~1`, `~2` stand for `~`, `/` and `|` inside a name.
 public struct Field: Sendable {
-    /// Facts about a field that the readers ask for.
+    /// Properties of a field that readers and writers use.
     public struct Options: OptionSet, Sendable {
         /// The bits of the set.
         public let rawValue: UInt16
 
-        /// Makes a set of its bits.
+        /// Creates a set from its bits.
         public init(rawValue: UInt16) { self.rawValue = rawValue }
 
         /// The field may be absent; without this, an absent field is a failure.
@@ -31,13 +31,13 @@ public struct Field: Sendable {
         public static let map = Options(rawValue: 1 << 3)
         /// Numbers may be written as text, truth values as `0`, `1`, `"true"`, and text as a number.
         public static let loose = Options(rawValue: 1 << 4)
-        /// An empty text stands for none.
+        /// An empty text means no value.
         public static let emptyIsNone = Options(rawValue: 1 << 5)
-        /// The field is true when it is there, whatever it holds, unless it is a plain `false`.
+        /// The field is true if it is present with any content except `false`.
         public static let presence = Options(rawValue: 1 << 6)
         /// The field takes all members that no other field does; its type is a map.
         public static let rest = Options(rawValue: 1 << 7)
-        /// In JSON, an item by itself may stand for a list of it.
+        /// In JSON, a single item may replace a list with that item.
         public static let single = Options(rawValue: 1 << 9)
         /// In JSON, a floating-point number may be one of the texts `NaN`, `Infinity` and `-Infinity`.
         public static let nonFinite = Options(rawValue: 1 << 10)
@@ -47,17 +47,17 @@ public struct Field: Sendable {
         public static let secret = Options(rawValue: 1 << 8)
     }
 
-    /// Where the field is in JSON.
+    /// The placement of the field in JSON.
     public let json: String
-    /// Where the field is in XML.
+    /// The placement of the field in XML.
     public let xml: String
-    /// Facts about the field.
+    /// The properties of the field.
     public let options: Options
-    /// How a point in time is spelled.
+    /// The format of a date with time.
     public let date: DateFormat
     /// The format of a duration.
     public let duration: DurationFormat
-    /// What joins the items of a list that is written as one text; `nil` for a list of its own elements.
+    /// The separator of the items of a list that is written as one text; `nil` if each item is an element.
     public let separator: String?
     /// In XML, where a map's item has its key, relative to the item; `nil` for the item's own name.
     public let key: String?

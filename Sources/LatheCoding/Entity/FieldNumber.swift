@@ -33,6 +33,6 @@ public enum FieldNumber: Sendable {
     @inlinable @inline(__always)
     public var place: Int { Int(unsafeBitCast(self, to: UInt8.self)) }
 
-    /// How many fields a table can have, and parameters an endpoint.
+    /// The maximum number of fields of a table, and of parameters of an endpoint.
     public static let most = 256
 }

@@ -1,13 +1,15 @@
-/// What the values of a union's cases look like, prepared for being told apart.
+/// The shapes of the values of a union's cases, by which a decoder selects the case.
 ///
 /// A table is a text with a case a line:
 ///
 /// | Line | Values |
 /// |---|---|
-/// | `text`, `integer`, `number`, `bool`, `array`, `object`, `any` | of that kind; whole numbers are also `number` |
+/// | `text`, `integer`, `number`, `bool`, `array`, `object`, `any` | of that kind; whole numbers are also
+/// `number` |
 /// | `text =a =b` | that are one of those texts |
 /// | `[text]` | arrays whose first item is a text |
-/// | `object kind=a kind=b` | objects whose member `kind` is there, and one of those texts, numbers or truth values |
+/// | `object kind=a kind=b` | objects whose member `kind` is there, and one of those texts, numbers or truth
+/// values |
 /// | `object kind?=a` | objects whose member `kind`, if it is there, has that value |
 /// | `object name` | objects with a member `name` |
 /// | `text \| object` | of either shape |
@@ -18,7 +20,8 @@
 /// children of one name; and any other element or attribute is a text, which is a number or truth value by
 /// what it says.
 ///
-/// `~0`, `~1`, `~2`, `~_`, `~n`, `~e`, `~c`, `~q` stand for `~`, `/`, `|`, a space, a line break, `=`, `]`, `?`.
+/// `~0`, `~1`, `~2`, `~_`, `~n`, `~e`, `~c`, `~q` stand for `~`, `/`, `|`, a space, a line break, `=`, `]`,
+/// `?`.
 public final class ShapeTable: Sendable, ExpressibleByStringLiteral {
     /// What the values of one case look like.
     package struct Case: Sendable {

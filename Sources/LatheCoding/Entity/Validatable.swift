@@ -1,10 +1,10 @@
 public import Foundation
 
-/// A value of which a schema says more than its type; generated entities with constraints conform.
+/// A value with constraints of a schema; generated entities with constraints conform.
 ///
 /// Nothing checks values by itself: a service may have come to allow more than its schema says.
 public protocol Validatable {
-    /// Checks what the schema says of the properties, and of those of the values inside.
+    /// Checks the schema's constraints of the properties and of the values inside them.
     ///
     /// - Throws: The first property that is not as the schema has it.
     func validate() throws(ConstraintFailure)
@@ -14,14 +14,14 @@ public protocol Validatable {
 public struct ConstraintFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The property, as in `owner.tags[2].name`.
     public var path: String
-    /// What is allowed: `1 to 80 characters`.
+    /// The permitted values, as in `1 to 80 characters`.
     public var expected: String
 
     /// Creates a failure.
     ///
     /// - Parameters:
     ///   - path: The property.
-    ///   - expected: What is allowed.
+    ///   - expected: The permitted values.
     public init(path: String, expected: String) {
         self.path = path
         self.expected = expected
@@ -85,7 +85,7 @@ public enum Constraint {
         try check(text?.unicodeScalars.count, path, "characters", min, max)
     }
 
-    /// Checks how many items there are.
+    /// Checks the number of items.
     ///
     /// - Parameters:
     ///   - count: How many there are.

@@ -1,7 +1,8 @@
 /// An error in a document: its location, what was expected there, and what was found.
 ///
 /// Line and column count from 1, columns in bytes of the document as it was read. A failure
-/// carries no value of the document. Its path names members, and the keys of maps are among them: a map whose keys
+/// carries no value of the document. Its path names members, and the keys of maps are among them: a map whose
+/// keys
 /// are personal data makes the description personal too.
 public struct DecodingFailure: Error, Sendable {
     /// A category of failures, by what a program can do about them.
@@ -9,7 +10,7 @@ public struct DecodingFailure: Error, Sendable {
         /// The code's name, as in `missingValue`.
         public let rawValue: String
 
-        /// Makes a code of its name; the ones that Lathe throws are the static members.
+        /// Creates a code with a name; the codes that Lathe throws are static members.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// The bytes are not well-formed JSON or XML.
@@ -66,11 +67,11 @@ public struct DecodingFailure: Error, Sendable {
     // One word wide, so that functions which throw it stay as cheap as those which do not.
     private let storage: Storage
 
-    /// What kind of failure this is.
+    /// The category of the failure.
     public var code: Code { storage.code }
-    /// What would have been right, as in `text` or `a number from 0 to 255`.
+    /// The expected value, as in `text` or `a number from 0 to 255`.
     public var expected: String { storage.expected }
-    /// What stood there instead, by its kind and never by its content, as in `number`.
+    /// The kind of the value that was found, as in `number`; it never contains the value.
     public var found: String { storage.found }
     /// The byte in the document where the failing value begins, counted from 0; -1 when unknown.
     public var offset: Int { storage.offset }
@@ -81,7 +82,7 @@ public struct DecodingFailure: Error, Sendable {
     /// The column of the failing value in bytes, from 1; 0 when unknown.
     public var column: Int { storage.column }
 
-    /// Makes a failure; decoders fill in path, line and column once, when it leaves them.
+    /// Creates a failure; the decoder adds path, line and column.
     package init(
         _ code: Code,
         expected: String,

@@ -7,12 +7,12 @@ public struct EncodingFailure: Error, Hashable, Sendable {
         /// The code's name, as in `outOfRange`.
         public let rawValue: String
 
-        /// Makes a code of its name; the ones that Lathe throws are the static members.
+        /// Creates a code with a name; the codes that Lathe throws are static members.
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// The format cannot represent the value: NaN, an infinity, or a date outside the years of its format.
         public static let outOfRange = Code(rawValue: "outOfRange")
-        /// The format has no place for a part of the value, as JSON has none for text between elements.
+        /// The format cannot represent a part of the value, such as text between elements in JSON.
         public static let inexpressible = Code(rawValue: "inexpressible")
         /// The value nests deeper than a document may.
         public static let limitExceeded = Code(rawValue: "limitExceeded")
@@ -21,9 +21,9 @@ public struct EncodingFailure: Error, Hashable, Sendable {
         public var description: String { rawValue }
     }
 
-    /// What kind of failure this is.
+    /// The category of the failure.
     public let code: Code
-    /// What cannot be written, as in `a number that is not finite`.
+    /// The value that cannot be written, as in `a number that is not finite`.
     public let reason: String
     /// The way to the value in the document: `$.cards[3].name` in JSON, `/response/case[2]/@id` in XML.
     public let path: String

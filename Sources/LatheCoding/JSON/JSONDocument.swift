@@ -6,7 +6,7 @@ enum JSONDocument {
     ///   - bytes: The document.
     ///   - padding: How many NUL bytes can be read after it; with enough of them it is not copied.
     ///   - charset: The text encoding's name; `nil` for the one that the first bytes show.
-    ///   - limits: How deep and large it may be.
+    ///   - limits: The limits on depth and size.
     ///   - body: Reads from the first byte of the value.
     /// - Returns: What `body` read.
     /// - Throws: The failure with its path, line and column.

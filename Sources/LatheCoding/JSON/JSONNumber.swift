@@ -7,7 +7,7 @@ public struct JSONNumber: Hashable, Sendable, CustomStringConvertible {
     /// The number as it is written, by the grammar of RFC 8259.
     public let text: String
 
-    /// Takes a number's spelling; `nil` when it is not one of RFC 8259.
+    /// Creates a number from its text; `nil` if the text is not a number of RFC 8259.
     public init?(_ text: String) {
         guard case .number(let number)? = try? JSONValue(parsing: Array(text.utf8)),
             number.text == text

@@ -19,7 +19,7 @@ public struct JSONObject: Hashable, Sendable {
     /// The members as they are written.
     public var members: [Member]
 
-    /// Makes an object of members, none by default.
+    /// Creates an object of members, none by default.
     public init(_ members: [Member] = []) {
         self.members = members
     }
@@ -44,7 +44,7 @@ public struct JSONObject: Hashable, Sendable {
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
-    /// Makes an object of the literal's members in their order.
+    /// Creates an object of the literal's members in their order.
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
         self.init(elements.map { Member(key: $0.0, value: $0.1) })
     }

@@ -83,7 +83,7 @@ enum JSONScan {
         return value
     }
 
-    /// Makes a string of bytes known to be valid UTF-8.
+    /// Creates a string of bytes known to be valid UTF-8.
     @inline(__always)
     static func string(_ bytes: UnsafePointer<UInt8>, _ count: Int, ascii: Bool) -> String {
         let buffer = UnsafeBufferPointer(start: bytes, count: count)
@@ -93,7 +93,7 @@ enum JSONScan {
         return String(decoding: buffer, as: UTF8.self)
     }
 
-    /// Makes a string of text between quotes that holds escapes and has passed the strict scan.
+    /// Creates a string of text between quotes that holds escapes and has passed the strict scan.
     @inline(never)
     static func unescaped(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> String {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count + 8) { output in
@@ -186,7 +186,7 @@ enum JSONScan {
 }
 
 extension JSONScan {
-    /// Makes a string of text that has passed the strict scan, escapes or not.
+    /// Creates a string of text that has passed the strict scan, escapes or not.
     static func keyText(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> String {
         var high: UInt64 = 0
         if text(bytes, &high) < bytes + count { return unescaped(bytes, count) }

@@ -7,7 +7,7 @@ enum JSONText {
         if isDone == nil { append(copyOf: text, to: &output) }
     }
 
-    // A function of its own, so that text in one piece is lent without counting a reference.
+    // A function of its own, so that contiguous text is read without a reference count.
     @inline(never)
     private static func append(copyOf text: String, to output: inout OutputBuffer) {
         Array(text.utf8).withUnsafeBufferPointer { append($0, to: &output) }

@@ -25,7 +25,7 @@ extension JSONValue {
     ///
     /// - Parameters:
     ///   - bytes: The document.
-    ///   - limits: How deep and large it may be.
+    ///   - limits: The limits on depth and size.
     /// - Throws: A failure with its place when the document is not JSON.
     public init(
         parsing bytes: some Collection<UInt8>,
@@ -40,12 +40,12 @@ extension JSONValue {
         }
     }
 
-    /// The member of a key; `nil` when this is no object or has none, the last where a key is repeated.
+    /// The member of a key; `nil` if there is none, and the last one if the key is repeated.
     public subscript(key: String) -> JSONValue? {
         if case .object(let object) = self { object[key] } else { nil }
     }
 
-    /// The element of a place; `nil` when this is no array or has none there.
+    /// The element of a place; `nil` if this is not an array or the index is out of range.
     public subscript(index: Int) -> JSONValue? {
         if case .array(let array) = self, array.indices.contains(index) {
             array[index]
@@ -61,7 +61,7 @@ extension JSONValue: WireValue {
 
     /// Reads any JSON value.
     ///
-    /// - Parameter reader: Stands at the value and moves past it.
+    /// - Parameter reader: The reader, positioned at the value; it is advanced past it.
     /// - Returns: The value as it is written.
     /// - Throws: A failure when the value is malformed, or not JSON.
     public static func read<Reader: ValueReader>(
@@ -73,7 +73,7 @@ extension JSONValue: WireValue {
 
     /// Writes the value as it is.
     ///
-    /// - Parameter writer: Stands where the value belongs.
+    /// - Parameter writer: The writer, positioned where the value belongs.
     public func write<Writer: ValueWriter>(to writer: inout Writer) {
         writer.write(any: .json(self))
     }
@@ -93,16 +93,17 @@ extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
     ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByStringLiteral,
     ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-    /// Makes `null`.
+    /// Creates `null`.
     public init(nilLiteral: ()) { self = .null }
 
-    /// Makes `true` or `false`.
+    /// Creates `true` or `false`.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
 
-    /// Makes a number without fraction.
+    /// Creates a number without fraction.
     public init(integerLiteral value: Int) { self = .number(JSONNumber(value)) }
 
-    /// Makes a number of the fewest digits that read back the same; `null` of one that is not finite.
+    /// Creates a number with the fewest digits that are read as the same value; `null` for a value that is not
+    /// finite.
     public init(floatLiteral value: Double) {
         var output = OutputBuffer()
         defer { output.free() }
@@ -111,13 +112,13 @@ extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
         self = value.isFinite ? .number(JSONNumber(checked: text)) : .null
     }
 
-    /// Makes a text.
+    /// Creates a text.
     public init(stringLiteral value: String) { self = .string(value) }
 
-    /// Makes an array.
+    /// Creates an array.
     public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
 
-    /// Makes an object of the literal's members in their order.
+    /// Creates an object of the literal's members in their order.
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
         self = .object(JSONObject(elements.map { JSONObject.Member(key: $0.0, value: $0.1) }))
     }

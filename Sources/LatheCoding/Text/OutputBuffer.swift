@@ -12,7 +12,7 @@ package struct OutputBuffer {
     @usableFromInline
     var capacity: Int
     /// Whether the memory is another's, which is true until the bytes need more.
-    private var isLent = false
+    private var isBorrowed = false
     /// How many bytes were there when a text first lost a character; -1 when none did.
     private(set) var firstLoss = -1
 
@@ -22,9 +22,9 @@ package struct OutputBuffer {
     }
 
     /// Creates a buffer that starts in memory of the caller, for example on its stack.
-    package init(lent memory: UnsafeMutableBufferPointer<UInt8>) {
-        isLent = memory.baseAddress != nil
-        capacity = isLent ? memory.count : 64
+    package init(borrowing memory: UnsafeMutableBufferPointer<UInt8>) {
+        isBorrowed = memory.baseAddress != nil
+        capacity = isBorrowed ? memory.count : 64
         base = memory.baseAddress ?? Self.memory(nil, capacity)
     }
 
@@ -64,7 +64,7 @@ package struct OutputBuffer {
         if isDone == nil { append(copyOf: text) }
     }
 
-    // A function of its own, so that text in one piece is lent without counting a reference.
+    // A function of its own, so that contiguous text is read without a reference count.
     @usableFromInline @inline(never)
     mutating func append(copyOf text: String) {
         Array(text.utf8).withUnsafeBufferPointer { append($0) }
@@ -93,7 +93,7 @@ package struct OutputBuffer {
 
     /// The bytes without a copy, unless they are few; the buffer must not be used again.
     package consuming func takeData() -> Data {
-        guard count > 256, !isLent else {
+        guard count > 256, !isBorrowed else {
             let result = Data(buffer: bytes)
             free()
             return result
@@ -102,16 +102,16 @@ package struct OutputBuffer {
     }
 
     package consuming func free() {
-        if !isLent { Foundation.free(base) }
+        if !isBorrowed { Foundation.free(base) }
     }
 
     @usableFromInline @inline(never)
     mutating func grow(_ size: Int) {
         capacity = max(capacity * 2, count + size)
-        let own = Self.memory(isLent ? nil : base, capacity)
-        if isLent { own.update(from: base, count: count) }
+        let own = Self.memory(isBorrowed ? nil : base, capacity)
+        if isBorrowed { own.update(from: base, count: count) }
         base = own
-        isLent = false
+        isBorrowed = false
     }
 
     /// Memory of the C library, which can move what is large without copying it.

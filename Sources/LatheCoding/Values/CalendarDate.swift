@@ -11,7 +11,7 @@ public struct CalendarDate: Hashable, Comparable, Sendable {
     /// The day of the month, from 1.
     public let day: Int
 
-    /// Makes a date; `nil` when the calendar lacks it, as it lacks 29 February 2013.
+    /// Creates a date; `nil` if it does not exist, as 29 February 2013.
     public init?(year: Int, month: Int, day: Int) {
         guard 0...9999 ~= year, 1...12 ~= month, day >= 1,
             day <= CivilTime.days(in: month, of: year)

@@ -1,4 +1,4 @@
-/// How a point in time is spelled in a field or parameter.
+/// The format of a date with time in a field or parameter.
 ///
 /// Dates are written in whole milliseconds, or in whole seconds where the format has no fraction.
 public enum DateFormat: Hashable, Sendable {

@@ -1,4 +1,4 @@
-/// A list of entities as a type of its own, to which a program adds what such a list can do.
+/// A list of entities as a separate type, which a program can extend.
 ///
 /// It reads and writes as an array does: order is kept, and one bad element fails the list.
 public struct EntityList<Element: WireValue>: RandomAccessCollection, MutableCollection,
@@ -7,10 +7,10 @@ public struct EntityList<Element: WireValue>: RandomAccessCollection, MutableCol
     /// The elements in the document's order.
     public var elements: [Element]
 
-    /// Makes an empty list.
+    /// Creates an empty list.
     public init() { elements = [] }
 
-    /// Makes a list of an array.
+    /// Creates a list from an array.
     public init(_ elements: [Element]) { self.elements = elements }
 
     /// Zero.
@@ -37,7 +37,7 @@ extension EntityList: Equatable where Element: Equatable {}
 extension EntityList: Hashable where Element: Hashable {}
 
 extension EntityList: ExpressibleByArrayLiteral {
-    /// Makes a list of the elements in the literal.
+    /// Creates a list from a literal.
     public init(arrayLiteral elements: Element...) { self.elements = elements }
 }
 

@@ -1,4 +1,4 @@
-/// A value out of a list of texts or numbers that a schema knows; generated enums conform.
+/// A value from a schema's list of texts or numbers; generated enums conform.
 ///
 /// An open enum keeps what its schema does not list in a case such as `unknown(String)`, so that its
 /// `init(rawValue:)` never fails; a closed one fails, and then reading names the values it has.
@@ -12,7 +12,7 @@
 /// ```
 public protocol Enumeration: RawRepresentable, MapKey, WireValue
 where RawValue: MapKey & WireValue {
-    /// The values a failure lists, as they are spelled; by default those of `CaseIterable`, else none.
+    /// The values that a failure lists; by default those of `CaseIterable`, otherwise none.
     static var allNames: [String] { get }
 }
 
@@ -22,7 +22,7 @@ extension Enumeration {
 
     /// Reads the raw value and looks for its case.
     ///
-    /// - Parameter reader: Stands at the text or number and moves past it.
+    /// - Parameter reader: The reader, positioned at the text or number; it is advanced past it.
     /// - Returns: The case of that value.
     /// - Throws: A failure when a closed enum has no such case.
     @inlinable @inline(__always)
@@ -41,10 +41,10 @@ extension Enumeration {
 
     /// Writes the raw value.
     ///
-    /// - Parameter writer: Stands where the value belongs.
+    /// - Parameter writer: The writer, positioned where the value belongs.
     public func write<Writer: ValueWriter>(to writer: inout Writer) { rawValue.write(to: &writer) }
 
-    /// Makes a value of the text of its raw value; `nil` when a closed enum lacks it.
+    /// Creates a value from the text of its raw value; `nil` if a closed enum does not have it.
     public init?(mapKey: String) {
         guard let rawValue = RawValue(mapKey: mapKey) else { return nil }
         self.init(rawValue: rawValue)
@@ -60,7 +60,7 @@ extension Enumeration where Self: CaseIterable {
 }
 
 extension ValueReader {
-    /// A failure of a value that is none of a closed list, of which the first sixteen are named.
+    /// Returns the failure for a value that is not in a closed list; it names the first sixteen values.
     ///
     /// - Parameters:
     ///   - names: The values there are, as they are spelled.

@@ -1,4 +1,4 @@
-/// Keeps a value in a box of its own, so that a structure can hold an optional one of its own type.
+/// A value in separate memory, so that a structure can contain an optional value of its own type.
 ///
 /// Copies share the box until one of them is given another value.
 @propertyWrapper

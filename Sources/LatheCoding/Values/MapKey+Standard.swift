@@ -1,7 +1,7 @@
 public import Foundation
 
 extension String: MapKey {
-    /// Takes any text.
+    /// Creates a key from any text.
     public init?(mapKey: String) { self = mapKey }
 
     /// The text itself.
@@ -9,7 +9,7 @@ extension String: MapKey {
 }
 
 extension MapKey where Self: FixedWidthInteger {
-    /// Takes decimal digits with an optional sign, in the type's range.
+    /// Creates a key from decimal digits with an optional sign, in the type's range.
     public init?(mapKey: String) {
         var text = mapKey
         let value = text.withUTF8 { bytes in
@@ -24,7 +24,7 @@ extension MapKey where Self: FixedWidthInteger {
 }
 
 extension UUID: MapKey {
-    /// Takes 32 hexadecimal digits in groups of 8, 4, 4, 4 and 12, joined by hyphens.
+    /// Creates a key from 32 hexadecimal digits in groups of 8, 4, 4, 4 and 12, joined by hyphens.
     public init?(mapKey: String) { self.init(uuidString: mapKey) }
 
     /// The digits in lower case, as a value is written.

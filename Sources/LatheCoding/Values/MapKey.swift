@@ -1,8 +1,8 @@
 /// A value that can be the key of a map, because its whole content is one text.
 public protocol MapKey: Hashable, Sendable {
-    /// Makes a key of a map's key text; `nil` when the text is not one of this type.
+    /// Creates a key from its text in a map; `nil` if the text is not a key of this type.
     init?(mapKey: String)
 
-    /// The text under which the key's value stands in a map.
+    /// The text of the key in a map.
     var mapKey: String { get }
 }

@@ -3,7 +3,7 @@ public import Foundation
 // Values of a text that a program holds and knows to be right, as tests and samples do.
 
 extension UUID {
-    /// Makes an identifier of its text.
+    /// Creates an identifier from its text.
     ///
     /// - Parameter text: 36 characters, hexadecimal digits in either case.
     /// - Throws: A failure of the code `invalidValue` when the text is not of that form.
@@ -14,10 +14,10 @@ extension UUID {
 }
 
 extension URL {
-    /// Makes an address of its text.
+    /// Creates a URL from its text.
     ///
     /// - Parameter text: An address, absolute or relative.
-    /// - Throws: A failure of the code `invalidValue` when the text is no address.
+    /// - Throws: A failure of the code `invalidValue` when the text is not a URL.
     public init(parsing text: String) throws(DecodingFailure) {
         guard let value = URL(string: text) else { throw .text("a URL") }
         self = value
@@ -25,10 +25,10 @@ extension URL {
 }
 
 extension CalendarDate {
-    /// Makes a day of its text.
+    /// Creates a date from its text.
     ///
     /// - Parameter text: The day as in `2013-01-21`.
-    /// - Throws: A failure of the code `invalidValue` when the text is no day of the calendar.
+    /// - Throws: A failure of the code `invalidValue` when the text is not a date of the calendar.
     public init(parsing text: String) throws(DecodingFailure) {
         guard let value = CalendarDate(text) else { throw .text("a date") }
         self = value

@@ -36,7 +36,7 @@ public enum Patch<Value: WireValue>: WireValue {
         }
     }
 
-    /// Whether the field is kept, and therefore omitted.
+    /// A Boolean value that indicates whether the field is kept, and therefore omitted.
     public var isAbsent: Bool {
         if case .keep = self { true } else { false }
     }

@@ -1,4 +1,4 @@
-/// A value of one of several types that the shape of the value tells apart; generated unions conform.
+/// A value of one of several types, selected by the shape of the value; generated unions conform.
 ///
 /// ```swift
 /// enum Source: ShapeUnion {
@@ -34,14 +34,14 @@
 ///
 /// Where a text inside or beside the value names its case, the union is a ``Union``.
 public protocol ShapeUnion: WireValue {
-    /// What the values of each case look like, in the order in which that is looked for.
+    /// The shape of the values of each case, in the order in which they are tried.
     static var shapes: ShapeTable { get }
 
     /// Reads the value of a case.
     ///
     /// - Parameters:
     ///   - shape: The place of the case in ``shapes``, from 0; -1 for a value that looks like none of them.
-    ///   - reader: Stands at the value and moves past it.
+    ///   - reader: The reader, positioned at the value; it is advanced past it.
     /// - Returns: The case with its value.
     /// - Throws: A failure when the value is not one of the case's type, or a closed union has no case for it.
     static func read<Reader: ValueReader>(
@@ -51,9 +51,9 @@ public protocol ShapeUnion: WireValue {
 }
 
 extension ShapeUnion {
-    /// Looks at the value and reads the case that it looks like.
+    /// Reads the case whose shape the value has.
     ///
-    /// - Parameter reader: Stands at the value and moves past it.
+    /// - Parameter reader: The reader, positioned at the value; it is advanced past it.
     /// - Returns: The case with its value.
     /// - Throws: A failure when the case does not read, or a closed union has no case for the value.
     public static func read<Reader: ValueReader>(
@@ -67,7 +67,7 @@ extension ValueReader {
     /// By default a value that looks like none of the cases.
     ///
     /// - Parameter type: The union.
-    /// - Returns: What the union makes of an unknown value.
+    /// - Returns: The union's value for an unknown value.
     /// - Throws: A failure when the union is closed.
     public mutating func union<Value: ShapeUnion>(
         _ type: Value.Type

@@ -40,7 +40,7 @@ public protocol Union: WireValue {
     ///
     /// - Parameters:
     ///   - name: The text of the discriminator.
-    ///   - reader: Stands at the whole value and moves past it.
+    ///   - reader: The reader, positioned at the whole value; it is advanced past it.
     /// - Returns: The case with its value.
     /// - Throws: A failure when the value is not one of the case's type, or a closed union lacks the case.
     static func read<Reader: ValueReader>(
@@ -55,7 +55,7 @@ extension Union {
 
     /// Finds the discriminator and reads the case it names.
     ///
-    /// - Parameter reader: Stands at the value and moves past it.
+    /// - Parameter reader: The reader, positioned at the value; it is advanced past it.
     /// - Returns: The case with its value.
     /// - Throws: A failure when there is no discriminator, or the case does not read.
     public static func read<Reader: ValueReader>(

@@ -32,7 +32,8 @@ public protocol ValueReader {
         _ value: inout [Key: Value]?
     ) throws(DecodingFailure)
 
-    /// Consumes the value if it stands for none: `null`, `xsi:nil`, or empty text where the field says so.
+    /// Consumes the value if it means that there is no value: `null`, `xsi:nil`, or empty text where the field
+    /// says so.
     mutating func readNone() throws(DecodingFailure) -> Bool
     /// Reads text; in XML the text of an element or attribute, CDATA included.
     mutating func text() throws(DecodingFailure) -> String
@@ -72,12 +73,12 @@ public protocol ValueReader {
 
     /// A failure at the start of the value that was read last.
     func failure(_ code: DecodingFailure.Code, expected: String, found: String) -> DecodingFailure
-    /// A failure at a union's value where ``discriminator(_:)`` found none.
+    /// Returns the failure for a union's value for which ``discriminator(_:)`` found no text.
     mutating func failure<Value: Union>(untold union: Value.Type) -> DecodingFailure
 }
 
 extension ValueReader {
-    /// By default a value that nobody keeps.
+    /// Reads a value and discards it.
     ///
     /// - Throws: A failure when the document is not well formed there.
     public mutating func skip() throws(DecodingFailure) { _ = try anyValue() }

@@ -1,5 +1,5 @@
 extension Optional: WireValue where Wrapped: WireValue {
-    /// None.
+    /// No value: `nil`.
     public static var blank: Wrapped? { nil }
 
     /// Reads a value, or `nil` where the document has none.
@@ -14,7 +14,7 @@ extension Optional: WireValue where Wrapped: WireValue {
         if let value = self { value.write(to: &writer) } else { writer.writeNone() }
     }
 
-    /// Whether there is no value, or one that is absent itself.
+    /// A Boolean value that indicates whether there is no value, or one that is absent itself.
     public var isAbsent: Bool { self?.isAbsent ?? true }
 }
 

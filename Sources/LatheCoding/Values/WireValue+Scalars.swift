@@ -103,7 +103,7 @@ extension Date: WireValue {
 }
 
 extension Duration: WireValue {
-    /// No time at all.
+    /// Zero.
     public static var blank: Duration { .zero }
 
     /// Reads a duration in the field's format.
@@ -121,7 +121,7 @@ extension AnyValue: WireValue {
     /// JSON's null.
     public static var blank: AnyValue { .json(.null) }
 
-    /// Reads whatever stands there.
+    /// Reads any value.
     public static func read<Reader: ValueReader>(
         from reader: inout Reader
     ) throws(DecodingFailure) -> AnyValue {

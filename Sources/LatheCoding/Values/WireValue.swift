@@ -1,4 +1,4 @@
-/// A value that can stand in a field, a parameter or a response: a scalar, a list, a map or an entity.
+/// A value of a field, a parameter or a response: a scalar, a list, a map or an entity.
 ///
 /// The standard scalars, `Optional`, `Array` and `Dictionary` conform, as do generated entities, enums
 /// and identifiers. A type of one's own conforms by reading and writing a simpler value:
@@ -14,12 +14,12 @@
 /// }
 /// ```
 public protocol WireValue: Sendable {
-    /// What a field holds before it is read; never seen by users, since required fields must be read.
+    /// The value of a field before it is read. Users never see it, since required fields must be read.
     static var blank: Self { get }
 
     /// Reads the value at the reader's place.
     ///
-    /// - Parameter reader: Stands at the value and moves past it.
+    /// - Parameter reader: The reader, positioned at the value; it is advanced past it.
     /// - Returns: The value.
     /// - Throws: A failure when the document has no value of this type there.
     static func read<Reader: ValueReader>(
@@ -28,18 +28,18 @@ public protocol WireValue: Sendable {
 
     /// Reads the value at the reader's place over one that is ``blank``.
     ///
-    /// By default a new value takes its place; what is large is read where it is.
+    /// By default it is replaced by a new value; large values are read in place.
     ///
-    /// - Parameter reader: Stands at the value and moves past it.
+    /// - Parameter reader: The reader, positioned at the value; it is advanced past it.
     /// - Throws: A failure when the document has no value of this type there.
     mutating func fill<Reader: ValueReader>(from reader: inout Reader) throws(DecodingFailure)
 
-    /// Writes the value where the writer stands.
+    /// Writes the value at the writer's position.
     ///
-    /// - Parameter writer: Knows the key and the form of the current field.
+    /// - Parameter writer: The writer, which has the key and the form of the current field.
     func write<Writer: ValueWriter>(to writer: inout Writer)
 
-    /// Whether there is nothing to write, so that the field or parameter is left out; `nil` is.
+    /// A Boolean value that indicates whether the field or parameter is omitted, as for `nil`.
     var isAbsent: Bool { get }
 
     /// A list of one ``blank``, made in the type's own module, where its place in memory is known.
@@ -49,7 +49,7 @@ public protocol WireValue: Sendable {
 extension WireValue {
     /// By default a new value takes the blank one's place.
     ///
-    /// - Parameter reader: Stands at the value and moves past it.
+    /// - Parameter reader: The reader, positioned at the value; it is advanced past it.
     /// - Throws: A failure when the document has no value of this type there.
     public mutating func fill<Reader: ValueReader>(
         from reader: inout Reader
@@ -61,6 +61,6 @@ extension WireValue {
     @inlinable
     public static var blankList: [Self] { [blank] }
 
-    /// By default a value is there.
+    /// By default `false`.
     public var isAbsent: Bool { false }
 }

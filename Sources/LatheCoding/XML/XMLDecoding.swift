@@ -12,7 +12,7 @@ package enum XMLDecoding {
     ///   - charset: The text encoding that is stated outside the document, as in `Content-Type`.
     ///     A byte order mark counts for more than this, the document's own declaration for less.
     ///   - envelope: Where in the document the value and the failure are.
-    ///   - limits: How deep and how large the document may be.
+    ///   - limits: The limits on depth and size.
     /// - Returns: The value or the failure.
     /// - Throws: A failure with line, column and path when the document is not well-formed XML, has a
     ///   document type, exceeds a limit or does not hold what it should.
@@ -49,7 +49,7 @@ package enum XMLDecoding {
     ///   - bytes: The whole document.
     ///   - charset: The text encoding that is stated outside the document.
     ///   - envelope: Where in the document the value is.
-    ///   - limits: How deep and how large the document may be.
+    ///   - limits: The limits on depth and size.
     /// - Returns: The value.
     /// - Throws: A failure with line, column and path, in the cases of the other `decode`.
     package static func decode<Value: WireValue>(

@@ -11,7 +11,7 @@ enum XMLEscaping {
         if isDone == nil { append(copyOf: text, inAttribute, to: &output) }
     }
 
-    // A function of its own, so that text in one piece is lent without counting a reference.
+    // A function of its own, so that contiguous text is read without a reference count.
     @inline(never)
     private static func append(
         copyOf text: String,

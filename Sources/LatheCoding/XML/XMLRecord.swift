@@ -1,21 +1,21 @@
 /// An XML element as nested dictionaries, for documents that no schema describes.
 ///
-/// Attributes and children share one dictionary; a child counts for more than an attribute of its name,
-/// and of children that repeat without being a list the last one counts. ``XMLValue`` keeps them all.
+/// Attributes and children share one dictionary. A child replaces an attribute of the same name, and the last of
+/// several children with one name replaces the others, unless they are a list. ``XMLValue`` keeps all of them.
 public indirect enum XMLRecord: Hashable, Sendable {
     /// An element with neither attributes nor children, or an attribute.
     case text(String)
-    /// The children of one name, where their element's name is the plural or they are all it has.
+    /// The children with one name, if their element's name is the plural or there are no other children.
     case list([XMLRecord])
-    /// Attributes and children by name; text beside them is under `.`.
+    /// Attributes and children by name; text in addition to them is under `.`.
     case record([String: XMLRecord])
 
-    /// The value under a name; `nil` when there is none or this is no record.
+    /// The value under a name; `nil` if there is none or this is not a record.
     public subscript(name: String) -> XMLRecord? {
         if case .record(let members) = self { members[name] } else { nil }
     }
 
-    /// The text, or that beside attributes and children; `nil` for a list or a record without text.
+    /// The text, also if there are attributes or children; `nil` for a list or a record without text.
     public var text: String? {
         switch self {
         case .text(let text): text
@@ -24,7 +24,7 @@ public indirect enum XMLRecord: Hashable, Sendable {
         }
     }
 
-    /// The items of a list; none for an empty text, so that an empty list's element has none.
+    /// The items of a list; empty for an empty text, which is the element of an empty list.
     public var items: [XMLRecord] {
         switch self {
         case .text(""): []

@@ -9,7 +9,7 @@ public struct XMLValue: Hashable, Sendable {
         /// The value with references resolved.
         public var value: String
 
-        /// Makes an attribute.
+        /// Creates an attribute.
         ///
         /// - Parameters:
         ///   - name: The local name.
@@ -39,7 +39,7 @@ public struct XMLValue: Hashable, Sendable {
     /// Text and elements in the document's order.
     public var children: [Node]
 
-    /// Makes an element.
+    /// Creates an element.
     ///
     /// - Parameters:
     ///   - name: The local name.
@@ -63,7 +63,7 @@ public struct XMLValue: Hashable, Sendable {
     /// - Parameters:
     ///   - bytes: The whole document.
     ///   - charset: The text encoding that is stated outside the document, as in `Content-Type`.
-    ///   - limits: How deep and how large the document may be.
+    ///   - limits: The limits on depth and size.
     /// - Throws: A failure when the document is not well-formed, has a document type or exceeds a limit.
     public init(
         _ bytes: UnsafeRawBufferPointer,
@@ -143,7 +143,7 @@ extension XMLValue: WireValue {
 
     /// Reads an element with everything in it.
     ///
-    /// - Parameter reader: Stands at an element of an XML document.
+    /// - Parameter reader: The reader, positioned at an element of an XML document.
     /// - Returns: The element.
     /// - Throws: A failure when the document is not XML.
     public static func read<Reader: ValueReader>(

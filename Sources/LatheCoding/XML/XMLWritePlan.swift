@@ -18,7 +18,7 @@ struct XMLWriteName {
         UnsafeBufferPointer(start: tag.baseAddress.map { $0 + 1 }, count: tag.count &- 2)
     }
 
-    /// Makes a name in memory of its own, which ``free(_:)`` frees.
+    /// Creates a name in memory of its own, which ``free(_:)`` frees.
     static func make(_ local: String, _ namespace: String?) -> UnsafePointer<XMLWriteName> {
         let tag = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: local.utf8.count + 2)
         _ = tag.initialize(from: "<\(local)>".utf8)

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// How a scheme adds an account's credential to requests, and how it learns that the credential is refused.
+/// A method of authentication, which adds an account's credential to requests and recognizes its rejection.
 ///
 /// The schemes of the runtime conform, as do those of optional modules. A type of your own needs one function;
 /// ``API/auth`` puts it in the place of a scheme that the schema declares:

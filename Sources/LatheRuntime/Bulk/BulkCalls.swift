@@ -6,9 +6,9 @@ import Synchronization
 /// flight. A cancelled caller stops waiting immediately; a call that no caller waits for is cancelled.
 final class BulkCalls<R: BulkRequest>: Sendable {
     private typealias ID = R.BulkID
-    private typealias Answers = BulkAnswers<R>
-    private typealias Waiter = CheckedContinuation<BulkAnswers<R>, any Error>
-    private typealias Ending = (waiter: Waiter, result: Result<BulkAnswers<R>, any Error>)
+    private typealias Answers = BulkResponses<R>
+    private typealias Waiter = CheckedContinuation<BulkResponses<R>, any Error>
+    private typealias Ending = (waiter: Waiter, result: Result<BulkResponses<R>, any Error>)
 
     /// A caller that waits for the elements of some ids.
     private struct Asker {
@@ -73,7 +73,7 @@ final class BulkCalls<R: BulkRequest>: Sendable {
     ///   - atOnce: Whether to send them without waiting for further ids.
     /// - Returns: The elements in the responses.
     /// - Throws: The error of one of the calls, or `CancellationError`.
-    func answers(to ids: [R.BulkID], atOnce: Bool) async throws -> BulkAnswers<R> {
+    func answers(to ids: [R.BulkID], atOnce: Bool) async throws -> BulkResponses<R> {
         let number = state.withLock { $0.number() }
         // A caller that is cancelled just as its response arrives may be recorded as gone after it has left.
         defer { state.withLock { _ = $0.gone.remove(number) } }

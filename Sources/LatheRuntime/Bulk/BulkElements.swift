@@ -14,7 +14,7 @@ public struct BulkElements<R: BulkRequest>: Sendable {
     public let missing: [R.BulkID]
     private let found: [R.BulkID: R.BulkElement]
 
-    init(of ids: [R.BulkID], in answers: BulkAnswers<R>) {
+    init(of ids: [R.BulkID], in answers: BulkResponses<R>) {
         found = answers.found
         elements = ids.compactMap { answers.found[$0] } + answers.unasked
         missing = ids.filter { answers.found[$0] == nil }
@@ -34,7 +34,7 @@ extension BulkElements: RandomAccessCollection {
 }
 
 /// The elements in the responses to a request for some ids.
-struct BulkAnswers<R: BulkRequest>: Sendable {
+struct BulkResponses<R: BulkRequest>: Sendable {
     var found: [R.BulkID: R.BulkElement] = [:]
     /// Elements of ids that were not requested, and second elements of an id.
     var unasked: [R.BulkElement] = []

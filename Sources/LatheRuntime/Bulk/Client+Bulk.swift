@@ -10,7 +10,7 @@ extension Client {
     ///   deadline; or `CancellationError`. The calls that no other caller waits for are then cancelled.
     public func fetchAll<R: BulkRequest>(_ request: R) async throws -> BulkElements<R> {
         let ids = request[keyPath: R.bulk.ids]
-        if ids.isEmpty { return BulkElements(of: [], in: BulkAnswers()) }
+        if ids.isEmpty { return BulkElements(of: [], in: BulkResponses()) }
         let answers = try await answers(to: ids, by: request, atOnce: true)
         return BulkElements(of: ids, in: answers)
     }
@@ -41,7 +41,7 @@ extension Client {
         to ids: [R.BulkID],
         by request: R,
         atOnce: Bool
-    ) async throws -> BulkAnswers<R> {
+    ) async throws -> BulkResponses<R> {
         var request = request
         request[keyPath: R.bulk.ids] = []
         let key = CallKey(request)

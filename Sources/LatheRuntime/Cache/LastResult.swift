@@ -9,10 +9,10 @@ final class LastResult<Value: Sendable>: Sendable {
     }
 
     /// Returns the result of a response; `nil` when another one was read last.
-    func value(of response: HTTPResponse) -> (value: Value, head: AnswerHead)? {
+    func value(of response: HTTPResponse) -> (value: Value, head: ResponseHead)? {
         last.withLock { last in
             guard let last, last.response.isIdentical(to: response) else { return nil }
-            return (last.value, AnswerHead(last.response, to: last.request))
+            return (last.value, ResponseHead(last.response, to: last.request))
         }
     }
 }

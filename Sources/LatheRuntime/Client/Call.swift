@@ -66,7 +66,7 @@ struct Call: Sendable {
     @inline(__always)
     nonisolated(nonsending) func run<R: Request>(
         _ request: R
-    ) async throws -> (value: R.ResponseValue, head: AnswerHead) {
+    ) async throws -> (value: R.ResponseValue, head: ResponseHead) {
         let deadline = context.options.deadline ?? client.deadline
         if trace == nil, deadline == nil { return try await attempts(request) }
         return try await observed(request, deadline)
@@ -75,7 +75,7 @@ struct Call: Sendable {
     private nonisolated(nonsending) func observed<R: Request>(
         _ request: R,
         _ deadline: Duration?
-    ) async throws -> (value: R.ResponseValue, head: AnswerHead) {
+    ) async throws -> (value: R.ResponseValue, head: ResponseHead) {
         do {
             let (value, head) = try await untilDeadline(request, deadline)
             // A streamed call succeeds when its body ends.
@@ -90,7 +90,7 @@ struct Call: Sendable {
     private nonisolated(nonsending) func untilDeadline<R: Request>(
         _ request: R,
         _ deadline: Duration?
-    ) async throws -> (value: R.ResponseValue, head: AnswerHead) {
+    ) async throws -> (value: R.ResponseValue, head: ResponseHead) {
         let retried = RetriedFailure()
         return try await within(deadline, client.clock) {
             try await attempts(request, retried)
@@ -139,7 +139,7 @@ struct Call: Sendable {
     private nonisolated(nonsending) func attempts<R: Request>(
         _ request: R,
         _ retried: RetriedFailure? = nil
-    ) async throws -> (value: R.ResponseValue, head: AnswerHead) {
+    ) async throws -> (value: R.ResponseValue, head: ResponseHead) {
         if base == nil { try await discover() }
         let attempts = Attempts(context, retried)
         while true {
@@ -160,7 +160,7 @@ struct Call: Sendable {
     private nonisolated(nonsending) func attempt<R: Request>(
         _ call: R,
         _ attempts: Attempts
-    ) async throws -> (value: R.ResponseValue, head: AnswerHead) {
+    ) async throws -> (value: R.ResponseValue, head: ResponseHead) {
         trace?.beginTry()
         let proof = attempts.proof
         var request = try makeRequest(for: call, attempts)
@@ -171,7 +171,7 @@ struct Call: Sendable {
         }
         let (response, body) = try await Exchange(context, proof).run(request)
         return (
-            try read(R.self, response, body, of: request), AnswerHead(response, to: request)
+            try read(R.self, response, body, of: request), ResponseHead(response, to: request)
         )
     }
 
@@ -209,7 +209,7 @@ struct Call: Sendable {
         _ call: R.Type,
         _ request: HTTPRequest,
         _ proof: Authorization.Proof?
-    ) async throws -> (value: R.ResponseValue, head: AnswerHead) {
+    ) async throws -> (value: R.ResponseValue, head: ResponseHead) {
         let result = LastResult<R.ResponseValue>()
         let cached = CachedCall(context, proof, request, call) { response, body in
             let value = try read(call, response, body, of: request)
@@ -219,7 +219,7 @@ struct Call: Sendable {
         if let last = result.value(of: response) { return last }
         let isOpen = context.staysOpen(response)
         let body = isOpen ? DocumentBytes(Data()) : try await response.document(limit: .max)
-        return (try read(call, response, body, of: request), AnswerHead(response, to: request))
+        return (try read(call, response, body, of: request), ResponseHead(response, to: request))
     }
 
     // MARK: Steps 11 and 14

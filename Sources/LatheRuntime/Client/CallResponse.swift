@@ -43,7 +43,7 @@ public struct CallResponse<Value: Sendable>: Sendable {
 }
 
 /// The status, header fields and address of a response.
-struct AnswerHead: Sendable {
+struct ResponseHead: Sendable {
     private let response: HTTPResponse
     private let request: HTTPRequest
 

@@ -65,7 +65,7 @@ extension Request {
 
 extension Client {
     /// Sends a call for one caller only, and returns its result with the response's header fields.
-    func ownAnswer<R: Request>(
+    func ownResponse<R: Request>(
         to request: R,
         options: CallOptions = CallOptions(),
         readdressing: Readdressing? = nil
@@ -84,11 +84,11 @@ extension Client {
     /// Returns the result of a call that may already be in flight for another caller.
     @inline(never)
     func shared<R: Request>(_ request: R, _ options: CallOptions) async throws -> R.ResponseValue {
-        try await sharedAnswer(to: request, options: options).value
+        try await sharedResponse(to: request, options: options).value
     }
 
     /// Returns the result and the header fields of a call that may already be in flight for another caller.
-    func sharedAnswer<R: Request>(
+    func sharedResponse<R: Request>(
         to request: R,
         options: CallOptions
     ) async throws -> CallResponse<R.ResponseValue> {
@@ -97,7 +97,7 @@ extension Client {
         do {
             return try await flight.value { [self] in
                 defer { sharing.forget(key, flight) }
-                return try await ownAnswer(to: request, options: options)
+                return try await ownResponse(to: request, options: options)
             }
         } catch {
             // A caller that is cancelled before the call begins, or that is the last one to leave, removes

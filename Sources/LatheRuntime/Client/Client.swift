@@ -228,9 +228,9 @@ public struct Client: Sendable {
         options: CallOptions = CallOptions()
     ) async throws -> CallResponse<R.ResponseValue> {
         if sharesEqualCalls, R.isShareable {
-            return try await sharedAnswer(to: request, options: options)
+            return try await sharedResponse(to: request, options: options)
         }
-        return try await ownAnswer(to: request, options: options)
+        return try await ownResponse(to: request, options: options)
     }
 }
 

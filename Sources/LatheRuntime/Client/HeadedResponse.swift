@@ -10,8 +10,8 @@ public protocol HeadedRequest: Request {
 /// The result of a call, with the header fields that its schema declares.
 ///
 /// ```swift
-/// let answer = try await workshop.orders.searchWithHeaders(text: "hinges")
-/// print(answer.value.items.count, answer.headers.total ?? 0, answer.status)
+/// let response = try await workshop.orders.searchWithHeaders(text: "hinges")
+/// print(response.value.items.count, response.headers.total ?? 0, response.status)
 /// ```
 public struct HeadedResponse<R: HeadedRequest>: Sendable {
     /// The result of the call.
@@ -39,13 +39,13 @@ extension Client {
         to request: R,
         options: CallOptions = CallOptions()
     ) async throws -> HeadedResponse<R> {
-        let answer = try await response(to: request, options: options)
+        let response = try await response(to: request, options: options)
         return HeadedResponse(
-            value: answer.value,
-            headers: try answer.headers(of: R.self),
-            status: answer.status,
-            fields: answer.fields,
-            url: answer.url
+            value: response.value,
+            headers: try response.headers(of: R.self),
+            status: response.status,
+            fields: response.fields,
+            url: response.url
         )
     }
 }
@@ -56,7 +56,7 @@ extension Page where R: HeadedRequest {
     /// - Returns: The header fields of the page's response.
     /// - Throws: ``APIError`` with the code `decoding` when a required header field is missing or one is
     ///   malformed.
-    public func headers() throws -> R.Headers { try answer.headers(of: R.self) }
+    public func headers() throws -> R.Headers { try response.headers(of: R.self) }
 }
 
 extension CallResponse {

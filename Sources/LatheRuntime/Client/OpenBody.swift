@@ -66,7 +66,7 @@ extension Client {
         if let accept, !isSaid {
             readdressing = { request, _ in request.fields["Accept"] = accept }
         }
-        let answer = try await ownAnswer(
+        let answer = try await ownResponse(
             to: Opened(request: request),
             options: options,
             readdressing: readdressing

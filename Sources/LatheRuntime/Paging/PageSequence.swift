@@ -3,7 +3,7 @@ public struct Page<R: PagedRequest>: Sendable {
     /// The page's elements.
     public let elements: [R.PageElement]
     /// The page's response, with its status and header fields.
-    public let answer: CallResponse<R.ResponseValue>
+    public let response: CallResponse<R.ResponseValue>
     /// The number of elements on all pages; `nil` when the server does not state it.
     public let total: Int?
     /// The number of pages; `nil` when the server does not state it.
@@ -96,20 +96,20 @@ struct PageWalk<R: PagedRequest>: Sendable {
         page = nil
         guard let step else { return }
         self.step = nil
-        let answer = try await answer(to: step)
+        let response = try await response(to: step)
         let paging = R.paging
-        let elements = paging.items(answer.value)
+        let elements = paging.items(response.value)
         let state = PageState(
             request: step.request,
-            answer: answer,
+            response: response,
             elements: elements,
             size: paging.size(step.request),
-            total: paging.total?.read(answer),
-            pages: paging.pages?.read(answer)
+            total: paging.total?.read(response),
+            pages: paging.pages?.read(response)
         )
         page = Page(
             elements: elements,
-            answer: answer,
+            response: response,
             total: state.total,
             pageCount: state.pages
         )
@@ -119,7 +119,7 @@ struct PageWalk<R: PagedRequest>: Sendable {
         }
     }
 
-    private func answer(to step: PageStep<R>) async throws -> CallResponse<R.ResponseValue> {
+    private func response(to step: PageStep<R>) async throws -> CallResponse<R.ResponseValue> {
         let readdressing: Readdressing
         switch step.way {
         case .request: return try await client.response(to: step.request)
@@ -135,6 +135,6 @@ struct PageWalk<R: PagedRequest>: Sendable {
         case .items(let items):
             readdressing = { $0.replace(items, of: $1) }
         }
-        return try await client.ownAnswer(to: step.request, readdressing: readdressing)
+        return try await client.ownResponse(to: step.request, readdressing: readdressing)
     }
 }

@@ -41,12 +41,12 @@ public struct PagedElements<R: PagedRequest>: AsyncSequence, Sendable {
     /// - Returns: The page that the request asks for.
     /// - Throws: ``APIError``, or `CancellationError` when the task is cancelled.
     public func firstPage() async throws -> Page<R> {
-        let answer = try await pages.client.response(to: pages.request)
+        let response = try await pages.client.response(to: pages.request)
         return Page(
-            elements: R.paging.items(answer.value),
-            answer: answer,
-            total: R.paging.total?.read(answer),
-            pageCount: R.paging.pages?.read(answer)
+            elements: R.paging.items(response.value),
+            response: response,
+            total: R.paging.total?.read(response),
+            pageCount: R.paging.pages?.read(response)
         )
     }
 

@@ -35,8 +35,8 @@ public struct Paging<R: PagedRequest>: Sendable {
 
         /// Returns the number; `nil` if it is missing or negative, by which some servers mean an unknown
         /// number.
-        func read(_ answer: CallResponse<R.ResponseValue>) -> Int? {
-            number(answer).flatMap { $0 < 0 ? nil : $0 }
+        func read(_ response: CallResponse<R.ResponseValue>) -> Int? {
+            number(response).flatMap { $0 < 0 ? nil : $0 }
         }
     }
 
@@ -88,7 +88,7 @@ public struct Paging<R: PagedRequest>: Sendable {
 /// The state after a page has been received.
 struct PageState<R: PagedRequest> {
     var request: R
-    var answer: CallResponse<R.ResponseValue>
+    var response: CallResponse<R.ResponseValue>
     var elements: [R.PageElement]
     var size: Int?
     var total: Int?

@@ -14,7 +14,7 @@ extension Paging.Style {
         first: Int = 1
     ) -> Paging.Style {
         Paging.Style(own: { "\($0.request[keyPath: page] ?? first)" }) { state in
-            state.page(behind: state.request[keyPath: page], first: first)
+            state.page(after: state.request[keyPath: page], first: first)
                 .map { state.step(page, $0) }
         }
     }
@@ -25,7 +25,7 @@ extension Paging.Style {
         first: Int = 1
     ) -> Paging.Style {
         Paging.Style(own: { "\($0.request[keyPath: page])" }) { state in
-            state.page(behind: state.request[keyPath: page], first: first)
+            state.page(after: state.request[keyPath: page], first: first)
                 .map { state.step(page, $0) }
         }
     }
@@ -42,7 +42,7 @@ extension Paging.Style {
     ) -> Paging.Style {
         Paging.Style(own: { "\($0.request[keyPath: offset] ?? 0)" }) { state in
             if let next {
-                return next(state.answer.value).map { state.step(offset, $0) }
+                return next(state.response.value).map { state.step(offset, $0) }
             }
             let end = (state.request[keyPath: offset] ?? 0)
                 .addingReportingOverflow(state.elements.count)
@@ -67,7 +67,7 @@ extension Paging.Style {
         next: @escaping @Sendable (R.ResponseValue) -> Cursor?
     ) -> Paging.Style {
         Paging.Style(own: { $0.request[keyPath: cursor].map { "\($0)" } }) { state in
-            next(state.answer.value).flatMap { value in
+            next(state.response.value).flatMap { value in
                 "\(value)".isEmpty ? nil : state.step(cursor, value)
             }
         }
@@ -79,7 +79,7 @@ extension Paging.Style {
         header: String
     ) -> Paging.Style {
         Paging.Style(own: { $0.request[keyPath: cursor] }) { state in
-            state.answer.fields[header].flatMap { value in
+            state.response.fields[header].flatMap { value in
                 value.isEmpty ? nil : state.step(cursor, value)
             }
         }
@@ -103,10 +103,10 @@ extension Paging.Style {
 
     /// Pages by the `Link` field with `rel=next` (RFC 8288); its address must have the same origin.
     public static var link: Paging.Style {
-        Paging.Style(own: { $0.answer.url.absoluteString }) { state in
-            guard let target = LinkField.next(in: state.answer.fields) else { return nil }
-            guard let url = URL(string: target, relativeTo: state.answer.url)?.absoluteURL,
-                Redirect.isSameOrigin(state.answer.url, url)
+        Paging.Style(own: { $0.response.url.absoluteString }) { state in
+            guard let target = LinkField.next(in: state.response.fields) else { return nil }
+            guard let url = URL(string: target, relativeTo: state.response.url)?.absoluteURL,
+                Redirect.isSameOrigin(state.response.url, url)
             else {
                 throw APIError.elsewhere(R.endpoint.name)
             }
@@ -123,7 +123,7 @@ extension Paging.Style {
         _ next: @escaping @Sendable (R.ResponseValue) -> AnyValue?
     ) -> Paging.Style {
         Paging.Style { state in
-            guard let items = next(state.answer.value)?.queryItems, !items.isEmpty else {
+            guard let items = next(state.response.value)?.queryItems, !items.isEmpty else {
                 return nil
             }
             let key = items.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
@@ -159,7 +159,7 @@ extension PageState {
     }
 
     /// Returns the number of the next page; `nil` after the last one.
-    fileprivate func page(behind page: Int?, first: Int) -> Int? {
+    fileprivate func page(after page: Int?, first: Int) -> Int? {
         let number = (page ?? first).addingReportingOverflow(1)
         guard !number.overflow, !elements.isEmpty else { return nil }
         let done = number.partialValue.subtractingReportingOverflow(first)

@@ -45,7 +45,7 @@ struct RequestBuilder {
     ) throws(Failure) -> Result {
         try withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 512) {
             memory throws(Failure) in
-            var builder = RequestBuilder(address: OutputBuffer(lent: memory))
+            var builder = RequestBuilder(address: OutputBuffer(borrowing: memory))
             defer { builder.free() }
             return try body(&builder)
         }

@@ -2,7 +2,8 @@ public import Foundation
 
 /// Rate limits that several clients share, as those of processes or machines that call an API with one key.
 ///
-/// A client counts its calls and those of its copies by itself. With shared limits it also counts them together with
+/// A client counts its calls and those of its copies by itself. With shared limits it also counts them
+/// together with
 /// the other clients, see ``Client/sharedLimits``.
 public protocol SharedRateLimits: Sendable {
     /// Reserves a slot for one more call: the earliest one that none of some limits forbids.
@@ -14,10 +15,10 @@ public protocol SharedRateLimits: Sendable {
     /// - Throws: An error when the slot cannot be reserved; the call then fails with it as the cause.
     func reserve(_ counters: [RateLimitCounter], at now: Date) async throws -> Date
 
-    /// Gives back the slot of a call that does not begin.
+    /// Returns the slot of a call that does not start.
     ///
     /// - Parameters:
-    ///   - counters: What the call counted for.
+    ///   - counters: The counters of the call.
     ///   - start: The date at which it would have begun.
     func cancel(_ counters: [RateLimitCounter], at start: Date) async
 

@@ -1,13 +1,14 @@
 extension Domain {
-    /// Fetches the collection of a type, unless it is fresh, with what its entities require.
+    /// Fetches the collection of a type, unless it is fresh, and the entities that it requires.
     ///
-    /// What the collection has of each entity is what the source's listing has: all fields, some, or identifiers
+    /// What the collection has of each entity is what the source's listing has: all fields, some, or
+    /// identifiers
     /// alone, of which details are fetched by identifier.
     ///
     /// - Parameters:
     ///   - type: The type of the entities.
-    ///   - refresh: Whether it is fetched though it is fresh.
-    ///   - progress: Is told how far the call has come, by one task at a time; it must return soon.
+    ///   - refresh: `true` to fetch it even if it is fresh.
+    ///   - progress: Receives the progress of the call, from one task at a time; it must return soon.
     /// - Throws: ``DomainError``, ``StoreError``, what the calls throw, or `CancellationError`.
     public func fetch<Value: StoredEntity>(
         _ type: Value.Type,
@@ -21,8 +22,8 @@ extension Domain {
     ///
     /// - Parameters:
     ///   - group: The types.
-    ///   - refresh: Whether they are fetched though they are fresh.
-    ///   - progress: Is told how far the call has come, by one task at a time; it must return soon.
+    ///   - refresh: `true` to fetch them even if they are fresh.
+    ///   - progress: Receives the progress of the call, from one task at a time; it must return soon.
     /// - Throws: ``DomainError``, ``StoreError``, what the calls throw, or `CancellationError`.
     public func fetch(
         _ group: DomainGroup<Client>,
@@ -32,14 +33,15 @@ extension Domain {
         try await run(refresh, progress).fetchCollections(group.types)
     }
 
-    /// Fetches the details of an entity, unless they are fresh, with what it requires.
+    /// Fetches the details of an entity, unless they are fresh, and the entities that it requires.
     ///
     /// - Parameters:
     ///   - type: The type of the entity.
     ///   - id: The identifier.
-    ///   - refresh: Whether it is fetched though it is fresh.
+    ///   - refresh: `true` to fetch it even if it is fresh.
     /// - Returns: The entity.
-    /// - Throws: ``DomainError``, with the code `notFound` when the service does not have it, ``StoreError``, what
+    /// - Throws: ``DomainError``, with the code `notFound` when the service does not have it, ``StoreError``,
+    ///   what
     ///   the calls throw, or `CancellationError`.
     @discardableResult
     public func fetch<Value: StoredEntity>(
@@ -53,13 +55,14 @@ extension Domain {
         return entity
     }
 
-    /// Fetches the details of an entity, unless they are fresh, with what it requires.
+    /// Fetches the details of an entity, unless they are fresh, and the entities that it requires.
     ///
     /// - Parameters:
     ///   - entity: The entity, with its identifier at least.
-    ///   - refresh: Whether it is fetched though it is fresh.
+    ///   - refresh: `true` to fetch it even if it is fresh.
     /// - Returns: The entity with its details.
-    /// - Throws: ``DomainError``, with the code `notFound` when the service does not have it, ``StoreError``, what
+    /// - Throws: ``DomainError``, with the code `notFound` when the service does not have it, ``StoreError``,
+    ///   what
     ///   the calls throw, or `CancellationError`.
     @discardableResult
     public func fetch<Value: StoredEntity>(
@@ -69,13 +72,14 @@ extension Domain {
         try await fetch(Value.self, entity.id, refresh: refresh)
     }
 
-    /// Fetches the details of entities that are not fresh, many with each call, with what they require.
+    /// Fetches the details of entities that are not fresh, many in each call, and the entities that they
+    /// require.
     ///
     /// - Parameters:
     ///   - type: The type of the entities.
     ///   - ids: The identifiers.
-    ///   - refresh: Whether they are fetched though they are fresh.
-    ///   - progress: Is told how far the call has come, by one task at a time; it must return soon.
+    ///   - refresh: `true` to fetch them even if they are fresh.
+    ///   - progress: Receives the progress of the call, from one task at a time; it must return soon.
     /// - Returns: The entities in the order of the identifiers, without those that the service does not have.
     /// - Throws: ``DomainError``, ``StoreError``, what the calls throw, or `CancellationError`.
     @discardableResult

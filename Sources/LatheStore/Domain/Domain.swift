@@ -1,7 +1,7 @@
 public import Foundation
 import Synchronization
 
-/// The entities of an API as a program sees them: asked for by type and identifier, and never by endpoint.
+/// The entities of an API, requested by type and identifier instead of by endpoint.
 ///
 /// ```swift
 /// try await gw2.fetch(Item.self)                  // The collection: here the identifiers.
@@ -9,19 +9,21 @@ import Synchronization
 /// let recipes = try await gw2[Recipe.self].all    // What is stored, without a network too.
 /// ```
 ///
-/// What is fetched is merged into a store, and read from there. Tasks, and processes that use the same store, that
+/// What is fetched is merged into a store, and read from there. Tasks, and processes that use the same store,
+/// that
 /// ask for the same at once share one call.
 ///
-/// Restrictions are parameters of the client. What was fetched under other values of them is kept apart, in a store
+/// Restrictions are parameters of the client. What was fetched under other values of them is kept apart, in a
+/// store
 /// of its own: it is not read, and is there again when the values are set back.
 public final class Domain<Client: Sendable>: Sendable {
-    /// How the entities are fetched.
+    /// The description of how entities are fetched.
     public let description: DomainDescription<Client>
     let stores: DomainStores
     private let current: Mutex<Client>
     private let removeFiles: @Sendable () throws -> Void
 
-    /// Creates a domain over stores that a function opens, as those of a server.
+    /// Creates a domain with stores that a function opens, such as those of a server.
     ///
     /// - Parameters:
     ///   - description: How the entities are fetched.
@@ -48,7 +50,7 @@ public final class Domain<Client: Sendable>: Sendable {
         self.removeFiles = removeFiles
     }
 
-    /// Creates a domain whose content is gone with it.
+    /// Creates a domain in memory, whose content is lost when it is released.
     ///
     /// - Parameters:
     ///   - description: How the entities are fetched.
@@ -66,7 +68,7 @@ public final class Domain<Client: Sendable>: Sendable {
         }
     }
 
-    /// Opens a domain in files of SQLite.
+    /// Opens a domain in SQLite files.
     ///
     /// - Parameters:
     ///   - file: Where the file is, readable by its owner alone. What is fetched under values of
@@ -100,13 +102,13 @@ public final class Domain<Client: Sendable>: Sendable {
         return domain
     }
 
-    /// Sends the calls; its values of restrictions say what is fetched and read.
+    /// The client that sends the calls; its restrictions determine which entities are fetched and read.
     ///
-    /// A call that is running goes on with the client that it began with. A client is a value: a class whose
+    /// A running call continues with the client with which it started. A client is a value: a class whose
     /// parameters change meanwhile would mix responses.
     public var client: Client { current.withLock { $0 } }
 
-    /// Changes the client, as its language.
+    /// Changes the client, for example its language.
     ///
     /// - Parameter body: Changes it, and does nothing else.
     public func setClient(_ body: (inout sending Client) -> Void) { current.withLock { body(&$0) } }
@@ -116,7 +118,7 @@ public final class Domain<Client: Sendable>: Sendable {
         DomainEntities(domain: self)
     }
 
-    /// The store in which entities of a type are under the present values of restrictions, for queries and edits.
+    /// Returns the store of a type's entities for the current restrictions, for queries and edits.
     ///
     /// - Parameter type: The type of the entities.
     /// - Returns: The store.
@@ -125,7 +127,7 @@ public final class Domain<Client: Sendable>: Sendable {
         try await FetchRun(self).store(of: type)
     }
 
-    /// Removes all that is stored, under other values of restrictions too; the domain is empty afterwards.
+    /// Removes all stored entities, including those of other restrictions; the domain is empty afterwards.
     ///
     /// Stores that another function opens, and that this domain did not use, are not removed.
     ///
@@ -135,7 +137,7 @@ public final class Domain<Client: Sendable>: Sendable {
         try removeFiles()
     }
 
-    /// Closes the stores after what is running.
+    /// Closes the stores after running transactions have finished.
     ///
     /// A later call opens them again.
     public func close() async {

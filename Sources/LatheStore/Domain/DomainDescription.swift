@@ -18,9 +18,9 @@ public struct DomainDescription<Client: Sendable>: Sendable {
         repeat add(each sources)
     }
 
-    /// The same description with another source.
+    /// Returns the description with another source.
     ///
-    /// - Parameter source: The source for a type; it takes the place of one that there is for that type.
+    /// - Parameter source: The source for a type; it replaces an existing source for the type.
     /// - Returns: The description.
     public func adding<Value>(_ source: EntitySource<Client, Value>) -> DomainDescription {
         var description = self
@@ -51,16 +51,16 @@ public struct DomainDescription<Client: Sendable>: Sendable {
     }
 }
 
-/// Types of an API whose collections are fetched together, as all that is about one part of a game.
+/// Types of an API whose collections are fetched together, such as all types of one part of a game.
 ///
-/// An API's module has its groups as static members, for `fetch(.everything)`.
+/// The module of an API has its groups as static members, for calls such as `fetch(.everything)`.
 public struct DomainGroup<Client: Sendable>: Sendable, CustomStringConvertible {
     /// The name of the group.
     public let name: String
     /// The types; those that they require are fetched with them.
     public let types: [any StoredEntity.Type]
 
-    /// Names types.
+    /// Creates a group.
     ///
     /// - Parameters:
     ///   - name: The name of the group.

@@ -9,34 +9,34 @@ public struct DomainEntities<Client: Sendable, Value: StoredEntity>: Sendable {
 
     // MARK: The store
 
-    /// All entities that are stored with the fields that they must have; nothing is sent.
+    /// All stored entities that have their required fields; no request is sent.
     public var all: [Value] {
         get async throws { try await all() }
     }
 
-    /// The identifiers of all entities that are known, of those without details too; nothing is sent.
+    /// The identifiers of all known entities, including those without details; no request is sent.
     public var ids: [Value.ID] {
         get async throws {
             try await domain.store(of: Value.self).read { try $0.ids(Value.everything) }
         }
     }
 
-    /// The entity of an identifier, as it is stored; nothing is sent.
+    /// The stored entity with an identifier; no request is sent.
     ///
-    /// It is `nil` when it is not there, or not with all fields that it must have.
+    /// It is `nil` if it is not stored or does not have all required fields.
     public subscript(id: Value.ID) -> Value? {
         get async throws { try await get(id) }
     }
 
-    /// The entity of an identifier, to fetch it or what is related to it: `boards[id].lists`.
+    /// The entity with an identifier, to fetch it or its related entities: `boards[id].lists`.
     ///
-    /// An expression that does not say which of the two it means gets the stored entity.
+    /// If the type of an expression is ambiguous, the result is the stored entity.
     @_disfavoredOverload
     public subscript(id: Value.ID) -> DomainEntity<Client, Value> {
         DomainEntity(domain: domain, id: id)
     }
 
-    /// Observes stored entities under the present values of restrictions.
+    /// Observes stored entities for the current restrictions.
     ///
     /// - Parameter query: Which entities, and in which order.
     /// - Returns: The entities as they are now, and again after each change of them.

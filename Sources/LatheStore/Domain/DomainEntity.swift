@@ -1,4 +1,4 @@
-/// An entity of a domain by its identifier, and what is related to it.
+/// An entity of a domain, by its identifier, with its relations.
 ///
 /// An API's module adds its relations as properties:
 ///
@@ -22,11 +22,12 @@ public struct DomainEntity<Client: Sendable, Value: StoredEntity>: Sendable, Ide
         try await DomainEntities(domain: domain).get(id, policy)
     }
 
-    /// Fetches the entity, unless it is fresh, and all its relations: those of one level.
+    /// Fetches the entity, unless it is fresh, and the entities of its relations.
     ///
-    /// - Parameter refresh: Whether what is fresh is fetched too.
+    /// - Parameter refresh: `true` to fetch entities even if they are fresh.
     /// - Returns: The entity.
-    /// - Throws: ``DomainError``, with the code `notFound` when the service does not have it, ``StoreError``, what
+    /// - Throws: ``DomainError``, with the code `notFound` when the service does not have it, ``StoreError``,
+    ///   what
     ///   the calls throw, or `CancellationError`.
     @discardableResult
     public func fetchWithRelations(refresh: Bool = false) async throws -> Value {

@@ -1,4 +1,4 @@
-/// What a domain could not do for a reason of its own.
+/// An error of a domain itself.
 ///
 /// Errors of calls and of stores are thrown as they are, as is `CancellationError`.
 public struct DomainError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -28,19 +28,19 @@ public struct DomainError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// What kind of error this is.
+    /// The category of the error.
     public var code: Code
     /// The name of the type that was asked for.
     public var type: String
-    /// Why it could not be done; no identifier of an entity.
+    /// The reason; it contains no identifiers of entities.
     public var reason: String
 
     /// Creates an error.
     ///
     /// - Parameters:
-    ///   - code: What kind of error it is.
+    ///   - code: The category of the error.
     ///   - type: The type that was asked for.
-    ///   - reason: Why it could not be done.
+    ///   - reason: The reason why it could not be done.
     public init(_ code: Code, _ type: Any.Type, _ reason: String) {
         self.code = code
         self.type = String(describing: type)

@@ -1,4 +1,4 @@
-/// A relation of an entity to others that one call fetches, as the lists of a board.
+/// A relation from an entity to others that one call fetches, such as the lists of a board.
 ///
 /// ```swift
 /// EntityRelation<Client, Board, List>("lists", { List.where(\.boardID == $0) }) { client, board in
@@ -22,7 +22,7 @@ public struct EntityRelation<
     /// - Parameters:
     ///   - name: Its name, which is one relation's of the owner.
     ///   - query: Which stored entities belong to an owner, and their order.
-    ///   - group: The group of fields that the response carries.
+    ///   - group: The group of fields that the response contains.
     ///   - timeToLive: How long it is fresh after it was fetched; `nil` for always.
     ///   - missing: What becomes of those that an owner no longer has.
     ///   - fetch: Fetches all that belong to an owner.

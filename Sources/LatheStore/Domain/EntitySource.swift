@@ -1,4 +1,4 @@
-/// How the entities of a type are fetched: the calls, what their responses carry, and what must be fetched with them.
+/// The way of fetching a type's entities: the calls, the fields in their responses, and the required entities.
 ///
 /// ```swift
 /// EntitySource(Recipe.self)
@@ -54,11 +54,11 @@ public struct EntitySource<Client: Sendable, Value: StoredEntity>: Sendable {
 
     // MARK: Collections
 
-    /// The same source with a call for the identifiers of all entities.
+    /// Returns the source with a call for the identifiers of all entities.
     ///
     /// - Parameters:
     ///   - timeToLive: How long the collection is fresh after it was fetched; `nil` for always.
-    ///   - missing: What becomes of entities that it no longer contains.
+    ///   - missing: The treatment of entities that it no longer contains.
     ///   - fetch: The call.
     /// - Returns: The source.
     public func listingIDs(
@@ -69,12 +69,12 @@ public struct EntitySource<Client: Sendable, Value: StoredEntity>: Sendable {
         listing(Listing(content: .ids(fetch), timeToLive: timeToLive, missing: missing))
     }
 
-    /// The same source with a call for all entities.
+    /// Returns the source with a call for all entities.
     ///
     /// - Parameters:
-    ///   - group: The group of fields that the response carries.
+    ///   - group: The group of fields that the response contains.
     ///   - timeToLive: How long the collection is fresh after it was fetched; `nil` for always.
-    ///   - missing: What becomes of entities that it no longer contains.
+    ///   - missing: The treatment of entities that it no longer contains.
     ///   - fetch: The call.
     /// - Returns: The source.
     public func listing(
@@ -93,12 +93,13 @@ public struct EntitySource<Client: Sendable, Value: StoredEntity>: Sendable {
         return source
     }
 
-    /// The same source with a call for some fields of all entities, as their names, that is sent with the listing.
+    /// Returns the source with a call for some fields of all entities, as their names, that is sent with the
+    /// listing.
     ///
     /// Entities that the listing does not contain are not added by it.
     ///
     /// - Parameters:
-    ///   - group: The group of fields that the response carries.
+    ///   - group: The group of fields that the response contains.
     ///   - fetch: The call.
     /// - Returns: The source.
     public func naming(
@@ -112,10 +113,10 @@ public struct EntitySource<Client: Sendable, Value: StoredEntity>: Sendable {
 
     // MARK: Details
 
-    /// The same source with a call for entities by their identifiers.
+    /// Returns the source with a call for entities by their identifiers.
     ///
     /// - Parameters:
-    ///   - group: The group of fields that the response carries.
+    ///   - group: The group of fields that the response contains.
     ///   - most: How many entities a call may ask for, from 1; further ones are asked for in calls beside it.
     ///   - missing: What becomes of entities that the service does not have.
     ///   - fetch: The call; it may leave out what there is not.
@@ -131,10 +132,10 @@ public struct EntitySource<Client: Sendable, Value: StoredEntity>: Sendable {
         return source
     }
 
-    /// The same source with a call for one entity by its identifier.
+    /// Returns the source with a call for one entity by its identifier.
     ///
     /// - Parameters:
-    ///   - group: The group of fields that the response carries.
+    ///   - group: The group of fields that the response contains.
     ///   - missing: What becomes of an entity that the service does not have.
     ///   - fetch: The call; `nil` for an entity that there is not.
     /// - Returns: The source.
@@ -152,9 +153,10 @@ public struct EntitySource<Client: Sendable, Value: StoredEntity>: Sendable {
 
     // MARK: What belongs to it
 
-    /// The same source with entities that each entity requires.
+    /// Returns the source with entities that each entity requires.
     ///
-    /// When an entity is fetched, those that it requires and that were never fetched are fetched too, before the
+    /// When an entity is fetched, those that it requires and that were never fetched are fetched too, before
+    /// the
     /// call returns.
     ///
     /// - Parameters:
@@ -170,7 +172,8 @@ public struct EntitySource<Client: Sendable, Value: StoredEntity>: Sendable {
         return source
     }
 
-    /// The same source with a type whose collection is fetched before entities of this type, unless it was before.
+    /// Returns the source with a type whose collection is fetched before entities of this type, unless it was
+    /// before.
     ///
     /// - Parameter type: The type of what is required.
     /// - Returns: The source.
@@ -180,7 +183,7 @@ public struct EntitySource<Client: Sendable, Value: StoredEntity>: Sendable {
         return source
     }
 
-    /// The same source with a relation, which is fetched with the details of one entity.
+    /// Returns the source with a relation, which is fetched with the details of one entity.
     ///
     /// - Parameter relation: The relation of an entity to others.
     /// - Returns: The source.

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// How far a fetch has come.
+/// The progress of a fetch.
 public struct FetchProgress: Hashable, Sendable {
-    /// How many collections and groups of entities are there, those among them that were fresh.
+    /// The number of completed collections and groups of entities, including fresh ones.
     public internal(set) var completed = 0
-    /// How many there are in all, as far as is known; it grows when entities require others.
+    /// The total number, as far as it is known; it grows when entities require others.
     public internal(set) var total = 0
-    /// How many entities the service sent.
+    /// The number of entities that the service sent.
     public internal(set) var entities = 0
 }
 

@@ -1,4 +1,4 @@
-/// Where a read takes its answer from.
+/// The source of an entity that is read: the store or the network.
 ///
 /// The fourth way, first the store and then the network, is a sequence: ``StoreThenNetwork``.
 public enum ReadPolicy: Hashable, Sendable, CaseIterable {

@@ -2,9 +2,9 @@ import Foundation
 import LatheCoding
 
 extension EntityStore {
-    /// Fetches those of some entities that are not fresh, each by one task of all that use the store.
+    /// Fetches entities that are not fresh, each by only one of the tasks and processes that use the store.
     ///
-    /// What another task or process fetches already is waited for. When that process ends without an answer, or
+    /// Entities that another task or process is already fetching are awaited. When that process terminates, or
     /// its call fails, the entities are fetched here.
     ///
     /// ```swift
@@ -15,7 +15,8 @@ extension EntityStore {
     ///   - ids: The identifiers.
     ///   - type: The type of the entities.
     ///   - group: The name of the group of fields that must be fresh, and that responses carry.
-    ///   - fetch: Asks the service for entities; it may leave out those that there are not. It is called at most
+    ///   - fetch: Asks the service for entities; it may leave out those that there are not. It is called at
+    ///     most
     ///     once unless another's call failed.
     /// - Throws: ``StoreError``, or what the function throws.
     public func fetchOnce<Value: StoredEntity>(

@@ -1,30 +1,32 @@
 public import Foundation
 public import LatheCoding
 
-/// A change of an entity that its service has not accepted yet.
+/// A change of an entity that the service has not accepted yet.
 ///
-/// It is visible in the store from the moment that it is made. It is kept until the service accepts it, or
-/// refuses it and the program discards it.
+/// It is visible in the store immediately. It is kept until the service accepts it, or rejects it and the
+/// program discards it.
 public struct Edit<Value: StoredEntity>: Identifiable, Sendable {
     /// The place in the order of all edits.
     public let id: Int
     /// The entity that is changed.
     public let entityID: Value.ID
-    /// A text that is this edit's alone, for services that know a repeated call by such a key.
+    /// A text that is unique to this edit, for services that recognize a repeated call by an idempotency key.
     public let key: String
-    /// When it was made.
+    /// The time at which it was made.
     public let madeAt: Date
-    /// How often it was sent, or begun to be.
+    /// The number of attempts to send it.
     public let attempts: Int
-    /// Whether it may have been sent before without a response that was seen.
+    /// A Boolean value that indicates whether it may have been sent before without a received response.
     ///
-    /// The service then may have it: a call that must not be repeated is preceded by a look.
+    /// The service may already have it. Check this first if the call must not be repeated.
     public let isUncertain: Bool
-    /// Why the service refused it; `nil` when it did not.
+    /// The reason why the service rejected it; `nil` if it has not.
     public internal(set) var refusal: String?
-    /// The version of the entity that it was made on, for a header field `If-Match`; `nil` when it is not known.
+    /// The version of the entity that it was made on, for a header field `If-Match`; `nil` when it is not
+    /// known.
     ///
-    /// It is what the field ``StoredEntity/version`` had, as text. Once an earlier edit of the entity is accepted, it is
+    /// It is what the field ``StoredEntity/version`` had, as text. Once an earlier edit of the entity is
+    /// accepted, it is
     /// the version that the service returned then, or `nil` when it returned none.
     public let version: String?
     let record: EditRecord
@@ -66,7 +68,7 @@ public struct Edit<Value: StoredEntity>: Identifiable, Sendable {
         return FieldSet(mask)
     }
 
-    /// What becomes of a field that can be absent.
+    /// Returns the change of a field that can be absent.
     ///
     /// - Parameter field: A stored property.
     /// - Returns: Whether it is kept, set or cleared.
@@ -79,7 +81,7 @@ public struct Edit<Value: StoredEntity>: Identifiable, Sendable {
         return cell == .null ? .clear : .set(try value(cell, place))
     }
 
-    /// The new value of a field.
+    /// Returns the new value of a field.
     ///
     /// - Parameter field: A stored property.
     /// - Returns: `nil` when the field is kept.
@@ -98,12 +100,12 @@ public struct Edit<Value: StoredEntity>: Identifiable, Sendable {
     }
 }
 
-/// What a service said to an edit.
+/// The result of sending an edit.
 public enum EditOutcome<Value: StoredEntity>: Sendable {
-    /// It has it; with the entity that it returned, if it did, which is merged.
+    /// The service accepted it; the entity that it returned, if any, is merged.
     case accepted(Received<Value>? = nil)
-    /// It does not take it, for that reason; the edit is undone.
+    /// The service rejected it for this reason; the edit is undone.
     case refused(String)
-    /// It was not sent, as without a connection; the edit is sent again later.
+    /// It was not sent, for example without a connection; it is sent again later.
     case later
 }

@@ -7,9 +7,9 @@ import LatheCoding
 // the edit, the fields get what the service last had in them. A service that knows `If-Match` gets the version that the
 // edit was made on, and a mismatch is a refusal.
 extension EntityStore {
-    /// Changes an entity in the store, and keeps the change to be sent.
+    /// Changes an entity in the store, and saves the change to send it later.
     ///
-    /// It is kept on the disk when this returns.
+    /// It is on the disk when the function returns.
     ///
     /// - Parameters:
     ///   - type: The type of the entity.
@@ -26,7 +26,7 @@ extension EntityStore {
         try await write(isDurable: true) { try $0.edit(type, id, changes) }
     }
 
-    /// The edits of a type that are not accepted, in the order in which they were made.
+    /// Returns the edits of a type that are not accepted, in the order in which they were made.
     ///
     /// - Parameter type: The type of the entities.
     /// - Returns: The edits, those that were refused among them.

@@ -110,7 +110,7 @@ final class PostgresConnection {
     /// Waits until the socket is ready.
     private func wait(_ events: Int32, _ action: String) throws(PostgresFault) {
         if call.isCancelled { throw .cancelled(action) }
-        // A server that always has something to say could hold the call for ever.
+        // A server that keeps sending messages could block the call indefinitely.
         guard call.milliseconds > 0 else { throw .timedOut(action) }
         guard ready(events, call.milliseconds, wakes: true) else {
             throw call.isCancelled ? .cancelled(action) : .timedOut(action)

@@ -76,7 +76,7 @@ struct PostgresFault: Error {
 extension StoreError.Code {
     /// The server cannot be reached, or did not come back in time.
     public static let unreachable = StoreError.Code(rawValue: "unreachable")
-    /// The server refused the user, the password, or what the user may not do.
+    /// The server rejected the user, the password, or an operation for which the user has no permission.
     public static let unauthorized = StoreError.Code(rawValue: "unauthorized")
     /// A call took longer than ``PostgresServer/patience``.
     public static let timedOut = StoreError.Code(rawValue: "timedOut")

@@ -104,9 +104,10 @@ struct PostgresSchema {
         }
     }
 
-    /// Makes a table have the columns of its type; added ones are none in the rows there are.
+    /// Creates a table have the columns of its type; added ones are none in the rows there are.
     ///
-    /// - Returns: Whether a column holds something else than before, so that the table is empty now: what was in
+    /// - Returns: Whether a column holds something else than before, so that the table is empty now: what was
+    ///   in
     ///   it can be fetched again.
     private func update(_ table: PostgresTable) throws(PostgresFault) -> Bool {
         var parameters = PostgresParameters()

@@ -1,14 +1,14 @@
 #if Postgres
-/// Where a PostgreSQL server is, and how a store uses it.
+/// The address of a PostgreSQL server, and options for using it.
 ///
-/// Descriptions and mirrors have nothing of it, since the address may contain a password.
+/// Descriptions and mirrors do not contain the address, since it may contain a password.
 public struct PostgresServer: Sendable {
     let address: String
     let password: String?
 
-    /// The schema, which is a namespace of the database, that has the store's tables; `lathe` by default.
+    /// The database schema that contains the store's tables; `lathe` by default.
     ///
-    /// Stores side by side, as of several accounts, have schemas of their own.
+    /// Separate stores, for example of several accounts, need separate schemas.
     public var schema = "lathe"
 
     /// The greatest number of connections for reads and writes, from 1; 4 by default.
@@ -16,11 +16,11 @@ public struct PostgresServer: Sendable {
     /// A further one is opened while somebody observes changes.
     public var connections = 4
 
-    /// How long a call may take, with waits for a connection, for the server and for other transactions; 30
-    /// seconds by default.
+    /// The maximum duration of a call, including waits for a connection and for other transactions; 30 seconds
+    /// by default.
     public var patience: Duration = .seconds(30)
 
-    /// Names a server and a database.
+    /// Creates the description of a server and a database.
     ///
     /// - Parameters:
     ///   - address: A connection URI or keywords and values, as libpq reads them:

@@ -1,6 +1,6 @@
 public import LatheCoding
 
-/// Whether a field has a value; `nil` for none.
+/// Returns the condition that a field has a value; `nil` means no value.
 public func == <Value: StoredEntity, Content: WireValue>(
     field: KeyPath<Value, Content>,
     value: Content
@@ -8,7 +8,7 @@ public func == <Value: StoredEntity, Content: WireValue>(
     .equal(field, value)
 }
 
-/// Whether a field has another value, or none.
+/// Returns the condition that a field has another value, or none.
 public func != <Value: StoredEntity, Content: WireValue>(
     field: KeyPath<Value, Content>,
     value: Content
@@ -16,7 +16,7 @@ public func != <Value: StoredEntity, Content: WireValue>(
     !(field == value)
 }
 
-/// Whether a field is less than a value.
+/// Returns the condition that a field is less than a value.
 public func < <Value: StoredEntity, Content: WireValue & Comparable>(
     field: KeyPath<Value, Content>,
     value: Content
@@ -24,7 +24,7 @@ public func < <Value: StoredEntity, Content: WireValue & Comparable>(
     .compare(field, .less, value)
 }
 
-/// Whether a field has a value that is less than another.
+/// Returns the condition that a field has a value that is less than another.
 public func < <Value: StoredEntity, Content: WireValue & Comparable>(
     field: KeyPath<Value, Content?>,
     value: Content
@@ -32,7 +32,7 @@ public func < <Value: StoredEntity, Content: WireValue & Comparable>(
     .compare(field, .less, value)
 }
 
-/// Whether a field is not greater than a value.
+/// Returns the condition that a field is not greater than a value.
 public func <= <Value: StoredEntity, Content: WireValue & Comparable>(
     field: KeyPath<Value, Content>,
     value: Content
@@ -40,7 +40,7 @@ public func <= <Value: StoredEntity, Content: WireValue & Comparable>(
     .compare(field, .lessOrEqual, value)
 }
 
-/// Whether a field has a value that is not greater than another.
+/// Returns the condition that a field has a value that is not greater than another.
 public func <= <Value: StoredEntity, Content: WireValue & Comparable>(
     field: KeyPath<Value, Content?>,
     value: Content
@@ -48,7 +48,7 @@ public func <= <Value: StoredEntity, Content: WireValue & Comparable>(
     .compare(field, .lessOrEqual, value)
 }
 
-/// Whether a field is greater than a value.
+/// Returns the condition that a field is greater than a value.
 public func > <Value: StoredEntity, Content: WireValue & Comparable>(
     field: KeyPath<Value, Content>,
     value: Content
@@ -56,7 +56,7 @@ public func > <Value: StoredEntity, Content: WireValue & Comparable>(
     .compare(field, .greater, value)
 }
 
-/// Whether a field has a value that is greater than another.
+/// Returns the condition that a field has a value that is greater than another.
 public func > <Value: StoredEntity, Content: WireValue & Comparable>(
     field: KeyPath<Value, Content?>,
     value: Content
@@ -64,7 +64,7 @@ public func > <Value: StoredEntity, Content: WireValue & Comparable>(
     .compare(field, .greater, value)
 }
 
-/// Whether a field is not less than a value.
+/// Returns the condition that a field is not less than a value.
 public func >= <Value: StoredEntity, Content: WireValue & Comparable>(
     field: KeyPath<Value, Content>,
     value: Content
@@ -72,7 +72,7 @@ public func >= <Value: StoredEntity, Content: WireValue & Comparable>(
     .compare(field, .greaterOrEqual, value)
 }
 
-/// Whether a field has a value that is not less than another.
+/// Returns the condition that a field has a value that is not less than another.
 public func >= <Value: StoredEntity, Content: WireValue & Comparable>(
     field: KeyPath<Value, Content?>,
     value: Content
@@ -81,17 +81,17 @@ public func >= <Value: StoredEntity, Content: WireValue & Comparable>(
 }
 
 extension Condition {
-    /// Whether both are true.
+    /// Returns the condition that both are true.
     public static func && (left: Condition, right: Condition) -> Condition {
         Condition(.all([left.node, right.node]))
     }
 
-    /// Whether one of both is true.
+    /// Returns the condition that at least one of both is true.
     public static func || (left: Condition, right: Condition) -> Condition {
         Condition(.any([left.node, right.node]))
     }
 
-    /// Whether it is not true.
+    /// Returns the condition that it is not true.
     public static prefix func ! (condition: Condition) -> Condition {
         Condition(.not(condition.node))
     }

@@ -1,6 +1,6 @@
 public import LatheCoding
 
-/// What must be true of an entity, made of key paths and operators.
+/// A condition on an entity, built from key paths and operators.
 ///
 /// ```swift
 /// let open = \Card.listID == list && !(\Card.isClosed == true)
@@ -33,10 +33,10 @@ public struct Condition<Value: StoredEntity>: Hashable, Sendable {
 
     init(_ node: Node) { self.node = node }
 
-    /// What is true of all entities.
+    /// A condition that is true for all entities.
     public static var always: Condition { Condition(.always) }
 
-    /// Whether a field has one of some values.
+    /// Returns the condition that a field has one of some values.
     ///
     /// - Parameters:
     ///   - field: A stored property.
@@ -56,7 +56,7 @@ public struct Condition<Value: StoredEntity>: Hashable, Sendable {
         }
     }
 
-    /// Whether a list of identifiers has one.
+    /// Returns the condition that a list of identifiers contains an identifier.
     ///
     /// - Parameters:
     ///   - field: A stored property.
@@ -69,7 +69,7 @@ public struct Condition<Value: StoredEntity>: Hashable, Sendable {
         contains(field, id)
     }
 
-    /// Whether a list of identifiers, if there is one, has one.
+    /// Returns the condition that an optional list of identifiers contains an identifier.
     ///
     /// - Parameters:
     ///   - field: A stored property.
@@ -82,7 +82,7 @@ public struct Condition<Value: StoredEntity>: Hashable, Sendable {
         contains(field, id)
     }
 
-    /// Whether a list of entities in rows of their own has one.
+    /// Returns the condition that a list of stored entities contains an entity.
     ///
     /// - Parameters:
     ///   - field: A stored property.
@@ -95,7 +95,7 @@ public struct Condition<Value: StoredEntity>: Hashable, Sendable {
         contains(field, id)
     }
 
-    /// Whether a list of entities in rows of their own, if there is one, has one.
+    /// Returns the condition that an optional list of stored entities contains an entity.
     ///
     /// - Parameters:
     ///   - field: A stored property.
@@ -108,7 +108,7 @@ public struct Condition<Value: StoredEntity>: Hashable, Sendable {
         contains(field, id)
     }
 
-    /// Whether an entity in a row of its own, if there is one, is that one.
+    /// Returns the condition that an optional stored entity has an identifier.
     ///
     /// - Parameters:
     ///   - field: A stored property.

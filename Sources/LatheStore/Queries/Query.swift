@@ -1,6 +1,6 @@
 import LatheCoding
 
-/// Which entities of a type are read, and in which order.
+/// A selection of entities of a type, and their order.
 ///
 /// ```swift
 /// let query = Card.where(\.listID == list).sorted(by: \.position).prefix(20)
@@ -11,11 +11,11 @@ public struct Query<Value: StoredEntity>: Hashable, Sendable {
         let isDescending: Bool
     }
 
-    /// What must be true of the entities.
+    /// The condition on the entities.
     public let condition: Condition<Value>
     var order: [Order] = []
     var limit: Int?
-    /// How many levels of entities inside the entities are read; 1 by default.
+    /// The number of levels of nested entities that are read; 1 by default.
     ///
     /// An entity that is stored in a row of its own, and is further inside, is left out: it is `nil`, or its
     /// list is empty. What an entity cannot be without is always read.
@@ -27,7 +27,7 @@ public struct Query<Value: StoredEntity>: Hashable, Sendable {
     /// - Parameter condition: What must be true of the entities.
     public init(_ condition: Condition<Value> = .always) { self.condition = condition }
 
-    /// The same query in an order, after the orders that it has; without any, the order is not specified.
+    /// Returns the query with a further order, after its existing ones; without any, the order is unspecified.
     ///
     /// What has no value comes first, and last when descending.
     ///
@@ -54,7 +54,7 @@ public struct Query<Value: StoredEntity>: Hashable, Sendable {
         return query
     }
 
-    /// The same query, for at most so many entities.
+    /// Returns the query with a maximum number of entities.
     ///
     /// - Parameter count: How many, from 0.
     /// - Returns: The query with that limit.
@@ -64,7 +64,7 @@ public struct Query<Value: StoredEntity>: Hashable, Sendable {
         return query
     }
 
-    /// The same query with as many levels of entities inside.
+    /// Returns the query with a number of levels of nested entities.
     ///
     /// - Parameter depth: The number of levels, from 0.
     /// - Returns: The query of that depth.
@@ -92,7 +92,7 @@ public struct Query<Value: StoredEntity>: Hashable, Sendable {
 }
 
 extension StoredEntity {
-    /// The query for the entities of which something is true.
+    /// Returns the query for the entities for which a condition is true.
     ///
     /// - Parameter condition: Key paths and operators, as in `\.listID == list`.
     /// - Returns: The query.

@@ -3,13 +3,14 @@ import LatheCoding
 public import LatheRuntime
 
 extension EntityStore {
-    /// Rate limits that all clients count together whose processes and machines use this store.
+    /// The rate limits that all processes and machines with this store count together.
     ///
     /// ```swift
     /// client.sharedLimits = store.rateLimits
     /// ```
     ///
-    /// A slot is reserved in a transaction of the store for each call of an API or an endpoint with limits. The clocks
+    /// A slot is reserved in a transaction of the store for each call of an API or an endpoint with limits.
+    /// The clocks
     /// of the machines must agree.
     public var rateLimits: some SharedRateLimits { StoreRateLimits(store: self) }
 }

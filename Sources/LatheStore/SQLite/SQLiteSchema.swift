@@ -59,9 +59,10 @@ struct SQLiteSchema {
         try schema.tables.filter { try stored($0) != $0.contents }
     }
 
-    /// Makes a table have the columns of its type.
+    /// Creates a table have the columns of its type.
     ///
-    /// Added columns are none in the rows there are, and removed ones are dropped. A column that holds something
+    /// Added columns are none in the rows there are, and removed ones are dropped. A column that holds
+    /// something
     /// else than before makes the table empty: what was in it can be fetched again.
     func update(_ table: Table) throws {
         let stored = try stored(table)

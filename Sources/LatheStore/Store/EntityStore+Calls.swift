@@ -31,7 +31,7 @@ extension EntityStore {
         try await read { try $0.all(query) }
     }
 
-    /// How many entities a query finds, its limit aside.
+    /// Returns the number of entities that a query finds, regardless of its limit.
     ///
     /// - Parameter query: Which entities.
     /// - Returns: The number of those that have all fields that they must have.

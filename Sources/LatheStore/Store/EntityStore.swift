@@ -1,7 +1,7 @@
 public import Foundation
 import LatheCoding
 
-/// Keeps entities by type and identifier, in memory or in a file.
+/// A store of entities by type and identifier, in memory, in a file or in a database.
 ///
 /// ```swift
 /// let store = try await EntityStore.open(file, [Board.self, List.self, Card.self])
@@ -33,7 +33,7 @@ public final class EntityStore: Sendable {
         )
     }
 
-    /// Creates a store whose content is gone with it.
+    /// Creates a store in memory, whose content is lost when it is released.
     ///
     /// - Parameters:
     ///   - types: The types of entities; those inside them need not be named.
@@ -48,14 +48,15 @@ public final class EntityStore: Sendable {
         return EntityStore(MemoryEngine(schema), schema, options)
     }
 
-    /// Opens a store in a file of SQLite, which is created if it is not there.
+    /// Opens a store in a SQLite file, which is created if it does not exist.
     ///
     /// A file of an earlier schema is brought up to date: added fields are none in what is there, removed ones
     /// are dropped, and a type of which a field holds something else is emptied, to be fetched again. Unsent
     /// edits stay.
     ///
     /// - Parameters:
-    ///   - file: Where the file is; it is readable by its owner alone. SQLite has others of that name beside it.
+    ///   - file: Where the file is; it is readable by its owner alone. SQLite has others of that name beside
+    ///     it.
     ///   - types: The types of entities; those inside them need not be named.
     ///   - options: How it is opened.
     /// - Returns: The store.
@@ -83,7 +84,7 @@ public final class EntityStore: Sendable {
         #endif
     }
 
-    /// Reads in one state of the store.
+    /// Reads from a consistent state of the store.
     ///
     /// - Parameter body: A function that gets the state and uses it at once.
     /// - Returns: What the function returns.
@@ -97,7 +98,7 @@ public final class EntityStore: Sendable {
         }
     }
 
-    /// Writes in one transaction; nothing of it is kept when the function throws.
+    /// Writes in one transaction, which is rolled back if the function throws.
     ///
     /// - Parameter body: A function that gets the transaction and uses it at once.
     /// - Returns: What the function returns.
@@ -118,11 +119,11 @@ public final class EntityStore: Sendable {
         }
     }
 
-    /// Removes the content and the files; the store cannot be used any more.
+    /// Removes the content and the files; the store cannot be used afterwards.
     ///
     /// - Throws: ``StoreError`` when a file cannot be removed.
     public func erase() async throws { try await engine.erase() }
 
-    /// Closes the files after what is running; the store cannot be used any more.
+    /// Closes the files after running transactions have finished; the store cannot be used afterwards.
     public func close() async { await engine.close() }
 }

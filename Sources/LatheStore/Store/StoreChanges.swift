@@ -1,9 +1,10 @@
 import LatheCoding
 
-/// The entities that a query finds: first as they are, and again after each change of them.
+/// The results of a query: first the current one, and a new one after each change.
 ///
 /// Changes that come while the last ones are used are delivered as one; the last state is always delivered.
-/// Changes by other stores and processes that use the same file are among them. The sequence ends when the store
+/// Changes by other stores and processes that use the same file are among them. The sequence ends when the
+/// store
 /// is closed.
 public struct StoreChanges<Value: StoredEntity>: AsyncSequence, Sendable {
     private let store: EntityStore
@@ -14,7 +15,7 @@ public struct StoreChanges<Value: StoredEntity>: AsyncSequence, Sendable {
         self.query = query
     }
 
-    /// Begins to observe.
+    /// Returns an iterator, which starts to observe.
     public func makeAsyncIterator() -> Iterator { Iterator(store, query) }
 
     /// Observes until it is released or the task is cancelled.

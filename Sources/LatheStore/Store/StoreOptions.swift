@@ -1,18 +1,20 @@
 public import Foundation
 
-/// How a store is opened.
+/// Options for opening a store.
 public struct StoreOptions: Sendable {
-    /// Whether secret fields are stored; without this they have no column, and are read as those of a blank entity.
+    /// A Boolean value that indicates whether secret fields are stored; by default they are not, and are read
+    /// as blank.
     ///
-    /// A file that has them loses them when it is opened without this.
+    /// A file that contains them loses them when it is opened without this option.
     public var storesSecrets = false
 
-    /// Whether the file is checked as a whole, and replaced by an empty one when it is damaged.
+    /// A Boolean value that indicates whether the whole file is checked, and replaced by an empty one if it is
+    /// damaged.
     ///
-    /// Unsent edits are taken over as far as they can be read. The check reads all of the file.
+    /// Unsent edits are kept as far as they can be read. The check reads all of the file.
     public var rebuildsCorruptFile = false
 
-    /// What tells the time; by default the system's clock.
+    /// Returns the current time; by default from the system's clock.
     public var now: @Sendable () -> Date = { Date() }
 
     /// Creates options.

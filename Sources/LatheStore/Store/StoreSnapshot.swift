@@ -1,9 +1,9 @@
 public import Foundation
 import LatheCoding
 
-/// A state of a store, which no other transaction changes.
+/// A consistent state of a store, which other transactions do not change.
 ///
-/// It can be used only inside the function that got it.
+/// It can be used only inside the function that receives it.
 public class StoreSnapshot {
     let schema: StoreSchema
     let rows: any StoreReading
@@ -17,7 +17,7 @@ public class StoreSnapshot {
 
     var lookup: EntityLookup { EntityLookup(schema: schema, rows: rows) }
 
-    /// The entity of an identifier.
+    /// Returns the entity with an identifier.
     ///
     /// - Parameters:
     ///   - type: The type of the entity.
@@ -33,7 +33,7 @@ public class StoreSnapshot {
         try lookup.entity(type, try schema.table(of: type).cell(of: id), depth: depth)
     }
 
-    /// The entities that a query finds.
+    /// Returns the entities that a query finds.
     ///
     /// - Parameter query: Which entities, and in which order.
     /// - Returns: The entities that have all fields that they must have.
@@ -45,7 +45,7 @@ public class StoreSnapshot {
         return try lookup.all(Value.self, rows, depth: query.depth)
     }
 
-    /// The identifiers of the entities that a query finds, of those that cannot be read too.
+    /// Returns the identifiers of the entities that a query finds, including those that cannot be read.
     ///
     /// - Parameter query: Which entities, and in which order.
     /// - Returns: The identifiers.
@@ -59,7 +59,7 @@ public class StoreSnapshot {
         return try cells.map { try table.id(Value.self, $0) }
     }
 
-    /// How many entities a query finds, its limit aside.
+    /// Returns the number of entities that a query finds, regardless of its limit.
     ///
     /// - Parameter query: Which entities.
     /// - Returns: The number of those that have all fields that they must have.
@@ -70,7 +70,7 @@ public class StoreSnapshot {
         return try rows.count(table, condition)
     }
 
-    /// When a group of an entity's fields was fetched.
+    /// Returns the time at which a group of an entity's fields was fetched.
     ///
     /// - Parameters:
     ///   - group: The group's name, as ``StoredEntity/groups`` has it.
@@ -89,7 +89,7 @@ public class StoreSnapshot {
         return (stamps?[place]).flatMap { $0 }.map { Date(timeIntervalSinceReferenceDate: $0) }
     }
 
-    /// Those of some entities of which a group of fields was not fetched, or is stale.
+    /// Returns the identifiers of entities of which a group of fields is missing or stale.
     ///
     /// - Parameters:
     ///   - ids: The identifiers.
@@ -125,7 +125,7 @@ public class StoreSnapshot {
         }.map(\.0)
     }
 
-    /// When a collection was fetched as a whole.
+    /// Returns the time at which a collection was fetched.
     ///
     /// - Parameter name: The name with which it was merged.
     /// - Returns: `nil` when it was not.

@@ -1,7 +1,7 @@
 import Foundation
 import LatheCoding
 
-/// A transaction that writes: all that is done in it is kept, or nothing.
+/// A transaction that writes: either all its changes are stored, or none.
 public final class StoreTransaction: StoreSnapshot {
     let writing: any StoreWriting
     /// The edits that were not sent, by table and identifier; `nil` before they are needed.
@@ -14,8 +14,9 @@ public final class StoreTransaction: StoreSnapshot {
 
     /// Merges entities of a response, with those inside them.
     ///
-    /// What an entity does not carry stays as it is. Without a set of fields, what is `nil` counts as not
-    /// carried: an entity cannot tell an absent field from a null. Of the entities inside, which are rows of
+    /// Fields that an entity does not contain keep their stored values. Without a set of fields, a field that
+    /// is `nil` counts as not contained: an entity cannot tell an absent field from a null. Of the entities
+    /// inside, which are rows of
     /// their own, that is always so.
     ///
     /// An edit that was not sent yet stays visible; what the response has in its fields is noted for the case
@@ -37,7 +38,8 @@ public final class StoreTransaction: StoreSnapshot {
         for entity in entities { try merge(entity, &writer, table, update) }
     }
 
-    /// Merges entities as a document had them: absent fields stay as they are, nulls clear.
+    /// Merges entities with the fields of their document: absent fields keep their stored values, null clears
+    /// them.
     ///
     /// - Parameter entities: The entities with what the document carried of each.
     /// - Throws: ``StoreError``.
@@ -118,7 +120,7 @@ public final class StoreTransaction: StoreSnapshot {
         return try writing.delete(from: table, try query.rows(in: table).condition)
     }
 
-    /// Removes all entities, unsent edits and notes of what was fetched.
+    /// Removes all entities, unsent edits and records of fetches.
     ///
     /// - Throws: ``StoreError``.
     public func deleteAll() throws {
@@ -156,10 +158,10 @@ public final class StoreTransaction: StoreSnapshot {
     }
 }
 
-/// What becomes of the entities that a collection no longer contains.
+/// The treatment of entities that a collection no longer contains.
 public enum MissingRule: Hashable, Sendable {
     /// They are removed.
     case remove
-    /// They stay, as where a collection is a view of what there is.
+    /// They are kept, for collections that contain only a part of the entities.
     case keep
 }

@@ -37,8 +37,8 @@ public final class ExampleExchange: Middleware {
     /// The format of bodies, which is the client's.
     var wireFormat: WireFormat { format.withLock { $0 } }
 
-    /// Makes a client send its calls here, in the format of the response if the API has that format.
-    public func answer(_ client: inout Client) {
+    /// Configures a client to send its calls here, in the format of the response if the API has that format.
+    public func configure(_ client: inout Client) {
         client.server = .fixed(address)
         client.middleware = [self]
         client.retry = nil

@@ -146,7 +146,7 @@ struct GuildWars2Samples {
     @Test("Version 1")
     func versionOne() async throws {
         let transport = ScriptedTransport()
-        transport.answer(
+        transport.respond(
             with: .json(
                 """
                 {"item_id":"30689","name":"Lichthammer","description":"","type":"Weapon","level":"80",\
@@ -155,10 +155,10 @@ struct GuildWars2Samples {
                 """
             )
         ) { $0.url.path().hasSuffix("item_details.json") }
-        transport.answer(with: .json(#"{"wvw_matches":[]}"#)) {
+        transport.respond(with: .json(#"{"wvw_matches":[]}"#)) {
             $0.url.path().hasSuffix("matches.json")
         }
-        transport.answer(with: .json("[]")) { $0.url.path().hasSuffix("world_names.json") }
+        transport.respond(with: .json("[]")) { $0.url.path().hasSuffix("world_names.json") }
         let gw2 = GuildWars2Client(transport: transport)
         let hammer = try await gw2.v1.item(id: 30689)
         print(hammer.level, hammer.weapon?.minPower ?? 0)

@@ -146,8 +146,8 @@ struct MediaWikiSamples {
         var wiki = quiet
         let found = try await wiki.pages.get(titles: ["Oak"], properties: [.unknown("nonsense")])
             .firstPage()
-        for warning in found.answer.value.warnings { print(warning.module, warning.text) }
-        #expect(found.answer.value.warnings == [Warning(module: "query", text: "nonsense")])
+        for warning in found.response.value.warnings { print(warning.module, warning.text) }
+        #expect(found.response.value.warnings == [Warning(module: "query", text: "nonsense")])
         wiki.client.middleware.append(
             WarningReader { warnings, endpoint in
                 for warning in warnings { print("\(endpoint): \(warning.text)") }

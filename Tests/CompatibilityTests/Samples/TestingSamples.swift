@@ -9,8 +9,8 @@ struct TestingSamples {
     @Test("The warmest of some cities is found")
     func scripted() async throws {
         let transport = ScriptedTransport()
-        transport.answer(with: .json(#"{ "celsius": 19 }"#)) { $0.url.query() == "city=Oslo" }
-        transport.answer(with: .json(#"{ "celsius": 27 }"#)) { $0.url.query() == "city=Rome" }
+        transport.respond(with: .json(#"{ "celsius": 19 }"#)) { $0.url.query() == "city=Oslo" }
+        transport.respond(with: .json(#"{ "celsius": 27 }"#)) { $0.url.query() == "city=Rome" }
         let weather = WeatherClient(transport: transport)
 
         #expect(try await warmest(of: ["Oslo", "Rome"], weather) == "Rome")

@@ -20,7 +20,7 @@ struct TrelloSamples {
     private var trello: TrelloClient { TrelloClient(transport: transport) }
 
     private func script(_ replies: ScriptedTransport.Reply...) {
-        for reply in replies { transport.answer(with: reply) }
+        for reply in replies { transport.respond(with: reply) }
     }
 
     private var bodies: [String] {

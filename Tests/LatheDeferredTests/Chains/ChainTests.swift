@@ -61,7 +61,7 @@ struct ChainTests {
         #expect(log.lines == ["value 1", "1", "error CancellationError()", "0"])
     }
 
-    @Test("HL-14 Behind a value no callback for errors runs")
+    @Test("HL-14 After a value, callbacks for errors do not run")
     func noError() throws {
         let log = Log()
         let deferred = Deferred<Int>()
@@ -102,7 +102,7 @@ struct ChainTests {
         #expect(log.lines == ["first", "first", "first"])
     }
 
-    @Test("HL-17 Behind an error no callback for values runs")
+    @Test("HL-17 After an error, callbacks for values do not run")
     func noValue() {
         let log = Log()
         let end = Deferred<Int>(error: Oops()).fail { throw $0 }
@@ -130,7 +130,7 @@ struct ChainTests {
     }
 
     @Test(
-        "HL-19 What is thrown goes past callbacks for values, as long as callbacks for errors throw it on"
+        "HL-19 A thrown error skips callbacks for values, as long as callbacks for errors throw it again"
     )
     func throwing() throws {
         let log = Log()
@@ -166,7 +166,7 @@ struct ChainTests {
         #expect(log.lines == ["1", "oops"])
     }
 
-    @Test("HL-22 A value can be replaced; an error passes by")
+    @Test("HL-22 A value can be replaced; an error is passed on")
     func thenReturn() {
         #expect(Deferred(result: 1).thenReturn("other").valueNow == "other")
         #expect(Deferred<Int>(error: Oops()).thenReturn("other").errorNow as? Oops == Oops())
@@ -226,7 +226,7 @@ struct ChainTests {
     }
 
     @Test(
-        "HL-28 A deferred as a value is for a deferred of deferreds (mended: the types tell it from waiting)"
+        "HL-28 A deferred can be the value of a deferred (mended: its type distinguishes this from waiting)"
     )
     func deferredAsValue() throws {
         let inner = Deferred<Int>()

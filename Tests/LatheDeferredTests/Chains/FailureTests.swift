@@ -2,7 +2,7 @@ import LatheDeferred
 import Testing
 
 struct FailureTests {
-    @Test("HL-1 A failure holds a value, and of another failure the value of that")
+    @Test("HL-1 A failure holds a value; of another failure, it holds that failure's value")
     func value() {
         #expect(DeferredFailure("v").value as? String == "v")
         #expect(DeferredFailure(DeferredFailure("v")).value as? String == "v")

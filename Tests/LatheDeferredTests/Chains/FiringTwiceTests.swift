@@ -23,7 +23,7 @@ struct FiringTwiceTests {
         #expect((deferred.valueNow != nil) == first)
     }
 
-    @Test("HL-61 Behind the finalizer the error says so, whatever else is wrong")
+    @Test("HL-61 After the finalizer, the error states that, even if there are other reasons")
     func finalized() throws {
         let deferred = Deferred<Int>()
         deferred.thenFinally { $0 }

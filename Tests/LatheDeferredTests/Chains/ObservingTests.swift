@@ -15,7 +15,7 @@ struct ObservingTests {
         #expect(log.lines == ["a1", "o1", "o2", "a2"])
     }
 
-    @Test("HL-51 What an observer does with the result changes nothing for others")
+    @Test("HL-51 What an observer does with the result has no effect on others")
     func independent() throws {
         let source = Deferred<Int>()
         let observer = Deferred<Int>()

@@ -3,7 +3,7 @@ import Testing
 
 struct WaitingTests {
     @Test(
-        "HL-40 A chain waits for a deferred that a callback returns, and for what hung on that by then"
+        "HL-40 A chain waits for a deferred that a callback returns, and for its callbacks at that time"
     )
     func waits() throws {
         let log = Log()
@@ -71,7 +71,7 @@ struct WaitingTests {
     }
 
     @Test(
-        "HL-44 What is put on the returned deferred later runs after the hand-over and changes nothing there"
+        "HL-44 Callbacks that are added to the returned deferred later run after the hand-over and do not change the result"
     )
     func afterHandOver() throws {
         let log = Log()

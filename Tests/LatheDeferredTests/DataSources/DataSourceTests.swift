@@ -23,14 +23,14 @@ struct Gate: Sendable {
 }
 
 struct DataSourceTests {
-    @Test("HL-130 A started source gives a deferred that nobody needs to keep")
+    @Test("HL-130 A started source returns a deferred that need not be retained")
     func start() async throws {
         let done = Gate()
         Source { 1 }.start().then { _ in done.open() }
         try await done.pass()
     }
 
-    @Test("HL-131 The callbacks run where one says")
+    @Test("HL-131 The callbacks run on the specified executor")
     func executor() async throws {
         let log = Log()
         let executor = CallbackExecutor { job in

@@ -159,7 +159,7 @@ struct DeferredListTests {
         #expect(lists.map(\.isCalled) == [true, false])
     }
 
-    @Test("HL-113 A member whose value is a deferred is followed where the types say so")
+    @Test("HL-113 The deferred in a member's value is awaited if the types require it")
     func followed() throws {
         let inner = Deferred<Int>()
         let member = Deferred(result: inner)

@@ -164,9 +164,9 @@ struct CacheRulesTests {
         _ fields: HTTPFields,
         request: HTTPFields = [:],
         delay: Double = 0
-    ) throws -> StoredAnswer {
+    ) throws -> StoredResponse {
         try #require(
-            StoredAnswer(
+            StoredResponse(
                 status: 200,
                 fields: fields,
                 body: Data(),
@@ -224,7 +224,7 @@ struct CacheRulesTests {
         #expect(!kept.isFor(["Accept-Language": "en", "X-Token": "hush"]))
         #expect(!kept.isFor(["Accept-Language": "de"]))
         #expect(!"\(kept.vary)".contains("hush"))
-        let any = StoredAnswer(
+        let any = StoredResponse(
             status: 200,
             fields: ["Vary": "Accept, *"],
             body: Data(),

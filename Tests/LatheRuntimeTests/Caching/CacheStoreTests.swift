@@ -19,7 +19,7 @@ struct CacheStoreTests {
     }
 
     private func entry(_ text: String, size: Int = 10) throws -> CacheEntry {
-        let answer = StoredAnswer(
+        let answer = StoredResponse(
             status: 200,
             fields: ["Content-Type": "text/plain", "X-Text": text],
             body: Data(count: size),
@@ -150,7 +150,7 @@ struct CacheStoreTests {
     func variants() throws {
         var entry = CacheEntry()
         for language in 0..<20 {
-            let answer = StoredAnswer(
+            let answer = StoredResponse(
                 status: 200,
                 fields: ["Vary": "Accept-Language"],
                 body: Data(),

@@ -322,7 +322,7 @@ struct CachingCallTests {
         let client = client(transport)
         let url = try #require(URL(string: "http://example.test/notes/1"))
         let key = CacheKey(client, HTTPRequest(.get, url), nil, url: url)
-        let answer = StoredAnswer(
+        let answer = StoredResponse(
             status: 200,
             fields: ["Cache-Control": "max-age=60"],
             body: Data("[".utf8),

@@ -24,7 +24,7 @@ struct DiscoveryTests {
     func shared() async throws {
         let transport = ScriptedTransport()
         let gate = AsyncStream<Void>.makeStream()
-        transport.answer(
+        transport.respond(
             with: ScriptedTransport.Reply { request in
                 for await _ in gate.stream { break }
                 return HTTPResponse(
@@ -35,7 +35,7 @@ struct DiscoveryTests {
             },
             when: Self.isDiscovery
         )
-        for _ in 0..<21 { transport.answer(with: Self.note) { !Self.isDiscovery($0) } }
+        for _ in 0..<21 { transport.respond(with: Self.note) { !Self.isDiscovery($0) } }
         let client = try client(transport)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<20 { group.addTask { _ = try await client.send(GetNote()) } }
@@ -94,7 +94,7 @@ struct DiscoveryTests {
         let transport = ScriptedTransport()
         let gate = AsyncStream<Void>.makeStream()
         let started = AsyncStream<Void>.makeStream()
-        transport.answer(
+        transport.respond(
             with: ScriptedTransport.Reply { request in
                 started.continuation.yield()
                 for await _ in gate.stream { break }
@@ -107,8 +107,8 @@ struct DiscoveryTests {
             when: Self.isDiscovery
         )
         // For the case that the other comes only when the first has left.
-        transport.answer(with: .json(#"{"url":"v1","minversion":1}"#), when: Self.isDiscovery)
-        transport.answer(with: Self.note) { !Self.isDiscovery($0) }
+        transport.respond(with: .json(#"{"url":"v1","minversion":1}"#), when: Self.isDiscovery)
+        transport.respond(with: Self.note) { !Self.isDiscovery($0) }
         let client = try client(transport)
         let leaving = Task { try await client.send(GetNote()) }
         for await _ in started.stream { break }

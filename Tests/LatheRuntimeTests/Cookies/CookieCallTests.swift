@@ -47,7 +47,7 @@ struct CookieCallTests {
         var fields: HTTPFields = ["Content-Type": "application/json"]
         for cookie in cookies { fields.append("Set-Cookie", cookie) }
         let body = Data(#"{"id": 1, "title": "me"}"#.utf8)
-        transport.answer(with: .status(200, fields: fields, body: body))
+        transport.respond(with: .status(200, fields: fields, body: body))
     }
 
     private var sent: [String?] { transport.requests.map { $0.request.fields["Cookie"] } }
@@ -55,7 +55,7 @@ struct CookieCallTests {
     @Test("A transport that only sends requests gets redirects, with the cookies that they set")
     func redirects() async throws {
         let fields: HTTPFields = ["Location": "/there", "Set-Cookie": "a=1"]
-        transport.answer(with: .status(302, fields: fields))
+        transport.respond(with: .status(302, fields: fields))
         answer("a=2")
         answer()
         let client = client()
@@ -67,7 +67,7 @@ struct CookieCallTests {
 
     @Test("Redirects in a circle end the call, and are not tried again")
     func circle() async throws {
-        for _ in 0..<12 { transport.answer(with: .status(302, fields: ["Location": "/visit"])) }
+        for _ in 0..<12 { transport.respond(with: .status(302, fields: ["Location": "/visit"])) }
         var client = client()
         client.retry = RetryPolicy(attempts: 3)
         await #expect(throws: APIError.self) { try await client.send(Visit()) }

@@ -384,7 +384,7 @@ struct PagingTests {
         #expect(first.elements.map(\.id) == [1])
         for try await page in client.pages(of: Notes<ByOffset>()).pages {
             #expect(page.total == 2)
-            #expect(page.answer.status == 200)
+            #expect(page.response.status == 200)
         }
     }
 

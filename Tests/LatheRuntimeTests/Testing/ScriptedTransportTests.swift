@@ -37,7 +37,7 @@ struct ScriptedTransportTests {
             #expect(text.contains(item), "\(text)")
         }
         #expect(!text.contains("hush") && !text.contains("tries"), "\(text)")
-        #expect(error?.cause is ScriptedTransport.NoAnswer)
+        #expect(error?.cause is ScriptedTransport.NoResponse)
         #expect(transport.requests.count == 1)
     }
 

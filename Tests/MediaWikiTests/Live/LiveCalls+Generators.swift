@@ -83,7 +83,8 @@ extension LiveWiki.LiveCallTests {
             )
         },
         LiveCall("generators.images: none, and so no pages") { wiki in
-            let answer = try await wiki.generators.images(titles: ["Ash"]).firstPage().answer.value
+            let answer = try await wiki.generators.images(titles: ["Ash"]).firstPage().response
+                .value
             #expect(answer.pages.isEmpty && answer.isComplete)
         },
         LiveCall("generators.templates") { wiki in

@@ -14,7 +14,7 @@ extension LiveWiki.LiveCallTests {
 
     static let pages = [
         LiveCall("pages.get: several by title, one written otherwise") { wiki in
-            let answer = try await wiki.pages.get(titles: ["oak", "Ash"]).firstPage().answer.value
+            let answer = try await wiki.pages.get(titles: ["oak", "Ash"]).firstPage().response.value
             #expect(Set(answer.pages.map(\.title)) == ["Oak", "Ash"])
             #expect(answer.normalized.map(\.to) == ["Oak"])
             #expect(answer.isComplete)
@@ -35,19 +35,19 @@ extension LiveWiki.LiveCallTests {
             #expect(pages.first { $0.title == "Special:AllPages" }?.isSpecial == true)
         },
         LiveCall("pages.get: a revision that is not there") { wiki in
-            let answer = try await wiki.pages.get(revisionIDs: [999_999]).firstPage().answer.value
+            let answer = try await wiki.pages.get(revisionIDs: [999_999]).firstPage().response.value
             #expect(answer.badRevisions.map(\.id) == [999_999])
         },
         LiveCall("pages.get: another wiki's page") { wiki in
             let answer = try await wiki.pages.get(
                 titles: ["wikipedia:Lathe"],
                 tellsInterwikiURLs: true
-            ).firstPage().answer.value
+            ).firstPage().response.value
             #expect(answer.interwiki.allSatisfy { $0.prefix == "wikipedia" })
         },
         LiveCall("pages.get: redirects followed") { wiki in
             let answer = try await wiki.pages.get(titles: ["Linden"], followsRedirects: true)
-                .firstPage().answer.value
+                .firstPage().response.value
             #expect(answer.redirects.map(\.to) == ["Lime"])
             #expect(answer.pages.map(\.title) == ["Lime"])
         },
@@ -74,7 +74,7 @@ extension LiveWiki.LiveCallTests {
         },
         LiveCall("pages.get: page ids listed") { wiki in
             let answer = try await wiki.pages.get(titles: ["Oak"], listsPageIDs: true).firstPage()
-                .answer.value
+                .response.value
             #expect(answer.pageIDs == answer.pages.compactMap { $0.id.map { "\($0)" } })
         },
         LiveCall("pages.get: revisions with their texts") { wiki in
@@ -100,7 +100,7 @@ extension LiveWiki.LiveCallTests {
                 titles: ["Oak"],
                 properties: [.revisions],
                 revisionProperties: [.content]
-            ).firstPage().answer.value
+            ).firstPage().response.value
             #expect(answer.pages.first?.revisions?.first?.content?.contains("Oak") == true)
             #expect(answer.warnings.contains { $0.module == "revisions" })
         },
@@ -188,7 +188,7 @@ extension LiveWiki.LiveCallTests {
             let answer = try await wiki.pages.get(
                 titles: ["Ash"],
                 properties: [.unknown("nonsense")]
-            ).firstPage().answer.value
+            ).firstPage().response.value
             #expect(answer.warnings.contains { $0.text.contains("nonsense") })
         },
         LiveCall("pages.get: more titles than are allowed") { wiki in

@@ -115,7 +115,7 @@ extension LiveWiki {
         func search() async throws {
             let found = try await Wiki.same {
                 try await $0.search.pages(query: "softwood", kind: .text, limit: 3).firstPage()
-                    .answer.value
+                    .response.value
             }
             let all = try await Wiki.same { wiki in
                 var titles: [String] = []
@@ -135,7 +135,7 @@ extension LiveWiki {
             #expect((first.wordCount ?? 0) > 10)
             #expect(first.updatedAt.map { $0 < Date() } == true)
             let none = try await Wiki.same {
-                try await $0.search.pages(query: "qqxyzzy").firstPage().answer.value
+                try await $0.search.pages(query: "qqxyzzy").firstPage().response.value
             }
             #expect(none.results == [])
             #expect(none.next == nil)
@@ -149,7 +149,7 @@ extension LiveWiki {
                     namespaces: [0, 1],
                     kind: .title,
                     properties: [.size]
-                ).firstPage().answer.value
+                ).firstPage().response.value
             }
             let oak = try #require(found.results.first { $0.title == "Oak" })
             #expect(oak.snippet == nil)

@@ -118,9 +118,9 @@ struct NameClashesTests {
         #expect(named == nil)
         #expect(
             DiagnosticList(diagnostics).rendered == """
-                api.jsonc:4:38: error: the Swift name 'x' is given twice, expected another one [clashing-swift-name]
+                api.jsonc:4:38: error: the Swift name 'x' is given twice, expected another name [clashing-swift-name]
                 api.jsonc:3:38: note: first given here
-                api.jsonc:5:31: error: the Swift name 'Thing' is given twice, expected another one [clashing-swift-name]
+                api.jsonc:5:31: error: the Swift name 'Thing' is given twice, expected another name [clashing-swift-name]
                 api.jsonc:2:32: note: first given here
 
                 """

@@ -408,7 +408,7 @@ extension Items.Page {
 }
 
 extension Items.Page {
-    /// What the head of the response says.
+    /// The response headers.
     ///
     /// Schema: `page`, api.jsonc.
     public struct Headers: Hashable, Sendable {
@@ -482,7 +482,7 @@ extension Items.Get {
 }
 
 extension Items.Get {
-    /// What the head of the response says.
+    /// The response headers.
     ///
     /// Schema: `get`, api.jsonc.
     public struct Headers: Hashable, Sendable {
@@ -605,7 +605,7 @@ extension Items.Peek {
 }
 
 extension Items.Peek {
-    /// What the head of the response says.
+    /// The response headers.
     ///
     /// Schema: `peek`, api.jsonc.
     public struct Headers: Hashable, Sendable {
@@ -668,7 +668,7 @@ extension Items.Build {
 }
 
 extension Items.Build {
-    /// What the head of the response says.
+    /// The response headers.
     ///
     /// Schema: `build`, api.jsonc.
     public struct Headers: Hashable, Sendable {

@@ -10,7 +10,7 @@ enum OrchardExamples {
     /// A client that an example's exchange answers.
     static func client(_ exchange: ExampleExchange) -> OrchardClient {
         var client = OrchardClient(farm: "example")
-        exchange.answer(&client.client)
+        exchange.configure(&client.client)
         return client
     }
 }

@@ -160,7 +160,7 @@ enum TreesExamples {
             since: Date("2013-01-21T00:00:00Z", strategy: .iso8601),
             near: URL(string: "https://farm.example/a%20b"),
             taller: Decimal(sign: .plus, exponent: -1, significand: 15)
-        ).firstPage().answer.value
+        ).firstPage().response.value
     }
 
     private static func checkSearch(

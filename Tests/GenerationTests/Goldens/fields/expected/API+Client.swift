@@ -1425,7 +1425,7 @@ extension Cards.Find {
 }
 
 extension Cards.Find {
-    /// What the head of the response says.
+    /// The response headers.
     ///
     /// Schema: `find`, api.jsonc.
     public struct Headers: Hashable, Sendable {

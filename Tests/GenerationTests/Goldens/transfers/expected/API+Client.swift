@@ -384,7 +384,7 @@ extension Files.Head {
 }
 
 extension Files.Head {
-    /// What the head of the response says.
+    /// The response headers.
     ///
     /// Schema: `head`, api.jsonc.
     public struct Headers: Hashable, Sendable {
@@ -843,7 +843,7 @@ extension Files.Cars {
 }
 
 extension Files.Cars {
-    /// What the head of the response says.
+    /// The response headers.
     ///
     /// Schema: `cars`, api.jsonc.
     public struct Headers: Hashable, Sendable {

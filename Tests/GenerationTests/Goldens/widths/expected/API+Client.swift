@@ -309,7 +309,7 @@ extension Reports.Current {
 }
 
 extension Reports.Current {
-    /// What the head of the response says.
+    /// The response headers.
     ///
     /// Schema: `current`, api.jsonc.
     public struct Headers: Hashable, Sendable {
