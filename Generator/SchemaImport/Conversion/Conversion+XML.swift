@@ -18,7 +18,11 @@ extension Conversion {
         }
         let name = form.name ?? property.name
         if form.isWrapped, target.items == nil {
-            find(.xmlForm, at: form.place, "'wrapped' has no meaning for a value that is not a list, and is left out")
+            find(
+                .xmlForm,
+                at: form.place,
+                "'wrapped' has no meaning for a value that is not a list, and is left out"
+            )
         }
         if form.isAttribute, isAttributeless(target) {
             find(.xmlForm, at: form.place, "an attribute with parts is taken as an element")
