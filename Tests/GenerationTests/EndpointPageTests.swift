@@ -1,4 +1,6 @@
 import Foundation
+import SwiftSource
+import SwiftTranslation
 import Testing
 
 @testable import LatheTool

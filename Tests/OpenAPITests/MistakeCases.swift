@@ -107,9 +107,9 @@ extension MistakeTests {
             rule: "missing-key",
             wrong: parameters(#"{"in": "query", "schema": {}}, {"name": "a", "schema": {}}"#),
             lines: [
-                "3:1: error: element 0 has no 'name', expected one "
+                "3:1: error: element 0 has no 'name' "
                     + "(at #/paths/~1x/get/parameters/0) [missing-key]",
-                "3:32: error: element 1 has no 'in', expected one "
+                "3:32: error: element 1 has no 'in' "
                     + "(at #/paths/~1x/get/parameters/1) [missing-key]",
             ],
             right: parameters(#"{"in": "query", "name": "a", "schema": {}}"#)
@@ -151,7 +151,7 @@ extension MistakeTests {
             wrong: parameters(##"{"$ref": "#/components/parameters/a", "required": true}"##)
                 + #", "components": {"parameters": {"a": {"name": "a", "in": "query", "schema": {}}}}"#,
             lines: [
-                "3:39: warning: 'required' next to '$ref' has no effect, and is left out "
+                "3:39: warning: 'required' next to '$ref' has no effect, and is ignored "
                     + "(at #/paths/~1x/get/parameters/0/required) [beside-reference]"
             ],
             right: parameters(##"{"$ref": "#/components/parameters/a", "description": "d"}"##)
