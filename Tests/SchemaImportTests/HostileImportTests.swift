@@ -12,6 +12,38 @@ struct HostileImportTests {
         ##"{ "$ref": "#/components/schemas/\##(name)" }"##
     }
 
+    @Test("An example that contradicts its schema is told of where it does")
+    func examples() {
+        func notes(_ example: String) -> [String] {
+            let imported = ImportedText(
+                paths: #"""
+                    "/cards": { "get": { "responses": { "200": { "description": "", "content": { "application/json": {
+                        "example": \#(example),
+                        "schema": { "type": "array", "items": { "type": "object", "properties": {
+                            "n": { "type": "integer" }, "k": { "enum": ["a", "b"] },
+                            "u": { "oneOf": [{ "type": "string" }, { "type": "boolean" }] } } } } } } } } } }
+                    """#
+            )
+            return imported.result.findings.map { "\($0)" }
+        }
+        let left = "the example is left out"
+        #expect(notes(#"[{ "n": 1, "k": "a", "u": true }]"#).first?.contains(left + " [") == true)
+        for (example, expected) in [
+            (#"[{ "n": "1" }]"#, "string, expected 'integer'"),
+            (#"[{ "n": 1 }, { "n": 0.5 }]"#, "number, expected 'integer'"),
+            (#"{ "n": 1 }"#, "object, expected 'array'"),
+            (#"[{ "k": "c" }]"#, "string, which is none of the 2 values"),
+            (#"[{ "u": 1 }]"#, "number, which is none of the 2 kinds"),
+            (#"[{ "n": null }]"#, "null, which is not allowed"),
+        ] {
+            let found = notes(example)
+            #expect(found.count == 1)
+            #expect(found[0].contains(expected), "\(found)")
+            #expect(found[0].hasPrefix("openapi.json:6:"), "\(found)")
+            #expect(found[0].hasSuffix("/content/application~1json/example"), "\(found)")
+        }
+    }
+
     @Test("A file over the limit is refused before it is read")
     func sizes() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "import-\(UUID())")

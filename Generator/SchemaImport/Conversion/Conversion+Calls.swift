@@ -84,9 +84,12 @@ extension Conversion {
         let contents =
             (operation.body?.contents ?? []) + operation.responses.flatMap(\.response.contents)
         let headers = operation.responses.flatMap(\.response.headers)
-        let examples = contents.flatMap(\.examples) + operation.parameters.flatMap(\.examples)
-        for example in examples + headers.flatMap(\.examples) {
-            find(.example, at: example.place, "the example is left out")
+        let examples =
+            contents.map { ($0.examples, $0.schema) }
+            + operation.parameters.map { ($0.examples, $0.value.schema) }
+            + headers.map { ($0.examples, $0.value.schema) }
+        for (examples, schema) in examples {
+            for example in examples { tell(example.value, of: schema, at: example.place) }
         }
         for callback in operation.callbacks {
             find(.callback, at: callback.place, "the callback '\(callback.name)' is left out")

@@ -262,7 +262,7 @@ extension Conversion {
             let isSingle = schema.examples.count == 1
             let pointer = schema.place.pointer.appending(isSingle ? "example" : "examples")
             let place = Place(example.range, isSingle ? pointer : pointer.appending(index))
-            find(.example, at: place, "the example is left out")
+            tell(example, of: schema, at: place)
         }
         if let type = schema.contentMediaType, schema.format != "binary" {
             find(.constraint, at: schema.place, "that a text contains '\(type)' is not said")
