@@ -102,7 +102,8 @@ struct DomainTests {
             try await store.merge([Card(id: "c1", desc: "old", members: [member])])
             let card = try await trello.fetch(Card.self, "c1")
             #expect(card.members?.map(\.username) == ["eve"])
-            #expect(card.desc == nil)
+            #expect(card.desc == "old")
+            #expect(card.name == "c1")
         }
     }
 }

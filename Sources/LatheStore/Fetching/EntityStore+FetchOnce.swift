@@ -4,7 +4,8 @@ import LatheCoding
 extension EntityStore {
     /// Fetches those of some entities that are not fresh, each by one task of all that use the store.
     ///
-    /// What another task or process fetches already is waited for. When that process ends without an answer, or
+    /// What a response does not carry of an entity stays as it is, and a null clears. What another task or process
+    /// fetches already is waited for. When that process ends without an answer, or
     /// its call fails, the entities are fetched here.
     ///
     /// ```swift
@@ -69,14 +70,16 @@ extension EntityStore {
                     .map { try table.cell(of: $0).json() }
             },
             using: { keys in
-                let entities = try await fetch(keys.compactMap { ids[$0] })
+                let (entities, carried) = try await ResponseNotes.noting {
+                    try await fetch(keys.compactMap { ids[$0] })
+                }
                 let found = Set(try entities.map { try table.cell(of: $0.id).json() })
                 let missing = keys.filter { !found.contains($0) }
                 return Fetched(missing: missing) { transaction in
                     if rule == .remove {
                         try transaction.remove(missing.compactMap { ids[$0] }, of: type)
                     }
-                    try transaction.merge(entities, fields: fields)
+                    try transaction.merge(entities, fields: fields, carried: carried)
                 }
             }
         )

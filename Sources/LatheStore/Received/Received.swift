@@ -3,12 +3,14 @@ public import LatheCoding
 /// An entity as a document had it, with the fields that the document carried.
 ///
 /// It is decoded in the place of the entity: `[Received<Card>]` wherever `[Card]` is. A field with an explicit
-/// null is one that was carried; an absent one is not. Of entities inside the entity nothing is noted.
+/// null is one that was carried; an absent one is not. The same is noted of the stored entities inside it.
 public struct Received<Value: Entity>: Entity {
     /// The entity.
     public var value: Value
     /// The fields that the document carried.
     public private(set) var fields: FieldSet<Value>
+    /// What it carried of the entities inside.
+    private(set) var inside: [CarriedNote] = []
 
     /// Takes an entity and what was carried of it.
     ///
@@ -37,7 +39,10 @@ public struct Received<Value: Entity>: Entity {
         from reader: inout Reader
     ) throws(DecodingFailure) {
         fields.insert(field.place)
-        try value.read(field, from: &reader)
+        let notes = try NotingReader.noting(&reader) { noting throws(DecodingFailure) in
+            try value.read(field, from: &noting)
+        }
+        inside += notes
     }
 
     /// Writes a field of the entity.
@@ -49,3 +54,22 @@ public struct Received<Value: Entity>: Entity {
         value.write(field, to: &writer)
     }
 }
+
+extension Received {
+    /// Whether nothing was read.
+    var isUntouched: Bool { fields.mask == FieldMask() }
+
+    /// The notes of the entity and of those inside it.
+    var notes: [CarriedNote] {
+        inside.map { note in
+            var note = note
+            note.depth += 1
+            return note
+        } + (CarriedNote(self).map { [$0] } ?? [])
+    }
+}
+
+/// Tells received entities from others.
+protocol ReceivedEntity {}
+
+extension Received: ReceivedEntity {}
