@@ -106,4 +106,17 @@ struct DomainTests {
             #expect(card.name == "c1")
         }
     }
+
+    @Test("All that is stored goes with the account")
+    func deauthorization() async throws {
+        try await Self.withDomain { trello, _ in
+            try await trello.fetch(Board.self)
+            #expect(try await trello.boards.all.count == 1)
+            try await trello.client.deauthorizeToken()
+            #expect(try await trello.boards.all.isEmpty)
+            #expect(await !trello.client.isAuthorizedToken())
+            try await trello.deauthorize()
+            #expect(await !trello.client.isAuthorizedHeader())
+        }
+    }
 }
