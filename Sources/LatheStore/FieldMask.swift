@@ -37,6 +37,13 @@ struct FieldMask: Hashable, Sendable {
         words.3 |= other.words.3
     }
 
+    mutating func formIntersection(_ other: FieldMask) {
+        words.0 &= other.words.0
+        words.1 &= other.words.1
+        words.2 &= other.words.2
+        words.3 &= other.words.3
+    }
+
     mutating func subtract(_ other: FieldMask) {
         words.0 &= ~other.words.0
         words.1 &= ~other.words.1

@@ -10,7 +10,7 @@ public import Trello
 /// let lists = try await trello.boards[id].lists       // From the store, or fetched once.
 /// ```
 ///
-/// Each account has a file of its own, which `erase()` removes when it is signed out.
+/// Each account has a file of its own, which is removed when it is signed out by `deauthorize()`.
 public typealias TrelloDomain = Domain<TrelloClient>
 
 extension Domain where Client == TrelloClient {

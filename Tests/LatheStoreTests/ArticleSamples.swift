@@ -3,7 +3,18 @@ import Foundation
 import LatheCoding
 import LatheRuntime
 import LatheStore
+import Observation
 import Testing
+
+/// A model for views.
+@MainActor @Observable private final class CardList {
+    private(set) var cards: [Card] = []
+
+    func follow(_ column: Column.ID, in store: EntityStore) async throws {
+        let query = Card.where(\.listID == column).sorted(by: \.position)
+        for try await cards in store.changes(of: query) { self.cards = cards }
+    }
+}
 
 /// The samples of the article *An app that works offline*.
 @Suite struct ArticleSamples {
@@ -32,6 +43,20 @@ import Testing
             try await Self.edit(store)
             try await store.erase()
         }
+    }
+
+    @Test("A model for views has what was merged last")
+    func observation() async throws {
+        let store = try EntityStore.inMemory([Card.self])
+        let list = await CardList()
+        let following = Task { try await list.follow("l1", in: store) }
+        for number in 1...2 {
+            try await store.merge([Card(Card.ID("c\(number)"), position: 1, listID: "l1")])
+            while await list.cards.count != number { await Task.yield() }
+        }
+        following.cancel()
+        _ = await following.result
+        #expect(await list.cards.map(\.id) == ["c1", "c2"])
     }
 
     private static func merge(_ store: EntityStore) async throws {

@@ -102,7 +102,21 @@ struct DomainTests {
             try await store.merge([Card(id: "c1", desc: "old", members: [member])])
             let card = try await trello.fetch(Card.self, "c1")
             #expect(card.members?.map(\.username) == ["eve"])
-            #expect(card.desc == nil)
+            #expect(card.desc == "old")
+            #expect(card.name == "c1")
+        }
+    }
+
+    @Test("All that is stored goes with the account")
+    func deauthorization() async throws {
+        try await Self.withDomain { trello, _ in
+            try await trello.fetch(Board.self)
+            #expect(try await trello.boards.all.count == 1)
+            try await trello.client.deauthorizeToken()
+            #expect(try await trello.boards.all.isEmpty)
+            #expect(await !trello.client.isAuthorizedToken())
+            try await trello.deauthorize()
+            #expect(await !trello.client.isAuthorizedHeader())
         }
     }
 }

@@ -97,6 +97,10 @@ struct StoreTranslation {
     }
 
     private func description(_ entities: [StoredEntityTranslation]) -> Declaration {
+        let described = Expression.call(
+            .name(own("DomainDescription")),
+            entities.map { .init(nil, .name($0.collection)) }
+        )
         let all = property(
             context.names.clientVariable,
             "How the stored entities of \(context.model.name) are fetched.",
@@ -104,10 +108,12 @@ struct StoreTranslation {
             isStatic: true,
             [
                 .return(
-                    .call(
-                        .name(own("DomainDescription")),
-                        entities.map { .init(nil, .name($0.collection)) }
-                    )
+                    context.model.auth.isEmpty
+                        ? described
+                        : .call(
+                            .member(described, "account"),
+                            trailing: Expression.Closure([], [.return(.text("$0.client"))])
+                        )
                 )
             ]
         )

@@ -34,6 +34,8 @@ public actor Account {
     private let store: any CredentialStore
     private nonisolated let keepsCookies: Bool
     private var entries: [CredentialKey: Entry] = [:]
+    /// What is called when the account is deauthorized, by name.
+    private nonisolated let deletions = Mutex<[String: @Sendable () async throws -> Void]>([:])
     /// The values of fetched parameters, which are valid as long as the session.
     private var fetched: [CredentialKey: SingleFlight<FetchedValue>] = [:]
     // Each session gets a new cookie store, so that calls of the old session that are still in flight do not
@@ -116,6 +118,34 @@ public actor Account {
     func remove(_ key: CredentialKey) async throws {
         entries[key]?.renewal = nil
         try await set(nil, for: key)
+    }
+
+    /// Sets a function that each `deauthorize` calls, to delete what a program keeps of the account's data.
+    ///
+    /// It is called after the credential was removed, whatever the server responds, and once for each scheme. It is
+    /// not cancelled with the task that deauthorizes the account. An error of it is thrown by `deauthorize`.
+    ///
+    /// - Parameters:
+    ///   - name: A name of the function; a later one takes the place of an earlier one of the same name.
+    ///   - body: Deletes the data; `nil` for none.
+    public nonisolated func onDeauthorization(
+        _ name: String,
+        _ body: (@Sendable () async throws -> Void)?
+    ) {
+        deletions.withLock { $0[name] = body }
+    }
+
+    /// Calls the functions that delete the account's data, all of them.
+    nonisolated func deleteData() async throws {
+        let deletions = deletions.withLock { $0.sorted { $0.key < $1.key } }
+        if deletions.isEmpty { return }
+        try await Task {
+            var failure: (any Error)?
+            for (_, delete) in deletions {
+                do { try await delete() } catch { failure = failure ?? error }
+            }
+            if let failure { throw failure }
+        }.value
     }
 
     /// Replaces the cookies, and drops the parameters that were fetched with the old ones.

@@ -112,17 +112,30 @@ extension Client {
 
     /// Removes the credential of a scheme, its renewal and its cookies, after ending a session.
     ///
-    /// The credential is removed whatever the server responds. A response that the session has already
-    /// expired is not an error.
+    /// The credential is removed whatever the server responds, and then what programs keep of the account's data is
+    /// deleted: see ``Account/onDeauthorization(_:_:)``. A response that the session has already expired is not an
+    /// error.
     ///
     /// - Parameter scheme: The name of the auth scheme.
-    /// - Throws: Errors of the call that ends the session, and of the account's store.
+    /// - Throws: Errors of the call that ends the session, of the account's store, and of what deletes the data.
     public func deauthorize(scheme: String) async throws {
         let key = key(for: scheme)
         let credential = try await account.credential(for: key)
         let cookies = await account.cookies
         try await account.remove(key)
         if usesCookies { await account.begin(CookieStore()) }
+        var failure: (any Error)?
+        do { try await account.deleteData() } catch { failure = error }
+        try await endSession(scheme, credential, cookies)
+        if let failure { throw failure }
+    }
+
+    /// Tells the server that a session ends, of which the account knows nothing any more.
+    private func endSession(
+        _ scheme: String,
+        _ credential: Credential?,
+        _ cookies: CookieStore
+    ) async throws {
         guard let declared = api.auth[scheme]?.authenticator, let credential else { return }
         var client = detached
         if declared.usesCookies { await client.account.begin(cookies) }

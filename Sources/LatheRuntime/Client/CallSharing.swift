@@ -7,10 +7,13 @@ struct CallKey: Hashable {
     private let request: ObjectIdentifier
     private let values: [Data]
     private let options: CallOptions
+    /// What decodes the results in place of the client.
+    private let decoder: ObjectIdentifier?
 
     init<R: Request>(_ request: R, _ options: CallOptions = CallOptions()) {
         self.request = ObjectIdentifier(R.self)
         self.options = options
+        decoder = ResultDecoding.current.map { ObjectIdentifier($0) }
         values = R.endpoint.parameters.enumerated().map { number, parameter in
             JSONWriter.identity(
                 of: ParameterValue(request: request, number: number),

@@ -38,7 +38,33 @@ package struct ResponseDecoding {
         if Value.self == OpenBody.self { return opened() }
         if Value.self == NoContent.self, body.isEmpty || !readsNothing { return Value.blank }
         if isAbsent, envelope.value.mayBeAbsent { return Value.blank }
-        return try decoder.decode(value, from: body, contentType: contentType, in: envelope)
+        if let current = ResultDecoding.current {
+            return try current.value(value, from: self, in: envelope)
+        }
+        return try decoded(value, in: envelope)
+    }
+
+    /// Decodes the value at its place in the body.
+    package func decoded<Value: WireValue>(
+        _ value: Value.Type,
+        in envelope: Envelope
+    ) throws(DecodingFailure) -> Value {
+        try decoder.decode(value, from: body, contentType: contentType, in: envelope)
+    }
+
+    /// Decodes the value, or the failure in its place.
+    package func decoded<Value: WireValue, Failure: WireValue>(
+        _ value: Value.Type,
+        orFailure failure: Failure.Type,
+        in envelope: Envelope
+    ) throws(DecodingFailure) -> Outcome<Value, Failure> {
+        try decoder.decode(
+            value,
+            orFailure: failure,
+            from: body,
+            contentType: contentType,
+            in: envelope
+        )
     }
 
     /// Decodes the result of a call, or the failure in its place.
@@ -54,13 +80,10 @@ package struct ResponseDecoding {
             return .value(Value.blank)
         }
         if isAbsent, envelope.value.mayBeAbsent { return .value(Value.blank) }
-        return try decoder.decode(
-            value,
-            orFailure: failure,
-            from: body,
-            contentType: contentType,
-            in: envelope
-        )
+        if let current = ResultDecoding.current {
+            return try current.outcome(value, failure, from: self, in: envelope)
+        }
+        return try decoded(value, orFailure: failure, in: envelope)
     }
 
     /// Whether there is no document, as with status 204.

@@ -1,4 +1,5 @@
 public import Foundation
+import LatheRuntime
 import Synchronization
 
 /// The entities of an API, requested by type and identifier instead of by endpoint.
@@ -16,12 +17,21 @@ import Synchronization
 /// Restrictions are parameters of the client. What was fetched under other values of them is kept apart, in a
 /// store
 /// of its own: it is not read, and is there again when the values are set back.
+///
+/// When the account is deauthorized, here or by its client, all that is stored is deleted.
 public final class Domain<Client: Sendable>: Sendable {
     /// The description of how entities are fetched.
     public let description: DomainDescription<Client>
     let stores: DomainStores
     private let current: Mutex<Client>
-    private let removeFiles: @Sendable () throws -> Void
+    /// Removes what is stored and not open.
+    private let removeRest: @Sendable () async throws -> Void
+    /// Whose data is stored.
+    private let accounts = Mutex<[Account]>([])
+    /// Tells the domain from the others of its accounts.
+    private let name = UUID().uuidString
+    /// Where the data stays when the domain is gone; `nil` for nowhere.
+    private let place: String?
 
     /// Creates a domain with stores that a function opens, such as those of a server.
     ///
@@ -35,19 +45,40 @@ public final class Domain<Client: Sendable>: Sendable {
         client: Client,
         opening open: @escaping @Sendable (DomainScope) async throws -> EntityStore
     ) {
-        self.init(description, client, open, removeFiles: {})
+        self.init(description, client, open, place: nil, removeRest: {})
     }
 
     private init(
         _ description: DomainDescription<Client>,
         _ client: Client,
         _ open: @escaping @Sendable (DomainScope) async throws -> EntityStore,
-        removeFiles: @escaping @Sendable () throws -> Void
+        place: String?,
+        removeRest: @escaping @Sendable () async throws -> Void
     ) {
         self.description = description
         current = Mutex(client)
         stores = DomainStores(open)
-        self.removeFiles = removeFiles
+        self.place = place
+        self.removeRest = removeRest
+        deletesData(with: client)
+    }
+
+    deinit {
+        for account in accounts.withLock({ $0 }) {
+            account.onDeauthorization(name, nil)
+            if let place { account.onDeauthorization(place, removeRest) }
+        }
+    }
+
+    /// Deletes the data when the client's account is deauthorized.
+    private func deletesData(with client: Client) {
+        guard let account = description.account?(client).account else { return }
+        let isNew = accounts.withLock { accounts in
+            if accounts.contains(where: { $0 === account }) { return false }
+            accounts.append(account)
+            return true
+        }
+        if isNew { account.onDeauthorization(name) { [weak self] in try await self?.erase() } }
     }
 
     /// Creates a domain in memory, whose content is lost when it is released.
@@ -96,11 +127,49 @@ public final class Domain<Client: Sendable>: Sendable {
                     options: options
                 )
             },
-            removeFiles: { try Self.removeFiles(of: file) }
+            place: "file \(file.path)",
+            removeRest: { try Self.removeFiles(of: file) }
         )
         _ = try await domain.stores.store(DomainScope([], client))
         return domain
     }
+
+    #if Postgres
+    /// Opens a domain in a PostgreSQL database, which many processes and machines can use at once.
+    ///
+    /// - Parameters:
+    ///   - server: Where the server is. What is fetched under values of restrictions is in schemas beside its schema,
+    ///     with `@` and the values after its name.
+    ///   - description: How the entities are fetched.
+    ///   - client: Sends the calls, with the values of the restrictions.
+    ///   - options: How the stores are opened.
+    /// - Returns: The domain.
+    /// - Throws: ``StoreError`` when the server cannot be used.
+    public static func open(
+        _ server: PostgresServer,
+        _ description: DomainDescription<Client>,
+        client: Client,
+        options: StoreOptions = StoreOptions()
+    ) async throws -> Domain {
+        let types = description.types
+        let name = PostgresText.shortened(server.schema, to: 38)
+        let domain = Domain(
+            description,
+            client,
+            { scope in
+                var server = server
+                server.schema = scope.isEmpty ? name : "\(name)@\(scope)"
+                return try await EntityStore.open(server, types, options: options)
+            },
+            place: nil,
+            removeRest: {
+                try await PostgresEngine.erase(schemas: [name], beginningWith: "\(name)@", server)
+            }
+        )
+        _ = try await domain.stores.store(DomainScope([], client))
+        return domain
+    }
+    #endif
 
     /// The client that sends the calls; its restrictions determine which entities are fetched and read.
     ///
@@ -111,7 +180,10 @@ public final class Domain<Client: Sendable>: Sendable {
     /// Changes the client, for example its language.
     ///
     /// - Parameter body: Changes it, and does nothing else.
-    public func setClient(_ body: (inout sending Client) -> Void) { current.withLock { body(&$0) } }
+    public func setClient(_ body: (inout sending Client) -> Void) {
+        current.withLock { body(&$0) }
+        deletesData(with: client)
+    }
 
     /// The entities of a type.
     public subscript<Value: StoredEntity>(_ type: Value.Type) -> DomainEntities<Client, Value> {
@@ -133,8 +205,33 @@ public final class Domain<Client: Sendable>: Sendable {
     ///
     /// - Throws: ``StoreError`` when a file cannot be removed.
     public func erase() async throws {
-        for store in await stores.takeAll() { try await store.erase() }
-        try removeFiles()
+        var failure: (any Error)?
+        for store in await stores.takeAll() {
+            do { try await store.erase() } catch { failure = failure ?? error }
+        }
+        do { try await removeRest() } catch { failure = failure ?? error }
+        if let failure { throw failure }
+    }
+
+    /// Removes the account's credentials of all schemes, ends its sessions, and deletes all that is stored.
+    ///
+    /// The data is deleted whatever the server responds, as by ``erase()``: that of other values of restrictions and
+    /// unsent edits too. A method of the client that removes a credential does the same, where the description names
+    /// the account: ``DomainDescription/account(_:)``.
+    ///
+    /// - Throws: Errors of the calls that end sessions, of the account's store, and ``StoreError`` when something
+    ///   cannot be deleted.
+    public func deauthorize() async throws {
+        var failure: (any Error)?
+        if let client = description.account?(client) {
+            for scheme in client.api.auth.keys.sorted() {
+                do { try await client.deauthorize(scheme: scheme) } catch {
+                    failure = failure ?? error
+                }
+            }
+        }
+        do { try await erase() } catch { failure = failure ?? error }
+        if let failure { throw failure }
     }
 
     /// Closes the stores after running transactions have finished.

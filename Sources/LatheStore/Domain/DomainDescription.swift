@@ -1,3 +1,5 @@
+public import LatheRuntime
+
 /// The entities of an API: how each type is fetched, and what it requires.
 ///
 /// ```swift
@@ -10,6 +12,8 @@ public struct DomainDescription<Client: Sendable>: Sendable {
     private var sources: [ObjectIdentifier: any AnyEntitySource<Client>] = [:]
     /// The types of the entities, in the order of their sources.
     public private(set) var types: [any StoredEntity.Type] = []
+    /// The client that has the account.
+    private(set) var account: (@Sendable (Client) -> LatheRuntime.Client)?
 
     /// Describes an API.
     ///
@@ -25,6 +29,21 @@ public struct DomainDescription<Client: Sendable>: Sendable {
     public func adding<Value>(_ source: EntitySource<Client, Value>) -> DomainDescription {
         var description = self
         description.add(source)
+        return description
+    }
+
+    /// The same description with the account whose data the entities are.
+    ///
+    /// When the account is deauthorized, by ``Domain/deauthorize()`` or by its client, all that a domain of the
+    /// description stored is deleted. Without an account, only ``Domain/erase()`` and ``Domain/deauthorize()`` do so.
+    ///
+    /// - Parameter client: Returns the client of the runtime, which has the account.
+    /// - Returns: The description.
+    public func account(
+        _ client: @escaping @Sendable (Client) -> LatheRuntime.Client
+    ) -> DomainDescription {
+        var description = self
+        description.account = client
         return description
     }
 

@@ -55,17 +55,21 @@ extension EntitySource: AnyEntitySource {
         _ listing: Listing,
         _ client: Client
     ) async throws -> (count: Int, merge: @Sendable (StoreTransaction) throws -> Void) {
-        async let named = names?.fetch(client)
+        async let named = fetchNames(client)
         let (ids, entities, group): ([Value.ID], [Value], String?)
+        let carried: CarriedFields
         switch listing.content {
-        case .ids(let fetch): (ids, entities, group) = (try await fetch(client), [], nil)
+        case .ids(let fetch):
+            (ids, entities, group) = (try await fetch(client), [], nil)
+            carried = CarriedFields([])
         case .entities(let fetch, let name):
-            entities = try await fetch(client)
+            (entities, carried) = try await ResponseNotes.noting { try await fetch(client) }
             (ids, group) = (entities.map(\.id), name)
         }
         let known = Set(ids)
-        let partial = try await named?.filter { known.contains($0.id) } ?? []
-        let nameGroup = names?.group
+        let (names, namesCarried) = try await named
+        let partial = names.filter { known.contains($0.id) }
+        let nameGroup = self.names?.group
         return (
             ids.count,
             { transaction in
@@ -74,17 +78,22 @@ extension EntitySource: AnyEntitySource {
                 }
                 if let group {
                     let fields = try transaction.fields(ofGroup: group, of: Value.self)
-                    try transaction.merge(entities, fields: fields)
+                    try transaction.merge(entities, fields: fields, carried: carried)
                 } else {
                     try transaction.add(ids, of: Value.self)
                 }
                 if let nameGroup {
                     let fields = try transaction.fields(ofGroup: nameGroup, of: Value.self)
-                    try transaction.merge(partial, fields: fields)
+                    try transaction.merge(partial, fields: fields, carried: namesCarried)
                 }
                 try transaction.noteFetch(ofCollection: Value.storedName)
             }
         )
+    }
+
+    private func fetchNames(_ client: Client) async throws -> ([Value], CarriedFields) {
+        guard let names else { return ([], CarriedFields([])) }
+        return try await ResponseNotes.noting { try await names.fetch(client) }
     }
 
     /// Fetches entities by their identifiers, or with the collection where there is no other call.

@@ -124,13 +124,16 @@ struct FetchRun<Client: Sendable>: Sendable {
             unless: freshness(in: store),
             timeToLive: relation.timeToLive
         ) { client in
-            let entities = try await relation.fetch(client, owner)
+            let (entities, carried) = try await ResponseNotes.noting {
+                try await relation.fetch(client, owner)
+            }
             return (
                 entities.count,
                 { transaction in
                     try transaction.merge(
                         entities,
                         fields: transaction.fields(ofGroup: relation.group, of: Value.self),
+                        carried: carried,
                         replacing: relation.query(owner),
                         missing: relation.missing,
                         collection: name

@@ -207,6 +207,12 @@ private final class MemoryTransaction: StoreWriting {
             }
         case .mask(let mask):
             for place in table.columns(of: mask) { entry.cells[place] = row.cell(place) }
+        case .carried(let mask):
+            let carried = Set(table.columns(of: mask))
+            for place in table.columns.indices
+            where carried.contains(place) || entry.cells[place] == .null {
+                entry.cells[place] = row.cell(place)
+            }
         }
         for group in table.groups.indices where update.groups >> UInt64(group) & 1 != 0 {
             entry.stamps[group] = update.time

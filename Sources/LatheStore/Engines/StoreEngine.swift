@@ -87,6 +87,8 @@ struct RowUpdate: Hashable, Sendable {
         case present
         /// Those fields, also where they have none.
         case mask(FieldMask)
+        /// Those fields, also where they have none; of the others what a row has not yet.
+        case carried(FieldMask)
     }
 
     var fields: Fields

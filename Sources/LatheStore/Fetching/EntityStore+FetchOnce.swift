@@ -4,6 +4,7 @@ import LatheCoding
 extension EntityStore {
     /// Fetches entities that are not fresh, each by only one of the tasks and processes that use the store.
     ///
+    /// Fields that a response does not contain keep their stored values, and a null clears.
     /// Entities that another task or process is already fetching are awaited. When that process terminates, or
     /// its call fails, the entities are fetched here.
     ///
@@ -70,14 +71,16 @@ extension EntityStore {
                     .map { try table.cell(of: $0).json() }
             },
             using: { keys in
-                let entities = try await fetch(keys.compactMap { ids[$0] })
+                let (entities, carried) = try await ResponseNotes.noting {
+                    try await fetch(keys.compactMap { ids[$0] })
+                }
                 let found = Set(try entities.map { try table.cell(of: $0.id).json() })
                 let missing = keys.filter { !found.contains($0) }
                 return Fetched(missing: missing) { transaction in
                     if rule == .remove {
                         try transaction.remove(missing.compactMap { ids[$0] }, of: type)
                     }
-                    try transaction.merge(entities, fields: fields)
+                    try transaction.merge(entities, fields: fields, carried: carried)
                 }
             }
         )

@@ -65,7 +65,8 @@ extension Table {
     fileprivate func carries(_ place: Int, of row: borrowing Row, _ update: RowUpdate) -> Bool {
         switch update.fields {
         case .present: row.slots[place].tag != .null
-        case .mask(let mask): columns[place].field.map { mask.contains($0) } ?? false
+        case .mask(let mask), .carried(let mask):
+            columns[place].field.map { mask.contains($0) } ?? false
         }
     }
 }

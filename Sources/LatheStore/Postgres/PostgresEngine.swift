@@ -22,7 +22,7 @@ final class PostgresEngine: StoreEngine {
     /// Connects to a server, and makes its tables those of the types.
     static func open(_ server: PostgresServer, _ schema: StoreSchema) async throws -> PostgresEngine
     {
-        let tables = PostgresTables(schema, in: server.schema)
+        let tables = PostgresTables(schema, in: PostgresText.shortened(server.schema))
         let pool = PostgresPool(server)
         do {
             let generation = try await repeated(
@@ -328,6 +328,54 @@ final class PostgresEngine: StoreEngine {
             }
         }
         await close()
+    }
+
+    /// Removes the stores in some schemas, and in all those whose names begin with a text.
+    static func erase(
+        schemas: [String],
+        beginningWith start: String,
+        _ server: PostgresServer
+    ) async throws {
+        let pool = PostgresPool(server)
+        let result: Swift.Result<Void, any Error>
+        do {
+            result = .success(try await erase(schemas, start, server, pool))
+        } catch {
+            result = .failure(error)
+        }
+        await pool.close()
+        try result.get()
+    }
+
+    private static func erase(
+        _ schemas: [String],
+        _ start: String,
+        _ server: PostgresServer,
+        _ pool: PostgresPool
+    ) async throws {
+        let call = PostgresCall(patience: server.patience)
+        let others = try await repeated(call, pool) { connection, _ in
+            var parameters = PostgresParameters()
+            let start = parameters.add(.text(start), .text)
+            let text = """
+                SELECT n.nspname::text FROM pg_namespace n JOIN pg_class c ON c.relnamespace = n.oid
+                WHERE c.relname = 'lathe_store' AND starts_with(n.nspname::text, \(start))
+                """
+            let found = try connection.run(text, parameters, "removing stores")
+            return (0..<found.count).compactMap { found.text($0, 0) }
+        }
+        let none = try StoreSchema([], storesSecrets: false)
+        for name in schemas + others {
+            let tables = PostgresTables(none, in: name)
+            try await repeated(PostgresCall(patience: server.patience), pool) { connection, _ in
+                do throws(PostgresFault) {
+                    try PostgresSchema(connection: connection, tables: tables).erase()
+                } catch {
+                    connection.rollBack("removing stores")
+                    throw error
+                }
+            }
+        }
     }
 
     func close() async {

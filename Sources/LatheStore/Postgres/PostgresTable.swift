@@ -158,10 +158,18 @@ final class PostgresLayout: Sendable {
         let stamps = table.stamps.indices.filter { update.groups >> UInt64($0) & 1 != 0 }
             .map { PostgresText.quoted(table.stamps[$0]) }
         hasStamps = !stamps.isEmpty
+        var carried: Set<String>?
+        if case .carried(let mask) = update.fields {
+            let places = table.table.columns(of: mask)
+            carried = Set(places.flatMap { [table.names[$0], table.identifiers($0) ?? ""] })
+        }
         let isPresent = update.fields == .present
         let changes =
             names.filter { $0 != table.id }.map { name in
-                isPresent
+                if let carried, !carried.contains(name) {
+                    return "\(name) = coalesce(old.\(name), excluded.\(name))"
+                }
+                return isPresent
                     ? "\(name) = coalesce(excluded.\(name), old.\(name))"
                     : "\(name) = excluded.\(name)"
             } + stamps.map { "\($0) = excluded.\($0)" }

@@ -190,12 +190,12 @@ enum PostgresText {
             .joined(separator: "\"\"") + "\""
     }
 
-    static func shortened(_ name: String) -> String {
+    static func shortened(_ name: String, to most: Int = 60) -> String {
         // A name has at most 63 bytes, and none of them is 0.
-        guard name.utf8.count > 60 || name.utf8.contains(0) else { return name }
+        guard name.utf8.count > most || name.utf8.contains(0) else { return name }
         var start = ""
         for character in name where character != "\0" {
-            guard start.utf8.count + "\(character)".utf8.count <= 40 else { break }
+            guard start.utf8.count + "\(character)".utf8.count <= most - 20 else { break }
             start.append(character)
         }
         return "\(start)~\(String(hash(name), radix: 36))"

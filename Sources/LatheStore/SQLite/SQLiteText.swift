@@ -82,6 +82,15 @@ extension Table {
                 changes.append("\(quoted(place)) = excluded.\(quoted(place))")
             }
             places.append(id)
+        case .carried(let mask):
+            let carried = Set(columns(of: mask))
+            for place in places where place != id {
+                let name = quoted(place)
+                let value =
+                    carried.contains(place)
+                    ? "excluded.\(name)" : "coalesce(\(name), excluded.\(name))"
+                changes.append("\(name) = \(value)")
+            }
         }
         let names = stamps.map { SQLiteText.quoted(SQLiteText.stamp(groups[$0])) }
         changes += names.map { "\($0) = excluded.\($0)" }

@@ -61,6 +61,29 @@ extension EntityStore {
         try await write { try $0.merge(received: entities) }
     }
 
+    /// Merges entities as the responses of calls had them: absent fields stay as they are, nulls clear.
+    ///
+    /// This is true of non-optional lists, of fields with defaults and of the entities inside too:
+    ///
+    /// ```swift
+    /// try await store.merge { try await [client.cards.get(id, fields: [.name])] }
+    /// ```
+    ///
+    /// A group of fields is fresh when the responses carried all of it. Of an entity that the function made itself, what is
+    /// not `nil` is merged.
+    ///
+    /// - Parameter calls: Sends the calls, in its own task or in child tasks.
+    /// - Returns: The entities of the responses.
+    /// - Throws: ``StoreError``, or what the function throws.
+    @discardableResult
+    public func merge<Value: StoredEntity>(
+        responseOf calls: @Sendable () async throws -> [Value]
+    ) async throws -> [Value] {
+        let (entities, carried) = try await ResponseNotes.noting(calls)
+        try await write { try $0.merge(entities, fields: nil, carried: carried) }
+        return entities
+    }
+
     /// Removes the entities that a query finds, whatever its order and limit; edits of them stay.
     ///
     /// - Parameter query: Which entities.

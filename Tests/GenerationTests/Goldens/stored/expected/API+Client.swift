@@ -17,13 +17,15 @@ public struct LibraryClient: Sendable {
         edition: Int? = nil,
         token: String? = nil,
         transport: any Transport = DefaultTransport(),
-        middleware: [any Middleware] = []
+        middleware: [any Middleware] = [],
+        account: Account = Account()
     ) {
         client = Client(
             .library,
             server: .fixed("https://library.example"),
             transport: transport,
-            middleware: middleware
+            middleware: middleware,
+            account: account
         )
         self.language = language
         self.branch = branch
@@ -97,6 +99,21 @@ public struct LibraryClient: Sendable {
     public func send<Call: Request>(_ request: Call) async throws -> Call.ResponseValue {
         try await client.send(request)
     }
+
+    /// Stores the credential for later calls.
+    public func authorize(token: String) async throws {
+        try await client.authorize(Credential(["token": token]), scheme: "key")
+    }
+
+    /// Whether a credential is stored; it may have expired.
+    public func isAuthorized() async -> Bool {
+        await client.isAuthorized(scheme: "key")
+    }
+
+    /// Removes the account's credential.
+    public func deauthorize() async throws {
+        try await client.deauthorize(scheme: "key")
+    }
 }
 
 extension API {
@@ -108,7 +125,8 @@ extension API {
             "branch": .init(.query, "branch"),
             "edition": .init(.query, "edition"),
             "token": .init(.query, "token", secret: true),
-        ]
+        ],
+        auth: ["key": .header("X-Key")]
     )
 }
 

@@ -35,7 +35,9 @@ extension LatheStore.Domain where Client == LibraryClient {
 extension DomainDescription where Client == LibraryClient {
     /// How the stored entities of Library are fetched.
     public static var library: DomainDescription {
-        DomainDescription(books, people, branches, domains, shelves)
+        DomainDescription(books, people, branches, domains, shelves).account {
+            $0.client
+        }
     }
 
     /// How entities of the type `Book` are fetched.

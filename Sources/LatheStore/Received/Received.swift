@@ -3,12 +3,14 @@ public import LatheCoding
 /// An entity with the set of fields that its document contained.
 ///
 /// It is decoded instead of the entity: `[Received<Card>]` instead of `[Card]`. A field with an explicit null
-/// is contained; an absent one is not. Of entities inside the entity nothing is noted.
+/// is contained; an absent one is not. The same is noted of the stored entities inside the entity.
 public struct Received<Value: Entity>: Entity {
     /// The entity.
     public var value: Value
     /// The fields that the document contained.
     public private(set) var fields: FieldSet<Value>
+    /// What it carried of the entities inside.
+    private(set) var inside: [CarriedNote] = []
 
     /// Creates a value from an entity and its fields.
     ///
@@ -37,7 +39,10 @@ public struct Received<Value: Entity>: Entity {
         from reader: inout Reader
     ) throws(DecodingFailure) {
         fields.insert(field.place)
-        try value.read(field, from: &reader)
+        let notes = try NotingReader.noting(&reader) { noting throws(DecodingFailure) in
+            try value.read(field, from: &noting)
+        }
+        inside += notes
     }
 
     /// Writes a field of the entity.
@@ -49,3 +54,22 @@ public struct Received<Value: Entity>: Entity {
         value.write(field, to: &writer)
     }
 }
+
+extension Received {
+    /// Whether nothing was read.
+    var isUntouched: Bool { fields.mask == FieldMask() }
+
+    /// The notes of the entity and of those inside it.
+    var notes: [CarriedNote] {
+        inside.map { note in
+            var note = note
+            note.depth += 1
+            return note
+        } + (CarriedNote(self).map { [$0] } ?? [])
+    }
+}
+
+/// Tells received entities from others.
+protocol ReceivedEntity {}
+
+extension Received: ReceivedEntity {}
