@@ -1,3 +1,4 @@
+import Dispatch
 public import Foundation
 import Synchronization
 
@@ -94,7 +95,9 @@ public final class Domain<Client: Sendable>: Sendable {
                     options: options
                 )
             },
-            removeFiles: { try Self.removeFiles(of: file) }
+            removeFiles: { [names = description.restrictionNames] in
+                try Self.removeFiles(of: file, names)
+            }
         )
         _ = try await domain.stores.store(DomainScope([], client))
         return domain
@@ -132,7 +135,11 @@ public final class Domain<Client: Sendable>: Sendable {
     /// - Throws: ``StoreError`` when a file cannot be removed.
     public func erase() async throws {
         for store in await stores.takeAll() { try await store.erase() }
-        try removeFiles()
+        try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue.global().async { [removeFiles] in
+                continuation.resume(with: Result { try removeFiles() })
+            }
+        }
     }
 
     /// Closes the stores after what is running.
@@ -142,13 +149,27 @@ public final class Domain<Client: Sendable>: Sendable {
         for store in await stores.takeAll() { await store.close() }
     }
 
-    private static func removeFiles(of file: URL) throws {
+    /// Removes the files of all values of some restrictions.
+    private static func removeFiles(of file: URL, _ restrictions: Set<String>) throws {
         let manager = FileManager.default
         let folder = file.deletingLastPathComponent()
         let name = file.lastPathComponent
-        let own = Set(["", "-wal", "-shm", "-journal", "-outbox"].map { name + $0 })
+        let ends = ["-wal", "-shm", "-journal", "-outbox", ".damaged", ""]
+        func isOwn(_ found: String) -> Bool {
+            guard found.hasPrefix(name) else { return false }
+            var rest = String(found.dropFirst(name.count))
+            // A damaged file has others beside it too.
+            for _ in 0..<2 {
+                if let end = ends.first(where: { rest.hasSuffix($0) }) {
+                    rest.removeLast(end.count)
+                }
+            }
+            // Another account's file may be called the same up to an `@`.
+            return rest.isEmpty
+                || rest.first == "@" && DomainScope.isScope(rest.dropFirst(), restrictions)
+        }
         for found in (try? manager.contentsOfDirectory(atPath: folder.path)) ?? []
-        where own.contains(found) || found.hasPrefix(name + "@") {
+        where isOwn(found) {
             do {
                 try manager.removeItem(at: folder.appending(path: found))
             } catch let error as CocoaError where error.code == .fileNoSuchFile {

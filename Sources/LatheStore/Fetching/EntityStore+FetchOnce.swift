@@ -97,18 +97,25 @@ extension EntityStore {
         using fetch: @Sendable ([String]) async throws -> Fetched
     ) async throws {
         var claims = FetchClaims(keys, group)
-        engine.changes.observe(1)
-        defer { engine.changes.observe(-1) }
+        // What other processes do matters only as long as they are waited for.
+        var observes = false
+        func observe(_ wanted: Bool) {
+            if observes != wanted { engine.changes.observe(wanted ? 1 : -1) }
+            observes = wanted
+        }
+        defer { observe(false) }
         while true {
             try Task.checkCancellation()
             let seen = engine.changes.count([ClaimRecord.storedName])
             let step = try await write { [claims] in try claims.step($0, needed) }
             claims.note(step)
             if let claim = step.claim {
+                observe(false)
                 try await fulfill(claim, fetch)
             } else if step.isDone {
                 return
             } else {
+                observe(true)
                 await pause(after: seen)
             }
         }

@@ -4,7 +4,9 @@ public import Foundation
 public struct StoreOptions: Sendable {
     /// Whether secret fields are stored; without this they have no column, and are read as those of a blank entity.
     ///
-    /// A file that has them loses them when it is opened without this.
+    /// A file that has them loses them when it is opened without this, those inside of other fields too, whose types
+    /// are emptied to be fetched again. Unsent edits keep what they set. Without this, an edit of a field that has
+    /// secret ones inside is refused.
     public var storesSecrets = false
 
     /// Whether the file is checked as a whole, and replaced by an empty one when it is damaged.
