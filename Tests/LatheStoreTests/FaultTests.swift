@@ -137,6 +137,15 @@ import Testing
             let store = try await EntityStore.open(file, [Entry.self])
             try await store.merge((0..<2000).map { Entry(Entry.ID($0), round: 1) })
             try await store.edit(Entry.self, 7, .set(\.round, 2))
+            try await store.write { transaction in
+                let few = [Entry(7, round: 1)]
+                try transaction.merge(
+                    few,
+                    replacing: Entry.where(\.id == 7),
+                    collection: "entries"
+                )
+            }
+            #expect(try await store.read { try $0.fetched(collection: "entries") } != nil)
             await store.close()
             // The rows of the entries are in the second half; the edit is in a page of its own at the front.
             var bytes = try Data(contentsOf: file)
@@ -148,6 +157,7 @@ import Testing
             let rebuilt = try await EntityStore.open(file, [Entry.self], options: options)
             #expect(try await rebuilt.count(Entry.everything) == 0)
             #expect(try await rebuilt.edits(of: Entry.self).map(\.entityID) == [7])
+            #expect(try await rebuilt.read { try $0.fetched(collection: "entries") } == nil)
             await rebuilt.close()
 
             try Data("not a database, but long enough ".utf8).write(to: file)
@@ -247,6 +257,205 @@ import Testing
             }
             for store in stores { await store.close() }
             #expect(try Self.isWhole(file))
+        }
+    }
+
+    // MARK: Processes
+
+    @Test("Many processes open a file that is not there yet")
+    func opening() async throws {
+        for _ in 0..<3 {
+            try await withFile { file in
+                let children = try (0..<8).map { _ in try Child("open", file.path) }
+                for child in children { try await child.begun() }
+                for child in children { try child.process.closeInput() }
+                for child in children { #expect(try await child.rest() == ["opened"]) }
+                let store = try await EntityStore.open(file, [Entry.self])
+                #expect(try await store.count(Entry.everything) == 8)
+                await store.close()
+            }
+        }
+    }
+
+    @Test("Eight processes that ask for the same entities make the calls of one")
+    func fetchedOnce() async throws {
+        try await withFile { file in
+            let children = try (0..<8).map { _ in try Child("fetch", file.path) }
+            for child in children { try await child.begun() }
+            for child in children { try child.process.closeInput() }
+            var calls = 0
+            for child in children {
+                let words = try await child.rest().last?.split(separator: " ").compactMap {
+                    Int($0)
+                }
+                calls += try #require(words?.first)
+                #expect(words?.last == 999)
+            }
+            #expect(calls == 5)
+        }
+    }
+
+    @Test("A change is observed by another process, and one of it here")
+    func observed() async throws {
+        try await withFile { file in
+            let store = try await EntityStore.open(file, [Entry.self])
+            let child = try Child("observe", file.path)
+            #expect(try await child.begun() == ["0"])
+            for round in 1...5 {
+                try await store.merge([Entry(0, round: round)])
+                var said: [String] = []
+                // A state that was delivered before may be said again.
+                while said.last != "\(round)" { said = try await child.begun() }
+            }
+            child.process.signal(SIGKILL)
+            _ = try await child.rest()
+
+            var iterator = store.changes(of: Entry.where(\.id == 0)).makeAsyncIterator()
+            #expect(try await iterator.next()?.map(\.round) == [5])
+            let other = try Child("merge", file.path)
+            var last = 5
+            while last < 8 {
+                let round = try #require(try await iterator.next()?.first?.round)
+                #expect(round > last)
+                last = round
+            }
+            other.process.signal(SIGKILL)
+            _ = try await other.rest()
+            await store.close()
+        }
+    }
+
+    // MARK: Disks
+
+    @Test("What a function catches of a full disk does not keep what follows")
+    func caught() async throws {
+        try await withFile { file in
+            let store = try await EntityStore.open(file, [Entry.self])
+            try await store.merge([Entry(0, round: 1)])
+            let engine = try #require(store.engine as? SQLiteEngine)
+            try await engine.limit(pages: 60)
+            let error = await #expect(throws: StoreError.self) {
+                try await store.write { transaction in
+                    do {
+                        try transaction.merge((0..<5000).map { Entry(Entry.ID($0), round: 2) })
+                    } catch {}
+                    try? transaction.merge([Entry(0, round: 3)])
+                    _ = try? transaction.delete(Entry.where(\.id == 0))
+                }
+            }
+            #expect(error?.code == .full)
+            #expect(try await store.all(Entry.everything).map(\.round) == [1])
+            await store.close()
+        }
+    }
+
+    @Test(
+        "A disk that is full is an error by name, and what was there stays",
+        .enabled(if: canMount)
+    )
+    func fullDisk() async throws {
+        try await withFile { file in
+            let folder = file.deletingLastPathComponent()
+            try await Self.shell("mount -t tmpfs -o size=1m lathe '\(folder.path)'")
+            do {
+                let store = try await EntityStore.open(file, [Entry.self])
+                try await store.merge([Entry(0, round: 1)])
+                let error = await #expect(throws: StoreError.self) {
+                    try await store.merge((0..<5000).map { Entry(Entry.ID($0), round: 2) })
+                }
+                #expect(error?.code == .full)
+                #expect(try await store.all(Entry.everything).map(\.round) == [1])
+                // With space again, it goes on.
+                try await Self.shell("mount -o remount,size=64m '\(folder.path)'")
+                try await store.merge((0..<5000).map { Entry(Entry.ID($0), round: 3) })
+                await store.close()
+                #expect(try Self.isWhole(file))
+            } catch {
+                try await Self.shell("umount -l '\(folder.path)'")
+                throw error
+            }
+            try await Self.shell("umount -l '\(folder.path)'")
+        }
+    }
+
+    private static func shell(_ command: String) async throws {
+        let said = try await ChildProcess(["/bin/sh", "-c", "\(command) && echo done"])
+            .wait { process in
+                let said = try process.rest()
+                try process.end()
+                return String(decoding: said, as: UTF8.self)
+            }
+        #expect(said == "done\n")
+    }
+
+    /// Whether this process may mount a small disk.
+    static let canMount: Bool = {
+        #if os(Linux)
+        guard getuid() == 0 else { return false }
+        let folder = URL.temporaryDirectory.appending(path: "lathe-mount-\(UUID().uuidString)")
+        try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let process = try? Process.run(
+            URL(filePath: "/bin/sh"),
+            arguments: [
+                "-c",
+                "mount -t tmpfs -o size=64k lathe '\(folder.path)' && umount '\(folder.path)'",
+            ]
+        )
+        process?.waitUntilExit()
+        return process?.terminationStatus == 0
+        #else
+        return false
+        #endif
+    }()
+
+    // MARK: Readers
+
+    @Test("A read that waits for a connection is cancelled")
+    func cancelledRead() async throws {
+        try await withFile { file in
+            let store = try await EntityStore.open(file, [Entry.self])
+            let gate = DispatchSemaphore(value: 0)
+            let started = Shared(0)
+            let blockers = (0..<4).map { _ in
+                Task {
+                    try await store.read { _ in
+                        started.change { $0 += 1 }
+                        gate.wait()
+                    }
+                }
+            }
+            while started.value < 4 { try await Task.sleep(for: .milliseconds(1)) }
+            let waiting = Task { try await store.count(Entry.everything) }
+            try await Task.sleep(for: .milliseconds(20))
+            waiting.cancel()
+            await #expect(throws: CancellationError.self) { try await waiting.value }
+            for _ in blockers { gate.signal() }
+            for blocker in blockers { try await blocker.value }
+            #expect(try await store.count(Entry.everything) == 0)
+            await store.close()
+        }
+    }
+
+    @Test("No read waits for a connection that cannot be made")
+    func noConnection() async throws {
+        try await withFile { file in
+            let store = try await EntityStore.open(file, [Entry.self])
+            let other = file.appendingPathExtension("away")
+            try FileManager.default.moveItem(at: file, to: other)
+            await withTaskGroup { group in
+                for _ in 0..<32 {
+                    group.addTask {
+                        let error = await #expect(throws: StoreError.self) {
+                            try await store.count(Entry.everything)
+                        }
+                        #expect(error?.code == .cannotOpen)
+                    }
+                }
+            }
+            try FileManager.default.moveItem(at: other, to: file)
+            #expect(try await store.count(Entry.everything) == 0)
+            await store.close()
         }
     }
 }

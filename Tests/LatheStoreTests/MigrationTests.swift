@@ -100,7 +100,295 @@ private struct Third: Version {
     }
 }
 
+/// A field more that each note must have.
+private struct Fourth: Version {
+    var id: Int
+    var text: String?
+    var stars = 3
+
+    init(id: Int) { self.id = id }
+
+    static let fields: FieldTable = ["id", "text ?", "stars"]
+
+    mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(&id)
+        case .n1: try reader.read(&text)
+        default: try reader.read(&stars)
+        }
+    }
+
+    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(id)
+        case .n1: writer.write(text)
+        default: writer.write(stars)
+        }
+    }
+}
+
+/// The first version, with another group of fields.
+private struct Regrouped: Version {
+    var id: Int
+    var text: String?
+    var others: [Identifier<Regrouped, Int>]?
+
+    init(id: Int) { self.id = id }
+
+    static let fields: FieldTable = ["id", "text ?", "others ? list"]
+    static var groups: [FieldGroup<Regrouped>] {
+        [FieldGroup("all", FieldSet(\.text))]
+    }
+
+    mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(&id)
+        case .n1: try reader.read(&text)
+        default: try reader.read(&others)
+        }
+    }
+
+    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(id)
+        case .n1: writer.write(text)
+        default: writer.write(others)
+        }
+    }
+}
+
+/// A note whose identifier is a text.
+private struct Renamed: StoredEntity, Hashable {
+    var id: String
+
+    static let storedName = "Note"
+    static let fields: FieldTable = ["id"]
+    static let blank = Renamed(id: "")
+
+    mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) { try reader.read(&id) }
+
+    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        writer.write(id)
+    }
+}
+
+/// An entity that has a note inside.
+private struct Folder<Note: Version>: StoredEntity, Hashable {
+    var id: Int
+    var note: Note
+
+    static var storedName: String { "Folder" }
+    static var fields: FieldTable { ["id", "note"] }
+    static var blank: Folder { Folder(id: 0, note: .blank) }
+
+    mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(&id)
+        default: try reader.read(&note)
+        }
+    }
+
+    func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(id)
+        default: writer.write(note)
+        }
+    }
+}
+
 @Suite struct MigrationTests {
+    // MARK: What was fetched
+
+    /// A domain over a store, whose service has one note and counts how often it is asked for its notes.
+    private func domain<Value: Version>(
+        _ type: Value.Type,
+        _ store: EntityStore,
+        _ calls: Shared<Int>
+    ) -> Domain<Shared<Int>> {
+        let source = EntitySource<Shared<Int>, Value>(type)
+            .listing { calls in
+                calls.change { $0 += 1 }
+                return [Value(id: 1)]
+            }
+        return Domain(DomainDescription(source), client: calls) { _ in store }
+    }
+
+    private func refetches<Later: Version>(_ type: Later.Type, _ engine: Engine) async throws {
+        try await engine.withOpening { open in
+            let calls = Shared(0)
+            let first = try await open([First.self])
+            let before = domain(First.self, first, calls)
+            try await before.fetch(First.self)
+            try await before.fetch(First.self)
+            #expect(calls.value == 1)
+            await first.close()
+
+            let later = try await open([type])
+            let after = domain(type, later, calls)
+            try await after.fetch(type)
+            #expect(calls.value == 2)
+            #expect(try await after[type].all.map(\.id) == [1])
+            try await after.fetch(type)
+            #expect(calls.value == 2)
+            await later.close()
+        }
+    }
+
+    @Test(
+        "A collection is fetched again when its entities are not whole any more",
+        arguments: Engine.lasting
+    )
+    func collections(_ engine: Engine) async throws {
+        try await refetches(Second.self, engine)
+        try await refetches(Third.self, engine)
+        try await refetches(Fourth.self, engine)
+    }
+
+    @Test("So is what has such entities inside", arguments: Engine.lasting)
+    func inside(_ engine: Engine) async throws {
+        try await engine.withOpening { open in
+            let first = try await open([Folder<First>.self])
+            try await first.write { transaction in
+                try transaction.merge(
+                    [Folder(id: 1, note: First(id: 2))],
+                    fields: .all,
+                    replacing: Folder<First>.everything,
+                    collection: "folders"
+                )
+            }
+            try await first.read { state in
+                #expect(try state.needed([1], of: Folder<First>.self).isEmpty)
+                #expect(try state.fetched(collection: "folders") != nil)
+            }
+            await first.close()
+            let later = try await open([Folder<Fourth>.self])
+            try await later.read { state in
+                #expect(try state.needed([1], of: Folder<Fourth>.self) == [1])
+                #expect(try state.fetched(collection: "folders") == nil)
+            }
+            await later.close()
+        }
+    }
+
+    @Test(
+        "A group that gains a field that is there was not fetched with it",
+        arguments: Engine.lasting
+    )
+    func groups(_ engine: Engine) async throws {
+        try await engine.withOpening { open in
+            let first = try await open([Regrouped.self])
+            try await first.merge([Regrouped(id: 1)], fields: FieldSet(\.text))
+            #expect(try await first.read { try $0.needed([1], of: Regrouped.self) } == [])
+            await first.close()
+            let second = try await open([First.self])
+            #expect(try await second.read { try $0.needed([1], of: First.self) } == [1])
+            #expect(try await second.count(First.everything) == 1)
+            await second.close()
+        }
+    }
+
+    // MARK: Edits
+
+    @Test(
+        "An edit of a field that is gone is listed and discarded, and holds no other up",
+        arguments: Engine.lasting
+    )
+    func editOfRemoved(_ engine: Engine) async throws {
+        try await engine.withOpening { open in
+            let first = try await open([First.self])
+            try await first.merge([First(id: 1)], fields: .all)
+            try await first.edit(First.self, 1, .set(\.others, [7]), .set(\.text, "Ash"))
+            try await first.edit(First.self, 1, .set(\.text, "Elm"))
+            // It may have been sent.
+            await #expect(throws: OutboxTests.Offline.self) {
+                try await first.sendEdits(of: First.self) { _ in throw OutboxTests.Offline() }
+            }
+            await first.close()
+
+            let second = try await open([Second.self])
+            let edits = try await second.edits(of: Second.self)
+            #expect(edits.map(\.unknownFields) == [["others"], []])
+            let sent = Shared<[Int]>([])
+            try await second.sendEdits(of: Second.self) { edit in
+                sent.change { $0.append(edit.id) }
+                return .accepted()
+            }
+            #expect(sent.value == [edits[1].id])
+            try await second.discard(edits[0])
+            #expect(try await second.edits(of: Second.self).isEmpty)
+            #expect(try await second.get(Second.self, 1)?.id == 1)
+            await second.close()
+        }
+    }
+
+    @Test(
+        "An edit of a field that holds something else is not written, and holds no other up",
+        arguments: Engine.lasting
+    )
+    func editOfOther(_ engine: Engine) async throws {
+        try await engine.withOpening { open in
+            let first = try await open([First.self])
+            try await first.merge([First(id: 1)], fields: .all)
+            try await first.edit(First.self, 1, .set(\.text, "Elm"))
+            await first.close()
+
+            let third = try await open([Third.self])
+            var note = Third(id: 1)
+            note.text = 5
+            try await third.merge([note], fields: .all)
+            #expect(try await third.get(Third.self, 1) == note)
+            try await third.edit(Third.self, 1, .set(\.text, 9))
+            let edits = try await third.edits(of: Third.self)
+            #expect(edits.map(\.unknownFields) == [["text"], []])
+            let refused = try await third.sendEdits(of: Third.self) { edit in
+                let text = try edit.value(\.text).flatMap { $0 }
+                return .refused(text.map { "\($0)" } ?? "nothing")
+            }
+            #expect(refused.map(\.refusal) == ["9"])
+            #expect(try await third.get(Third.self, 1) == note)
+            try await third.discard(edits[0])
+            #expect(try await third.get(Third.self, 1) == note)
+            #expect(try await third.edits(of: Third.self).map(\.id) == [edits[1].id])
+            await third.close()
+        }
+    }
+
+    @Test(
+        "An edit of an entity whose identifiers are of another kind is listed and discarded",
+        arguments: Engine.lasting
+    )
+    func editOfRenamed(_ engine: Engine) async throws {
+        try await engine.withOpening { open in
+            let first = try await open([First.self])
+            try await first.merge([First(id: 1)], fields: .all)
+            try await first.edit(First.self, 1, .set(\.text, "Elm"))
+            await first.close()
+            let later = try await open([Renamed.self])
+            let edits = try await later.edits(of: Renamed.self)
+            #expect(edits.count == 1)
+            try await later.merge([Renamed(id: "a")], fields: .all)
+            try await later.sendEdits(of: Renamed.self) { _ in .refused("it was sent") }
+            for edit in edits { try await later.discard(edit) }
+            #expect(try await later.edits(of: Renamed.self).isEmpty)
+            #expect(try await later.all(Renamed.everything).map(\.id) == ["a"])
+            await later.close()
+        }
+    }
+
+    // MARK: Columns
+
     @Test(
         "Added fields keep what is stored, and what was fetched is no longer whole",
         arguments: Engine.lasting
@@ -170,6 +458,23 @@ private struct Third: Version {
             #expect(try await second.get(Member.self, "m1")?.token == "")
             await second.close()
             #expect(try Data(contentsOf: file).range(of: Data("t0p-s3cret".utf8)) == nil)
+        }
+    }
+
+    @Test("So are those inside other fields")
+    func secretsInside() async throws {
+        try await withFile { file in
+            let open = StoreOptions(storesSecrets: true)
+            let first = try await EntityStore.open(file, [Member.self, Card.self], options: open)
+            let login = Member.Login(user: "ann", password: "n3sted-s3cret")
+            try await first.merge([Member(id: "m1", token: "", logins: [login])], fields: .all)
+            try await first.merge([Card("c1", name: "Oak")], fields: .all)
+            await first.close()
+            #expect(try Data(contentsOf: file).range(of: Data("n3sted-s3cret".utf8)) != nil)
+            let second = try await EntityStore.open(file, [Member.self, Card.self])
+            #expect(try await second.read { try $0.needed(["m1"], of: Member.self) } == ["m1"])
+            await second.close()
+            #expect(try Data(contentsOf: file).range(of: Data("n3sted-s3cret".utf8)) == nil)
         }
     }
 }

@@ -218,4 +218,80 @@ import Testing
             #expect(sent.value == Array(0..<20))
         }
     }
+
+    @Test(
+        "An edit with secrets inside is refused where they are not stored",
+        arguments: Engine.allCases
+    )
+    func secretsInside(_ engine: Engine) async throws {
+        func logins(_ password: String) -> [Member.Login] {
+            [Member.Login(user: "ann", password: password)]
+        }
+        try await engine.with { store in
+            try await store.merge([Member(id: "m1", token: "", logins: [])], fields: .all)
+            let error = await #expect(throws: StoreError.self) {
+                try await store.edit(Member.self, "m1", .set(\.logins, logins("s3cret")))
+            }
+            #expect(error?.code == .invalidEdit)
+            #expect(error.map { "\($0)".contains("s3cret") } == false)
+            #expect(try await store.get(Member.self, "m1")?.logins == [])
+            #expect(try await store.edits(of: Member.self).isEmpty)
+            // One that has none to be lost is made.
+            try await store.edit(Member.self, "m1", .set(\.logins, logins("")))
+            #expect(try await store.get(Member.self, "m1")?.logins == logins(""))
+        }
+        try await engine.with(options: StoreOptions(storesSecrets: true)) { store in
+            try await store.merge([Member(id: "m1", token: "", logins: [])], fields: .all)
+            let edit = try await store.edit(Member.self, "m1", .set(\.logins, logins("s3cret")))
+            #expect(try await store.get(Member.self, "m1")?.logins == logins("s3cret"))
+            #expect(try edit?.value(\.logins) == logins("s3cret"))
+        }
+    }
+
+    @Test(
+        "Sending goes on after what passes, and ends with what does not",
+        arguments: Engine.allCases
+    )
+    func passingErrors(_ engine: Engine) async throws {
+        try await engine.with { store in
+            try await store.merge([Self.card])
+            try await store.edit(Card.self, "c1", .set(\.name, "Elm"))
+            let attempts = Shared(0)
+            let error = await #expect(throws: StoreError.self) {
+                try await store.keepSendingEdits(of: Card.self, pause: { _ in }) { _ in
+                    let attempt = attempts.change { attempts in
+                        attempts += 1
+                        return attempts
+                    }
+                    throw StoreError(attempt < 3 ? .busy : .full, "testing", "a reason")
+                }
+            }
+            #expect(error?.code == .full)
+            #expect(attempts.value == 3)
+        }
+    }
+
+    @Test("Edits that another store of the same data makes are sent too", arguments: Engine.lasting)
+    func othersEdits(_ engine: Engine) async throws {
+        try await engine.withOpening { open in
+            let (sender, maker) = (try await open([Card.self]), try await open([Card.self]))
+            try await sender.merge([Self.card])
+            let sent = AsyncStream.makeStream(of: String?.self)
+            let task = Task {
+                try await sender.keepSendingEdits(of: Card.self) { edit in
+                    sent.continuation.yield(try edit.value(\.name).flatMap { $0 })
+                    return .accepted()
+                }
+            }
+            var names = sent.stream.makeAsyncIterator()
+            for name in ["Elm", "Ash"] as [String?] {
+                try await maker.edit(Card.self, "c1", .set(\.name, name))
+                #expect(await names.next() == name)
+            }
+            task.cancel()
+            _ = await task.result
+            await sender.close()
+            await maker.close()
+        }
+    }
 }

@@ -12,34 +12,6 @@ import Testing
     private static let kills =
         ProcessInfo.processInfo.environment["LATHE_STORE_KILLS"].flatMap { Int($0) } ?? 5
 
-    /// A process that runs the program of faults.
-    private struct Child {
-        let process: ChildProcess
-
-        init(_ command: String, _ schema: String) throws {
-            process = try ChildProcess([FaultTests.program, command, schema])
-        }
-
-        /// What the child says until it ends.
-        func rest() async throws -> [String] {
-            try await process.wait { process in
-                let said = try process.rest()
-                try process.end()
-                return Self.lines(said)
-            }
-        }
-
-        /// Waits for the first lines.
-        @discardableResult
-        func begun() async throws -> [String] {
-            try await process.wait { Self.lines(try $0.next()) }
-        }
-
-        private static func lines(_ said: Data) -> [String] {
-            String(decoding: said, as: UTF8.self).split(separator: "\n").map(String.init)
-        }
-    }
-
     @Test("Eight processes that ask for the same entities make the calls of one")
     func fetchedOnce() async throws {
         let server = TestServer.server()
@@ -200,12 +172,7 @@ import Testing
                 .makeAsyncIterator()
             _ = try await iterator.next()
             try await Task.sleep(for: .milliseconds(200))
-            // The server inherits the output, which therefore never ends.
-            let restart = try ChildProcess(
-                ["/bin/bash", "-c", "\(TestServer.restart) && echo done"]
-            )
-            let words = try await restart.wait { try $0.next() }
-            #expect(String(decoding: words, as: UTF8.self) == "done\n")
+            try await TestServer.restarted()
             let before = try await store.all(Entry.everything)
             #expect(Set(before.map(\.round)).count == 1)
             try await Task.sleep(for: .milliseconds(500))
@@ -222,6 +189,110 @@ import Testing
             try await store.merge([Entry(0, round: -1)])
             while let found = try await iterator.next(), found.first?.round != -1 {}
             await store.close()
+        }
+    }
+
+    @Test("When the server is restarted while an edit is sent, no edit is lost or sent twice")
+    func restartedSends() async throws {
+        let server = TestServer.server()
+        try await TestServer.with(server) {
+            let store = try await EntityStore.open(server, [Entry.self])
+            try await store.merge([Entry(0)])
+            for round in 1...6 { try await store.edit(Entry.self, 0, .set(\.round, round)) }
+            let received = Shared<[String: Int]>([:])
+            try await store.sendEdits(of: Entry.self) { edit in
+                let round = try edit.value(\.round).flatMap { $0 } ?? 0
+                if edit.isUncertain, received.value[edit.key] != nil { return .accepted() }
+                if round == 2 { try await TestServer.restarted() }
+                let isNew = received.change { $0.updateValue(round, forKey: edit.key) == nil }
+                #expect(isNew)
+                if round == 4 { try await TestServer.restarted() }
+                return .accepted()
+            }
+            #expect(received.value.values.sorted() == Array(1...6))
+            #expect(try await store.edits(of: Entry.self).isEmpty)
+            #expect(try await store.get(Entry.self, 0)?.round == 6)
+            await store.close()
+        }
+    }
+
+    @Test("When the server is restarted while entities are fetched, all who asked get them")
+    func restartedClaims() async throws {
+        let server = TestServer.server()
+        try await TestServer.with(server) {
+            let stores = [
+                try await EntityStore.open(server, [Entry.self]),
+                try await EntityStore.open(server, [Entry.self]),
+            ]
+            let ids = (0..<100).map { Entry.ID($0) }
+            let calls = Shared(0)
+            try await withThrowingTaskGroup { group in
+                for store in stores {
+                    group.addTask {
+                        try await store.fetchOnce(ids, of: Entry.self) { ids in
+                            let isFirst = calls.change { calls in
+                                calls += 1
+                                return calls == 1
+                            }
+                            if isFirst { try await TestServer.restarted() }
+                            return ids.map { Entry($0, round: 1) }
+                        }
+                        #expect(try await store.count(Entry.everything) == 100)
+                    }
+                }
+                try await group.waitForAll()
+            }
+            // A server that is away for long looks like a process that is gone.
+            #expect((1...2).contains(calls.value))
+            for store in stores { await store.close() }
+        }
+    }
+
+    @Test("A process that loses the right to send sends no further edit beside another")
+    func lostLock() async throws {
+        let server = TestServer.server()
+        try await TestServer.with(server) {
+            let first = try await EntityStore.open(server, [Entry.self])
+            let second = try await EntityStore.open(server, [Entry.self])
+            try await first.merge([Entry(0)])
+            for round in 1...4 { try await first.edit(Entry.self, 0, .set(\.round, round)) }
+            let sent = Shared<[String]>([])
+            let gates = Shared<Set<String>>([])
+            @Sendable func send(
+                _ edit: Edit<Entry>,
+                by name: String
+            ) async throws -> EditOutcome<Entry> {
+                let round = try edit.value(\.round).flatMap { $0 } ?? 0
+                sent.change { $0.append("\(name) \(round)\(edit.isUncertain ? "?" : "")") }
+                while round == 1, !gates.value.contains(name) {
+                    try await Task.sleep(for: .milliseconds(1))
+                }
+                return .accepted()
+            }
+            let one = Task {
+                try await first.sendEdits(of: Entry.self) { try await send($0, by: "first") }
+            }
+            while sent.value.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
+            try TestServer.run(
+                "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 1"
+            )
+            let two = Task {
+                try await second.sendEdits(of: Entry.self) { try await send($0, by: "second") }
+            }
+            while sent.value.count < 2 { try await Task.sleep(for: .milliseconds(1)) }
+            #expect(sent.value == ["first 1", "second 1?"])
+            gates.change { _ = $0.insert("first") }
+            // The first one would go on with the next edit by now.
+            while try await first.edits(of: Entry.self).count > 3 {}
+            try await Task.sleep(for: .milliseconds(100))
+            #expect(sent.value.count == 2)
+            gates.change { _ = $0.insert("second") }
+            _ = try await (one.value, two.value)
+            let rest = sent.value.dropFirst(2).compactMap { $0.split(separator: " ").last }
+            #expect(rest == ["2", "3", "4"])
+            #expect(try await second.edits(of: Entry.self).isEmpty)
+            await first.close()
+            await second.close()
         }
     }
 }

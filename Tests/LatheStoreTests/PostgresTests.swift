@@ -196,11 +196,73 @@ import Testing
         }
     }
 
-    /// Runs a statement on a connection of its own.
-    private func run(_ text: String) throws {
-        let server = PostgresServer(TestServer.address, password: TestServer.password)
-        let call = PostgresCall(patience: .seconds(10))
-        try PostgresConnection(server, call).execute(text, "testing")
+    @Test("A process that opens a further type leaves those of others usable")
+    func furtherType() async throws {
+        let server = TestServer.server()
+        try await TestServer.with(server) {
+            let first = try await EntityStore.open(server, [Card.self])
+            let second = try await EntityStore.open(server, [Card.self, Member.self])
+            try await second.merge([Card("c1")])
+            #expect(try await first.count(Card.everything) == 1)
+            try await first.merge([Card("c2")])
+            #expect(try await second.count(Card.everything) == 2)
+            await first.close()
+            await second.close()
+        }
     }
+
+    @Test("A disk of the server that is full is an error by name, and nothing is kept")
+    func full() async throws {
+        let server = TestServer.server()
+        try await TestServer.with(server) {
+            let store = try await EntityStore.open(server, [Card.self])
+            try await store.merge([Card("c1", position: 1)])
+            let schema = "\"\(server.schema)\""
+            try run(
+                """
+                CREATE FUNCTION \(schema).full() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+                IF NEW.position > 1000 THEN RAISE EXCEPTION USING ERRCODE = 'disk_full'; END IF;
+                RETURN NEW; END $$;
+                CREATE TRIGGER full BEFORE INSERT OR UPDATE ON \(schema)."Card"
+                FOR EACH ROW EXECUTE FUNCTION \(schema).full()
+                """
+            )
+            let error = await #expect(throws: StoreError.self) {
+                try await store.merge(
+                    (0..<2_000).map { Card(Card.ID("c\($0)"), position: Double($0)) }
+                )
+            }
+            #expect(error?.code == .full)
+            #expect(try await store.all(Card.everything) == [Card("c1", position: 1)])
+            await store.close()
+            try run("DROP TRIGGER full ON \(schema).\"Card\"; DROP FUNCTION \(schema).full")
+        }
+    }
+
+    @Test("A database that may only be read is read, and refuses by name")
+    func readOnly() async throws {
+        let server = TestServer.server()
+        try await TestServer.with(server) {
+            let store = try await EntityStore.open(server, [Card.self])
+            try await store.merge([Card("c1")])
+            await store.close()
+            let address =
+                TestServer.address + "?options=-c%20default_transaction_read_only%3Don"
+            var reading = PostgresServer(address, password: TestServer.password)
+            reading.schema = server.schema
+            let second = try await EntityStore.open(reading, [Card.self])
+            #expect(try await second.all(Card.everything) == [Card("c1")])
+            let error = await #expect(throws: StoreError.self) {
+                try await second.merge([Card("c2")])
+            }
+            #expect(error?.code == .readOnly)
+            await second.close()
+            // Nor are tables made.
+            reading.schema = TestServer.server().schema
+            #expect(await refusal(reading)?.code == .readOnly)
+        }
+    }
+
+    private func run(_ text: String) throws { try TestServer.run(text) }
 }
 #endif

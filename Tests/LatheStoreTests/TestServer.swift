@@ -1,6 +1,7 @@
 #if Postgres
+import ChildProcesses
 import Foundation
-import LatheStore
+@testable import LatheStore
 import Testing
 
 /// The server that `Tests/Servers/postgres/start` starts, as the environment names it.
@@ -22,6 +23,21 @@ enum TestServer {
         var server = PostgresServer(address, password: password)
         server.schema = "test \(UUID().uuidString.prefix(13))"
         return server
+    }
+
+    /// Runs a statement on a connection of its own.
+    static func run(_ text: String) throws {
+        let call = PostgresCall(patience: .seconds(10))
+        try PostgresConnection(PostgresServer(address, password: password), call)
+            .execute(text, "testing")
+    }
+
+    /// Ends the server as a crash does, and starts it again.
+    static func restarted() async throws {
+        // The server inherits the output, which therefore never ends.
+        let process = try ChildProcess(["/bin/bash", "-c", "\(restart) && echo done"])
+        let words = try await process.wait { try $0.next() }
+        #expect(String(decoding: words, as: UTF8.self) == "done\n")
     }
 
     /// Runs a function and removes what is in the server's schema afterwards.

@@ -34,28 +34,6 @@ extension StoreFaults {
         }
     }
 
-    /// Asks for 1,000 entities in calls of at most 200, and says how many calls that took.
-    static func fetchFromServer(_ schema: String) async throws {
-        let store = try await EntityStore.open(server(schema), [Entry.self])
-        say("ready")
-        // All begin together, when their inputs end.
-        _ = FileHandle.standardInput.readDataToEndOfFile()
-        let calls = Calls()
-        try await store.fetchOnce((0..<1_000).map { Entry.ID($0) }, of: Entry.self) { ids in
-            var entries: [Entry] = []
-            for start in stride(from: 0, to: ids.count, by: 200) {
-                let some = ids[start..<min(start + 200, ids.count)]
-                await calls.add()
-                try await Task.sleep(for: .milliseconds(20))
-                // The service has all but one.
-                entries += some.filter { $0 != 999 }.map { Entry($0, round: 1) }
-            }
-            return entries
-        }
-        say("\(await calls.count) \(try await store.count(Entry.everything))")
-        await store.close()
-    }
-
     /// Reserves slots under a rate limit, and says when their calls begin.
     static func reserveOnServer(_ schema: String) async throws {
         let store = try await EntityStore.open(server(schema), [Entry.self])
@@ -67,11 +45,6 @@ extension StoreFaults {
             say("\(start.timeIntervalSinceReferenceDate)")
         }
         await store.close()
-    }
-
-    private actor Calls {
-        private(set) var count = 0
-        func add() { count += 1 }
     }
 }
 #endif

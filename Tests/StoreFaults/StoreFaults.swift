@@ -2,7 +2,7 @@ import Foundation
 import LatheCoding
 import LatheStore
 
-/// Uses the store of a file until it is killed: `StoreFaults merge|send|read-only FILE`; or in many tasks at once:
+/// Uses the store of a file until it is killed: `StoreFaults merge|send|fetch|observe|open|read-only FILE`; or in many tasks at once:
 /// `StoreFaults stress FILE SECONDS`, where `memory` is no file.
 ///
 /// Each step that is done is a line on its output, which is written when the step is.
@@ -27,7 +27,8 @@ package enum StoreFaults {
         case "postgres-send":
             let store = try await EntityStore.open(server(arguments[2]), [Entry.self])
             try await send(store, to: service(arguments[2]))
-        case "postgres-fetch": return try await fetchFromServer(arguments[2])
+        case "postgres-fetch":
+            return try await fetch(.open(server(arguments[2]), [Entry.self]))
         case "postgres-stress":
             return try await stress(.open(server(arguments[2]), [Entry.self]), duration)
         case "postgres-limit": return try await reserveOnServer(arguments[2])
@@ -42,6 +43,9 @@ package enum StoreFaults {
             let store = try await EntityStore.open(file, [Entry.self])
             try await send(store, to: file.appendingPathExtension("service"))
         case "stress": try await stress(.open(file, [Entry.self]), duration)
+        case "fetch": try await fetch(.open(file, [Entry.self]))
+        case "observe": try await observe(.open(file, [Entry.self]))
+        case "open": try await openNew(file)
         case "read-only": await writeReadOnly(file)
         default: exit(2)
         }

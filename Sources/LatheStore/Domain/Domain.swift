@@ -1,4 +1,5 @@
 public import Foundation
+import LatheCoding
 import LatheRuntime
 import Synchronization
 
@@ -128,7 +129,9 @@ public final class Domain<Client: Sendable>: Sendable {
                 )
             },
             place: "file \(file.path)",
-            removeRest: { try Self.removeFiles(of: file) }
+            removeRest: { [names = description.restrictionNames] in
+                try await FileWork.run { try Self.removeFiles(of: file, names) }
+            }
         )
         _ = try await domain.stores.store(DomainScope([], client))
         return domain
@@ -241,13 +244,27 @@ public final class Domain<Client: Sendable>: Sendable {
         for store in await stores.takeAll() { await store.close() }
     }
 
-    private static func removeFiles(of file: URL) throws {
+    /// Removes the files of all values of some restrictions.
+    private static func removeFiles(of file: URL, _ restrictions: Set<String>) throws {
         let manager = FileManager.default
         let folder = file.deletingLastPathComponent()
         let name = file.lastPathComponent
-        let own = Set(["", "-wal", "-shm", "-journal", "-outbox"].map { name + $0 })
+        let ends = ["-wal", "-shm", "-journal", "-outbox", ".damaged", ""]
+        func isOwn(_ found: String) -> Bool {
+            guard found.hasPrefix(name) else { return false }
+            var rest = String(found.dropFirst(name.count))
+            // A damaged file has others beside it too.
+            for _ in 0..<2 {
+                if let end = ends.first(where: { rest.hasSuffix($0) }) {
+                    rest.removeLast(end.count)
+                }
+            }
+            // Another account's file may be called the same up to an `@`.
+            return rest.isEmpty
+                || rest.first == "@" && DomainScope.isScope(rest.dropFirst(), restrictions)
+        }
         for found in (try? manager.contentsOfDirectory(atPath: folder.path)) ?? []
-        where own.contains(found) || found.hasPrefix(name + "@") {
+        where isOwn(found) {
             do {
                 try manager.removeItem(at: folder.appending(path: found))
             } catch let error as CocoaError where error.code == .fileNoSuchFile {

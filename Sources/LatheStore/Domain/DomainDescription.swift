@@ -53,6 +53,9 @@ public struct DomainDescription<Client: Sendable>: Sendable {
         }
     }
 
+    /// The names of all restrictions of the sources.
+    var restrictionNames: Set<String> { Set(sources.values.flatMap(\.restrictionNames)) }
+
     func source(of type: any StoredEntity.Type) throws(DomainError) -> any AnyEntitySource<Client> {
         guard let source = sources[ObjectIdentifier(type)] else {
             throw DomainError(.unknownType, type, "the domain has no source for the type")

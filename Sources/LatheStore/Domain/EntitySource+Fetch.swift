@@ -6,6 +6,7 @@ protocol AnyEntitySource<Client>: Sendable {
 
     var type: any StoredEntity.Type { get }
     var requiredTypes: [any StoredEntity.Type] { get }
+    var restrictionNames: [String] { get }
 
     /// Fetches the collection.
     ///
@@ -28,6 +29,7 @@ protocol AnyEntitySource<Client>: Sendable {
 
 extension EntitySource: AnyEntitySource {
     var type: any StoredEntity.Type { Value.self }
+    var restrictionNames: [String] { restrictions.map(\.name) }
 
     func fetchCollection(
         _ run: FetchRun<Client>,
@@ -86,7 +88,7 @@ extension EntitySource: AnyEntitySource {
                     let fields = try transaction.fields(ofGroup: nameGroup, of: Value.self)
                     try transaction.merge(partial, fields: fields, carried: namesCarried)
                 }
-                try transaction.noteFetch(ofCollection: Value.storedName)
+                try transaction.noteFetch(ofCollection: Value.storedName, of: Value.self)
             }
         )
     }

@@ -44,6 +44,15 @@ public struct DomainScope: Hashable, Sendable, CustomStringConvertible {
             .joined(separator: ",")
     }
 
+    /// Whether a text is one that a scope of some restrictions has as its description.
+    static func isScope(_ text: Substring, _ restrictions: Set<String>) -> Bool {
+        let names = Set(restrictions.map { encoded($0) })
+        return text.split(separator: ",", omittingEmptySubsequences: false).allSatisfy { part in
+            let words = part.split(separator: "=", omittingEmptySubsequences: false)
+            return words.count == 2 && names.contains(String(words[0]))
+        }
+    }
+
     private static func encoded(_ text: String) -> String {
         var result = ""
         for byte in text.utf8 {

@@ -24,6 +24,8 @@ final class ChangeHub: Sendable {
     }
 
     private let state = Mutex(State())
+    /// Is held while somebody is told whether anybody observes, so that what is told last is so.
+    private let telling = Mutex(())
 
     /// The number of changes of some tables so far.
     func count(_ tables: Set<String>) -> UInt64 {
@@ -55,6 +57,8 @@ final class ChangeHub: Sendable {
             state.next += 1
             return state.next
         }
+        // A task may be cancelled after its wait has ended.
+        defer { state.withLock { _ = $0.cancelled.remove(number) } }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let answer: Bool? = state.withLock { state in
@@ -75,11 +79,21 @@ final class ChangeHub: Sendable {
         }
     }
 
-    /// Ends all waits, those of later too.
+    /// How many tasks wait, and how many waits are noted as cancelled.
+    var sizes: (waiting: Int, cancelled: Int) {
+        state.withLock { ($0.waiters.count, $0.cancelled.count) }
+    }
+
+    /// Ends all waits, those of later too; nobody is told of observers any more.
     func close() {
-        let waiters = state.withLock { state in
-            state.isClosed = true
-            return state.take { _ in true }
+        let waiters = telling.withLock { _ in
+            let (waiters, interest) = state.withLock { state in
+                defer { state.interest = nil }
+                state.isClosed = true
+                return (state.take { _ in true }, state.observers > 0 ? state.interest : nil)
+            }
+            interest?(false)
+            return waiters
         }
         for waiter in waiters { waiter.resume(returning: false) }
     }
@@ -91,13 +105,15 @@ final class ChangeHub: Sendable {
 
     /// Notes that there is one observer more or less.
     func observe(_ change: Int) {
-        let call = state.withLock { state in
-            let before = state.observers
-            state.observers += change
-            let isFirst = before == 0 && change > 0
-            return isFirst || state.observers == 0 ? state.interest.map { ($0, isFirst) } : nil
+        telling.withLock { _ in
+            let call = state.withLock { state in
+                let before = state.observers
+                state.observers += change
+                let isFirst = before == 0 && change > 0
+                return isFirst || state.observers == 0 ? state.interest.map { ($0, isFirst) } : nil
+            }
+            if let call { call.0(call.1) }
         }
-        if let call { call.0(call.1) }
     }
 }
 

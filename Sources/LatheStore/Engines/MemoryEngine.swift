@@ -26,10 +26,7 @@ final class MemoryEngine: StoreEngine {
 
     func lockOutbox() throws -> (any OutboxLock)? { MemoryLock(outbox) }
 
-    func erase() async throws {
-        await rows.erase()
-        changes.publish(nil)
-    }
+    func erase() async throws { await close() }
 
     func close() async {
         await rows.close()
@@ -67,8 +64,6 @@ private actor MemoryRows {
             throw error
         }
     }
-
-    func erase() { tables = [:] }
 
     func close() {
         tables = [:]

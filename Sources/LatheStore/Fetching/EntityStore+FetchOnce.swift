@@ -16,8 +16,7 @@ extension EntityStore {
     ///   - ids: The identifiers.
     ///   - type: The type of the entities.
     ///   - group: The name of the group of fields that must be fresh, and that responses carry.
-    ///   - fetch: Asks the service for entities; it may leave out those that there are not. It is called at
-    ///     most
+    ///   - fetch: Requests entities from the service, and may omit those that do not exist. It is called at most
     ///     once unless another's call failed.
     /// - Throws: ``StoreError``, or what the function throws.
     public func fetchOnce<Value: StoredEntity>(
@@ -101,18 +100,25 @@ extension EntityStore {
         using fetch: @Sendable ([String]) async throws -> Fetched
     ) async throws {
         var claims = FetchClaims(keys, group)
-        engine.changes.observe(1)
-        defer { engine.changes.observe(-1) }
+        // What other processes do matters only as long as they are waited for.
+        var observes = false
+        func observe(_ wanted: Bool) {
+            if observes != wanted { engine.changes.observe(wanted ? 1 : -1) }
+            observes = wanted
+        }
+        defer { observe(false) }
         while true {
             try Task.checkCancellation()
             let seen = engine.changes.count([ClaimRecord.storedName])
             let step = try await write { [claims] in try claims.step($0, needed) }
             claims.note(step)
             if let claim = step.claim {
+                observe(false)
                 try await fulfill(claim, fetch)
             } else if step.isDone {
                 return
             } else {
+                observe(true)
                 await pause(after: seen)
             }
         }

@@ -8,7 +8,7 @@ public import LatheCoding
 public struct Edit<Value: StoredEntity>: Identifiable, Sendable {
     /// The place in the order of all edits.
     public let id: Int
-    /// The entity that is changed.
+    /// The entity that is changed; that of a blank entity when identifiers were of another kind.
     public let entityID: Value.ID
     /// A text that is unique to this edit, for services that recognize a repeated call by an idempotency key.
     public let key: String
@@ -29,36 +29,45 @@ public struct Edit<Value: StoredEntity>: Identifiable, Sendable {
     /// accepted, it is
     /// the version that the service returned then, or `nil` when it returned none.
     public let version: String?
+    /// The names of the fields that it changes and that the type no longer has, or that hold something else now.
+    ///
+    /// An edit with such fields is not sent and holds no other up. It is kept for a program that knows them, until
+    /// the program discards it.
+    public let unknownFields: [String]
+    /// Whether all of it can be read, so that it is sent.
+    let isWhole: Bool
     let record: EditRecord
     private let cells: [Int: Cell]
     private let table: Table
 
-    init(_ record: EditRecord, _ table: Table, isUncertain: Bool) throws {
+    init(_ record: EditRecord, _ table: Table, isUncertain: Bool) {
         self.record = record
         self.table = table
         self.isUncertain = isUncertain
         id = record.id
-        entityID = try table.id(Value.self, try Cell(json: record.entity))
+        let entity = try? table.id(Value.self, try Cell(json: record.entity))
+        entityID = entity ?? Value.blank.id
         key = record.key
         madeAt = record.madeAt
         attempts = record.attempts
         version = record.version
         refusal = record.state == .refused ? record.reason ?? "" : nil
         var cells: [Int: Cell] = [:]
-        for (name, cell) in try record.changedCells() {
-            guard let column = table.columns.first(where: { $0.name == name }),
-                let field = column.field
-            else {
-                // The edit stays as it is, for a program that knows the field.
-                throw StoreError(
-                    .invalidEdit,
-                    "reading an edit of \(table.name)",
-                    "it changes '\(name)', which the type no longer has"
-                )
+        var unknown: [String] = []
+        let changed = try? record.changedCells()
+        let kinds = record.knownKinds
+        for (name, cell) in changed ?? [:] {
+            if let place = table.place(of: name, cell, kinds),
+                let field = table.columns[place].field
+            {
+                cells[field] = cell
+            } else {
+                unknown.append(name)
             }
-            cells[field] = cell
         }
         self.cells = cells
+        unknownFields = unknown.sorted()
+        isWhole = entity != nil && changed != nil && unknown.isEmpty
     }
 
     /// The fields that are changed.

@@ -29,7 +29,7 @@ extension EntityStore {
     /// Returns the edits of a type that are not accepted, in the order in which they were made.
     ///
     /// - Parameter type: The type of the entities.
-    /// - Returns: The edits, those that were refused among them.
+    /// - Returns: The edits, those that were refused among them, and those with ``Edit/unknownFields``.
     /// - Throws: ``StoreError``.
     public func edits<Value: StoredEntity>(of type: Value.Type) async throws -> [Edit<Value>] {
         try await read { snapshot in
@@ -37,11 +37,13 @@ extension EntityStore {
             let records = try snapshot.all(
                 EditRecord.where(\.type == table.name).sorted(by: \.id)
             )
-            return try records.map { try Edit($0, table, isUncertain: $0.state == .sending) }
+            return records.map { Edit($0, table, isUncertain: $0.state == .sending) }
         }
     }
 
     /// Removes an edit: one that was refused, or one that was not sent, which is undone.
+    ///
+    /// One with ``Edit/unknownFields`` is removed and undone even if it may have been sent.
     ///
     /// - Parameter edit: The edit.
     /// - Throws: ``StoreError/Code/invalidEdit`` when it may have been sent.
@@ -85,6 +87,9 @@ extension EntityStore {
         using send: @Sendable (Edit<Value>) async throws -> EditOutcome<Value>
     ) async throws {
         var delay = Duration.seconds(1)
+        // Those that other processes make are sent too.
+        engine.changes.observe(1)
+        defer { engine.changes.observe(-1) }
         while true {
             try Task.checkCancellation()
             do {
@@ -95,12 +100,12 @@ extension EntityStore {
                     else { return try Task.checkCancellation() }
                     continue
                 }
-            } catch let error as StoreError {
+            } catch let error as StoreError where !error.code.isPassing {
                 throw error
             } catch is CancellationError {
                 throw CancellationError()
             } catch {
-                // The edit is noted as one that may have been sent, and is tried again.
+                // An edit that was begun is noted as one that may have been sent, and is tried again.
             }
             try await pause(delay)
             delay = min(delay * 2, .seconds(300))
@@ -111,10 +116,14 @@ extension EntityStore {
         _ type: Value.Type,
         _ send: @Sendable (Edit<Value>) async throws -> EditOutcome<Value>
     ) async throws -> (refused: [Edit<Value>], seen: UInt64, isLeft: Bool) {
-        let lock = try await lockOutbox()
+        var lock = try await lockOutbox()
         defer { lock.release() }
         var refused: [Edit<Value>] = []
         while true {
+            if await !lock.isHeld() {
+                lock.release()
+                lock = try await lockOutbox()
+            }
             let seen = engine.changes.count([EditRecord.storedName])
             guard var edit = try await write(isDurable: true, { try $0.claim(type) }) else {
                 return (refused, seen, false)
@@ -136,5 +145,15 @@ extension EntityStore {
             if let lock = try await engine.lockOutbox() { return lock }
             try await Task.sleep(for: .milliseconds(20))
         }
+    }
+}
+
+extension StoreError.Code {
+    /// Whether the same may succeed a little later.
+    fileprivate var isPassing: Bool {
+        #if Postgres
+        if self == .unreachable || self == .timedOut { return true }
+        #endif
+        return self == .busy
     }
 }

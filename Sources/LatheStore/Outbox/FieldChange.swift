@@ -9,6 +9,8 @@ public struct FieldChange<Value: StoredEntity>: Hashable, Sendable {
     struct Change: Hashable, Sendable {
         let field: Int
         let cell: Cell
+        /// The same without secret fields inside; `nil` when there are some, which it would lose.
+        let open: Cell?
     }
 
     private init<Content: WireValue>(_ field: PartialKeyPath<Value>, _ value: Content) {
@@ -20,11 +22,32 @@ public struct FieldChange<Value: StoredEntity>: Hashable, Sendable {
                     "'\(column.name)' has entities that are edited themselves"
                 )
             }
-            let cell = value.isAbsent ? Cell.null : try RowWriter.cell(value, of: column)
-            (change, failure) = (Change(field: place, cell: cell), nil)
+            let isAbsent = value.isAbsent
+            let cell = isAbsent ? Cell.null : try RowWriter.cell(value, of: column)
+            let open = isAbsent ? cell : try RowWriter.cell(value, of: column, storesSecrets: false)
+            var isSame = open == cell
+            // Secret fields that are blank are read as they were.
+            if !isSame { isSame = try Self.content(Content.self, open, column, place) == cell }
+            (change, failure) = (Change(field: place, cell: cell, open: isSame ? open : nil), nil)
         } catch {
             (change, failure) = (nil, error)
         }
+    }
+
+    /// What a value would be stored as that is read from a column without secrets.
+    private static func content<Content: WireValue>(
+        _: Content.Type,
+        _ cell: Cell,
+        _ column: Column,
+        _ field: Int
+    ) throws(StoreError) -> Cell? {
+        let table = try Table(Value.self, storesSecrets: true)
+        let place = try table.place(of: field)
+        var source = RowSource()
+        source.cells = table.columns.indices.map { $0 == place ? cell : .null }
+        var reader = RowReader(table, source, nil, depth: 0)
+        guard let value = try? reader.value(Content.self, at: place) else { return nil }
+        return try RowWriter.cell(value, of: column)
     }
 
     private init() { (change, failure) = (nil, nil) }

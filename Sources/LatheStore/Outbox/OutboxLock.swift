@@ -4,6 +4,9 @@ import Synchronization
 protocol OutboxLock: Sendable {
     /// Gives the right up.
     func release()
+
+    /// Whether the task still has it.
+    func isHeld() async -> Bool
 }
 
 /// The right of one task of a process.
@@ -26,4 +29,6 @@ final class MemoryLock: OutboxLock {
     }
 
     func release() { state.isTaken.withLock { $0 = false } }
+
+    func isHeld() async -> Bool { true }
 }

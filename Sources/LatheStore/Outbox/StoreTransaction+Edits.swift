@@ -13,7 +13,7 @@ extension StoreTransaction {
         var loaded: [String: [Cell: [EditRecord]]] = [:]
         let query = EditRecord.where(\.state != .refused).sorted(by: \.id)
         for record in try all(query) {
-            let id = try Cell(json: record.entity)
+            guard let id = try? Cell(json: record.entity) else { continue }
             loaded[record.type, default: [:]][id, default: []].append(record)
         }
         pending = loaded
@@ -29,10 +29,12 @@ extension StoreTransaction {
         guard var records = byID[id] else { return }
         var noted: Set<String> = []
         for place in records.indices {
-            let changes = try records[place].changedCells()
-            var base = try records[place].baseCells()
+            guard let changes = try? records[place].changedCells(),
+                var base = try? records[place].baseCells()
+            else { continue }
+            let kinds = records[place].knownKinds
             for (name, cell) in changes {
-                guard let column = table.columns.firstIndex(where: { $0.name == name }),
+                guard let column = table.place(of: name, cell, kinds),
                     table.carries(column, of: row, update) || noted.contains(name)
                 else { continue }
                 if noted.insert(name).inserted { base[name] = row.cell(column) }
@@ -61,6 +63,30 @@ extension StoreTransaction {
 }
 
 extension Table {
+    /// The place of a column of a field that an edit changes.
+    ///
+    /// - Parameters:
+    ///   - name: The column's name.
+    ///   - cell: What the edit sets it to.
+    ///   - kinds: What columns held when the edit was made, as far as that is known.
+    /// - Returns: `nil` when the type has no such field any more, or it holds something else.
+    func place(of name: String, _ cell: Cell, _ kinds: [String: Cell]) -> Int? {
+        guard let place = columns.firstIndex(where: { $0.name == name }), place != id,
+            columns[place].field != nil, columns[place].embedded == nil
+        else { return nil }
+        if cell == .null, columns[place].isRequired { return nil }
+        if let kind = kinds[name] { return kind == columns[place].content ? place : nil }
+        return columns[place].fits(cell) ? place : nil
+    }
+
+    /// The place of a column that gets no value, as it had none.
+    func place(clearing name: String, _ kinds: [String: Cell]) -> Int? {
+        columns.firstIndex { column in
+            column.name == name && column.embedded == nil
+                && (kinds[name].map { $0 == column.content } ?? true)
+        }
+    }
+
     /// Whether an update changes a column of a row.
     fileprivate func carries(_ place: Int, of row: borrowing Row, _ update: RowUpdate) -> Bool {
         switch update.fields {
@@ -71,9 +97,17 @@ extension Table {
     }
 }
 
+extension Column {
+    /// What the column holds, as edits note it.
+    var content: Cell { .text(fingerprint) }
+}
+
 extension EditRecord {
     func changedCells() throws -> [String: Cell] { try Cell.cells(json: changes) }
     func baseCells() throws -> [String: Cell] { try Cell.cells(json: base) }
+
+    /// What the columns held when it was made, as far as that was noted.
+    var knownKinds: [String: Cell] { kinds.flatMap { try? Cell.cells(json: $0) } ?? [:] }
 
     mutating func set(base cells: [String: Cell]) throws { base = try Cell.json(cells) }
 }

@@ -18,18 +18,29 @@ extension StoreTransaction {
         guard let current else {
             throw StoreError(.invalidEdit, action, "the entity is not in the store")
         }
-        var (changed, base): ([String: Cell], [String: Cell]) = ([:], [:])
+        var (changed, base, kinds): ([String: Cell], [String: Cell], [String: Cell]) = (
+            [:], [:], [:]
+        )
         for change in changes {
             guard let change = try change.checked() else { continue }
             let place = try table.place(of: change.field)
             guard place != table.id else {
                 throw StoreError(.invalidEdit, action, "an identifier cannot be changed")
             }
-            changed[table.columns[place].name] = change.cell
-            base[table.columns[place].name] = current[place]
+            guard let new = schema.storesSecrets ? change.cell : change.open else {
+                throw StoreError(
+                    .invalidEdit,
+                    action,
+                    "'\(table.columns[place].name)' has secret fields inside, which are not stored"
+                )
+            }
+            let name = table.columns[place].name
+            changed[name] = new
+            base[name] = current[place]
+            kinds[name] = table.columns[place].content
         }
         guard !changed.isEmpty else { return nil }
-        try apply(changed, to: cell, in: table)
+        try apply(changed, kinds, to: cell, in: table)
         let last = try all(EditRecord.everything.sorted(by: \.id, descending: true).prefix(1)).first
         var record = EditRecord()
         // Not the next number, so that it is not that of an edit which is gone.
@@ -39,22 +50,32 @@ extension StoreTransaction {
         record.key = UUID().uuidString
         record.changes = try Cell.json(changed)
         try record.set(base: base)
+        record.kinds = try Cell.json(kinds)
         record.version = table.version.flatMap { current[$0].versionText }
         record.madeAt = now
         try save([record])
         pending = nil
-        return try Edit(record, table, isUncertain: false)
+        return Edit(record, table, isUncertain: false)
     }
 
-    private func apply(_ cells: [String: Cell], to id: Cell, in table: Table) throws {
+    private func apply(
+        _ cells: [String: Cell],
+        _ kinds: [String: Cell],
+        to id: Cell,
+        in table: Table
+    ) throws {
+        // Identifiers may be of another kind now.
+        guard id != .null, table.columns[table.id].fits(id) else { return }
         var row = Row(columns: table.columns.count)
         row.set(table.id, id)
         var mask = FieldMask()
         for (name, cell) in cells {
-            // A column that was removed since has nothing to be set.
-            guard let place = table.columns.firstIndex(where: { $0.name == name }),
-                let field = table.columns[place].field
-            else { continue }
+            // A column that was removed since has nothing to be set, nor has one that holds something else.
+            let place =
+                cell == .null
+                ? table.place(clearing: name, kinds)
+                : table.place(of: name, cell, kinds)
+            guard let place, let field = table.columns[place].field else { continue }
             row.set(place, cell)
             mask.insert(field)
         }
@@ -69,20 +90,31 @@ extension StoreTransaction {
     /// Takes the first edit that is to be sent, and notes that it may have been.
     func claim<Value: StoredEntity>(_: Value.Type) throws -> Edit<Value>? {
         let table = try schema.table(of: Value.self)
-        let query = EditRecord.where(\.type == table.name && \.state != .refused)
-        guard var record = try all(query.sorted(by: \.id).prefix(1)).first else { return nil }
-        let isUncertain = record.state == .sending
-        record.state = .sending
-        record.attempts += 1
-        let edit = try Edit<Value>(record, table, isUncertain: isUncertain)
-        try save([record])
-        return edit
+        var last = Int.min
+        while true {
+            let query = EditRecord.where(
+                \.type == table.name && \.state != .refused && \.id > last
+            )
+            guard var record = try all(query.sorted(by: \.id).prefix(1)).first else { return nil }
+            last = record.id
+            let isUncertain = record.state == .sending
+            record.state = .sending
+            record.attempts += 1
+            let edit = Edit<Value>(record, table, isUncertain: isUncertain)
+            // One that this program cannot read stays, and those that follow do not wait for it.
+            guard edit.isWhole else { continue }
+            try save([record])
+            return edit
+        }
     }
 
     /// Notes what the service said to an edit.
     func settle<Value: StoredEntity>(_ edit: Edit<Value>, _ outcome: EditOutcome<Value>) throws {
         guard var record = try get(EditRecord.self, edit.id) else { return }
+        // Another process may have begun to send it when this one had lost the right to.
+        let isOwn = record.state == .sending && record.attempts == edit.attempts
         switch outcome {
+        case .refused where !isOwn, .later where !isOwn: break
         case .accepted(let entity):
             try remove(record)
             if let entity { try merge(received: [entity]) }
@@ -120,32 +152,38 @@ extension StoreTransaction {
     /// Removes an edit, and undoes it if that was not done.
     func discard<Value: StoredEntity>(_ edit: Edit<Value>) throws {
         guard let record = try get(EditRecord.self, edit.id) else { return }
-        guard record.state != .sending else {
+        guard record.state != .sending || !edit.isWhole else {
             throw StoreError(
                 .invalidEdit,
                 "discarding an edit of \(Value.self)",
                 "it may have been sent already"
             )
         }
-        if record.state == .waiting { try undo(record) }
+        if record.state != .refused { try undo(record) }
         try remove(record)
     }
 
     /// Sets the fields of an edit to what the service has, unless a later edit changed them too.
     private func undo(_ record: EditRecord) throws {
         guard let table = schema.table(named: record.type) else { return }
-        var cells = try record.baseCells()
+        guard var cells = try? record.baseCells(), let id = try? Cell(json: record.entity) else {
+            return
+        }
+        let kinds = record.knownKinds
         for var later in try records(table)
         where later.id > record.id && later.entity == record.entity && later.state != .refused {
-            let changed = try later.changedCells()
-            var base = try later.baseCells()
+            guard let changed = try? later.changedCells(), var base = try? later.baseCells() else {
+                continue
+            }
+            let laterKinds = later.knownKinds
             for name in cells.keys where changed[name] != nil {
-                base[name] = cells.removeValue(forKey: name)
+                let cell = cells.removeValue(forKey: name)
+                if kinds[name] == laterKinds[name] { base[name] = cell }
             }
             try later.set(base: base)
             try save([later])
         }
-        try apply(cells, to: try Cell(json: record.entity), in: table)
+        try apply(cells, kinds, to: id, in: table)
     }
 }
 

@@ -56,6 +56,21 @@ final class PostgresLocks: Sendable {
         }
     }
 
+    /// Whether the connection still has a lock that was taken; with one that was lost, another may have it now.
+    func isHeld(_ name: String) async -> Bool {
+        let key = key(name)
+        let isHeld = try? await worker.run(PostgresCall(patience: .seconds(5))) { connection in
+            var parameters = PostgresParameters()
+            let number = parameters.add(.integer(key), .integer)
+            let text = """
+                SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 1
+                AND pid = pg_backend_pid() AND (classid::bigint << 32) | objid::bigint = \(number)
+                """
+            return try connection.run(text, parameters, "looking a lock up").integer(0, 0) == 1
+        }
+        return isHeld ?? false
+    }
+
     func close() async { await worker.close() }
 }
 
@@ -70,5 +85,7 @@ private final class PostgresLock: OutboxLock {
     }
 
     func release() { locks.release(name) }
+
+    func isHeld() async -> Bool { await locks.isHeld(name) }
 }
 #endif

@@ -27,7 +27,13 @@ struct PostgresSchema {
         // No transaction that uses the tables runs while they change.
         try run("LOCK TABLE \(tables.store) IN ACCESS EXCLUSIVE MODE")
         var isOther = false
-        for table in try outdated() where try update(table) { isOther = true }
+        var names: Set<String> = []
+        for table in try outdated() {
+            let change = try update(table)
+            if change == .other { isOther = true }
+            if change != .none, !table.table.isInternal { names.insert(table.table.name) }
+        }
+        if !names.isEmpty { try forget(names) }
         if isOther { try run("UPDATE \(tables.store) SET generation = generation + 1") }
         let generation = try stored() ?? 0
         try run("COMMIT")
@@ -106,10 +112,8 @@ struct PostgresSchema {
 
     /// Creates a table have the columns of its type; added ones are none in the rows there are.
     ///
-    /// - Returns: Whether a column holds something else than before, so that the table is empty now: what was
-    ///   in
-    ///   it can be fetched again.
-    private func update(_ table: PostgresTable) throws(PostgresFault) -> Bool {
+    /// - Returns: What becomes of the rows that were there.
+    private func update(_ table: PostgresTable) throws(PostgresFault) -> Change {
         var parameters = PostgresParameters()
         let own = tables.own("lathe_columns")
         let name = parameters.add(.text(table.table.name), .text)
@@ -122,10 +126,13 @@ struct PostgresSchema {
         for row in 0..<rows.count { stored[rows.text(row, 0) ?? ""] = rows.text(row, 1) }
         let wanted = table.contents
         let key = wanted.first { $0.content.hasPrefix("id ") }
+        let isNew = stored.isEmpty
         let hasOther =
-            wanted.contains { item in stored[item.name].map { $0 != item.content } ?? false }
-            || key.map { stored[$0.name] == nil } ?? true
-        if hasOther || stored.isEmpty {
+            !isNew
+            && (wanted.contains { item in stored[item.name].map { $0 != item.content } ?? false }
+                || key.map { stored[$0.name] == nil } ?? true)
+        let hasMore = !isNew && table.table.columns.contains { stored[$0.name] == nil }
+        if hasOther || isNew {
             try run("DROP TABLE IF EXISTS \(table.name)")
             try run("CREATE TABLE \(table.name) ()")
             _ = try connection.run(
@@ -144,7 +151,32 @@ struct PostgresSchema {
             let text = "INSERT INTO \(own) VALUES (\(values.joined(separator: ", ")))"
             _ = try connection.run(text, parameters, Self.action)
         }
-        return hasOther
+        return hasOther ? .other : hasMore ? .more : .none
+    }
+
+    private enum Change {
+        case none
+        /// They lack values of columns that were added.
+        case more
+        /// A column holds something else than before, and the table is empty now: what was in it can be fetched
+        /// again.
+        case other
+    }
+
+    /// Takes the notes away that say that something was fetched, of tables whose rows are not whole any more.
+    private func forget(_ names: Set<String>) throws(PostgresFault) {
+        var names = names
+        for (table, group) in tables.types.groups(holding: &names) {
+            let table = tables.table(table)
+            try run("UPDATE \(table.name) SET \(PostgresText.quoted(table.stamps[group])) = NULL")
+        }
+        for name in names.sorted() {
+            var parameters = PostgresParameters()
+            let type = parameters.add(.text(name), .text)
+            let text =
+                "DELETE FROM \(tables.own(CollectionRecord.storedName)) WHERE \"type\" = \(type)"
+            _ = try connection.run(text, parameters, Self.action)
+        }
     }
 
     private func run(_ text: String) throws(PostgresFault) {

@@ -9,7 +9,10 @@ final class PostgresTables: Sendable {
         let groups: UInt64
     }
 
+    /// The name of the schema of the database.
     let schema: String
+    /// The types of the store.
+    let types: StoreSchema
     private let tables: [String: PostgresTable]
     private let layouts = Mutex<[Key: PostgresLayout]>([:])
 
@@ -18,6 +21,7 @@ final class PostgresTables: Sendable {
 
     init(_ schema: StoreSchema, in name: String) {
         self.schema = name
+        types = schema
         tables = Dictionary(
             uniqueKeysWithValues: schema.tables.map { table in
                 (table.name, PostgresTable(table, schema: name))

@@ -26,10 +26,26 @@ struct Column: Sendable {
     /// Where, in the entity's document, the text is that names the case of the field's union.
     let discriminator: String?
 
+    /// Whether a value may have secret fields inside.
+    let mayHaveSecrets: Bool
+
     /// What must be the same for the column's values to be read.
     var fingerprint: String {
         guard kind.isJSON else { return "\(kind)" }
         return "\(kind) \(form.date) \(form.duration.rawValue)"
+    }
+
+    /// Whether a value is one that the column may have, as far as it tells.
+    func fits(_ cell: Cell) -> Bool {
+        switch (kind, cell) {
+        case (_, .null): !isRequired
+        case (.integer, .integer), (.real, .real), (.date, .real), (.text, .text): true
+        case (.integer, .text(let text)): isWide && text.allSatisfy(\.isNumber)
+        case (.real, .text(let text)): text == "NaN"
+        case (.bool, .integer(let value)): value == 0 || value == 1
+        case (.one, .text), (.one, .integer): true
+        default: kind.isJSON && cell.isText
+        }
     }
 
     init(id name: String, _ field: Int?, _ kind: FieldKind) {
@@ -71,5 +87,12 @@ struct Column: Sendable {
         form = Field(".", options, date: field.date, duration: field.duration)
         envelope = Envelope(value: form)
         discriminator = field.discriminator
+        mayHaveSecrets = kind.kind == .json && kind.mayHaveSecrets
+    }
+}
+
+extension Cell {
+    fileprivate var isText: Bool {
+        if case .text = self { true } else { false }
     }
 }

@@ -46,6 +46,8 @@ struct FieldKind {
     var isOrdered = true
     /// Whether integers may need more than 63 bits.
     var isWide = false
+    /// Whether a value may have secret fields inside.
+    var mayHaveSecrets = false
 
     private init(_ kind: ColumnKind) { self.kind = kind }
 
@@ -70,6 +72,7 @@ struct FieldKind {
         }
         if let raw = (type as? any Enumeration.Type)?.rawKind { return of(raw) }
         var kind = FieldKind(kinds[ObjectIdentifier(type)] ?? .json)
+        kind.mayHaveSecrets = kind.kind == .json
         kind.isOrdered = type != Decimal.self && type != Data.self
         kind.isWide = type == UInt.self || type == UInt64.self
         return kind
@@ -77,10 +80,14 @@ struct FieldKind {
 
     private static func list(of item: Any.Type) -> FieldKind {
         let content = of(item)
-        if content.isOptional { return FieldKind(.json) }
         var kind = FieldKind(
             content.isReference ? .identifiers : content.kind == .one ? .many : .json
         )
+        kind.mayHaveSecrets = content.mayHaveSecrets || content.kind == .one
+        if content.isOptional {
+            kind.kind = .json
+            return kind
+        }
         kind.target = kind.kind == .json ? nil : content.target
         kind.isReference = content.isReference
         return kind

@@ -68,9 +68,12 @@ struct RowWriter {
     }
 
     /// The value of a column for a value of its field.
-    static func cell<Value: WireValue>(_ value: Value, of column: Column) throws(StoreError) -> Cell
-    {
-        var writer = RowWriter(columns: [column], schema: nil, storesSecrets: true)
+    static func cell<Value: WireValue>(
+        _ value: Value,
+        of column: Column,
+        storesSecrets: Bool = true
+    ) throws(StoreError) -> Cell {
+        var writer = RowWriter(columns: [column], schema: nil, storesSecrets: storesSecrets)
         writer.begin(at: 0)
         if writer.kind == .one || writer.kind == .many { writer.kind = .json }
         writer.value(value)

@@ -20,6 +20,8 @@ final class FileLock: OutboxLock {
 
     func release() { _ = flock(file, LOCK_UN) }
 
+    func isHeld() async -> Bool { true }
+
     deinit { Foundation.close(file) }
 }
 #endif

@@ -26,10 +26,11 @@ final class SQLiteEngine: StoreEngine {
         do {
             return try await opened(file, schema, checks: rebuilds)
         } catch let error as StoreError where error.code == .corrupt && rebuilds {
-            let damaged = try file.setAside()
+            let files = SQLiteWorker("files")
+            let damaged = try await files.alone { try file.setAside() }
             let engine = try await opened(file, schema, checks: false)
             try await engine.rescue(from: damaged, schema)
-            try damaged.remove()
+            try await files.alone { try damaged.remove() }
             return engine
         }
     }
@@ -70,30 +71,56 @@ final class SQLiteEngine: StoreEngine {
             }
             guard isWhole else { throw StoreError(.corrupt, action, "the file is damaged") }
         }
-        let isStore = try file.check()
-        _ = try connection.integer("PRAGMA journal_mode = WAL", action)
+        // In one state, as another process may make it a store meanwhile.
+        let isStore = try transaction(connection, action, "BEGIN") { _ in try file.check() }
+        try useLog(connection, action)
         try connection.execute(
             "PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = FAST",
             action
         )
         if isStore, try file.outdated().isEmpty { return }
-        try transaction(connection, action) {
+        // What is dropped may have been secret.
+        try connection.execute("PRAGMA secure_delete = ON", action)
+        try transaction(connection, action) { _ in
             // Another process may have done it meanwhile.
             if try !file.check() { try file.create() }
-            for table in try file.outdated() { try file.update(table) }
+            try file.update(try file.outdated())
         }
+        try connection.execute("PRAGMA secure_delete = FAST", action)
         connection.forgetStatements()
+    }
+
+    /// Changes a new file to a log, with which one connection writes while others read.
+    ///
+    /// While other processes do the same, that fails at once instead of waiting for them.
+    private static func useLog(_ connection: SQLiteConnection, _ action: String) throws {
+        let end = ContinuousClock.now + .seconds(60)
+        while true {
+            do {
+                _ = try connection.integer("PRAGMA journal_mode = WAL", action)
+                return
+            } catch let error as StoreError where error.code == .busy {
+                if ContinuousClock.now > end { throw error }
+                usleep(.random(in: 500...20_000))
+            }
+        }
     }
 
     /// Runs a function between `BEGIN` and `COMMIT`, or else `ROLLBACK`.
     private static func transaction<Result>(
         _ connection: SQLiteConnection,
         _ action: String,
-        _ body: () throws -> Result
+        _ begin: String = "BEGIN IMMEDIATE",
+        _ body: (SQLiteTransaction) throws -> Result
     ) throws -> Result {
-        try connection.run("BEGIN IMMEDIATE", action)
+        try connection.run(begin, action)
+        let transaction = SQLiteTransaction(connection)
         do {
-            let result = try body()
+            defer { transaction.finish() }
+            let result = try body(transaction)
+            // What the function caught may have ended the transaction.
+            if let fault = transaction.fault { throw fault }
+            transaction.finish()
             try connection.run("COMMIT", action)
             return result
         } catch {
@@ -111,12 +138,7 @@ final class SQLiteEngine: StoreEngine {
     ) async throws -> Result {
         try await readers.run { connection in
             if isOneRow { return try body(SQLiteTransaction(connection)) }
-            try connection.run("BEGIN", "reading a store")
-            // What ends is a transaction that only reads: there is nothing to be lost.
-            defer { try? connection.run("COMMIT", "reading a store") }
-            let transaction = SQLiteTransaction(connection)
-            defer { transaction.finish() }
-            return try body(transaction)
+            return try Self.transaction(connection, "reading a store", "BEGIN", body)
         }
     }
 
@@ -130,9 +152,7 @@ final class SQLiteEngine: StoreEngine {
             defer {
                 if isDurable { try? connection.execute("PRAGMA synchronous = NORMAL", action) }
             }
-            return try Self.transaction(connection, action) {
-                let transaction = SQLiteTransaction(connection)
-                defer { transaction.finish() }
+            return try Self.transaction(connection, action) { transaction in
                 let result = try body(transaction)
                 return (result, transaction.changed)
             }
@@ -141,11 +161,14 @@ final class SQLiteEngine: StoreEngine {
         return result
     }
 
-    func lockOutbox() throws -> (any OutboxLock)? { try FileLock(file.outboxLock) }
+    func lockOutbox() async throws -> (any OutboxLock)? {
+        let path = file.outboxLock
+        return try await writer.run { _ in try FileLock(path) }
+    }
 
     func erase() async throws {
         await close()
-        try file.remove()
+        try await writer.alone { [file] in try file.remove() }
     }
 
     func close() async {
@@ -186,7 +209,9 @@ final class SQLiteEngine: StoreEngine {
 
     /// Takes over the unsent edits of a damaged file, as far as they can be read.
     private func rescue(from damaged: StoreFile, _ schema: StoreSchema) async throws {
-        let tables = schema.tables.filter(\.isInternal)
+        // What was fetched is gone, and so are the notes of it and those who fetch.
+        let names = [EditRecord.storedName, LimitRecord.storedName]
+        let tables = schema.tables.filter { names.contains($0.name) }
         let rows = await SQLiteWorker("rescue").rows(of: tables, in: damaged)
         try await write(isDurable: true) { transaction in
             for (table, row) in rows {
@@ -202,10 +227,9 @@ extension SQLiteWorker {
         let found = try? await alone {
             var found: [(Table, Row)] = []
             let connection = try SQLiteConnection(file.path, isReadOnly: true)
-            let transaction = SQLiteTransaction(connection)
             for table in tables {
                 // What cannot be read ends the table, and is lost.
-                try? transaction.rows(RowQuery(table: table)) { source in
+                try? SQLiteTransaction(connection).rows(RowQuery(table: table)) { source in
                     var row = Row(columns: table.columns.count)
                     for place in table.columns.indices { row.set(place, source.cell(place)) }
                     found.append((table, row))

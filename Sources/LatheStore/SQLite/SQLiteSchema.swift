@@ -56,7 +56,29 @@ struct SQLiteSchema {
 
     /// The tables whose columns are not those of their types.
     func outdated() throws -> [Table] {
-        try schema.tables.filter { try stored($0) != $0.contents }
+        try schema.tables.filter { try stored($0) != contents($0) }
+    }
+
+    /// Makes tables have the columns of their types.
+    ///
+    /// What was fetched and is not whole any more is no longer noted as fetched.
+    func update(_ tables: [Table]) throws {
+        var names: Set<String> = []
+        for table in tables where try update(table) && !table.isInternal {
+            names.insert(table.name)
+        }
+        if names.isEmpty { return }
+        for (table, group) in schema.groups(holding: &names) {
+            let stamp = SQLiteText.quoted(SQLiteText.stamp(table.groups[group]))
+            try run("UPDATE \(table.quoted) SET \(stamp) = NULL")
+        }
+        for name in names.sorted() {
+            let text = "DELETE FROM \(CollectionRecord.storedName) WHERE \"type\" = ?1"
+            try connection.with(text, Self.action) {
+                try $0.bind(1, .text(name))
+                _ = try $0.step(Self.action)
+            }
+        }
     }
 
     /// Creates a table have the columns of its type.
@@ -64,13 +86,17 @@ struct SQLiteSchema {
     /// Added columns are none in the rows there are, and removed ones are dropped. A column that holds
     /// something
     /// else than before makes the table empty: what was in it can be fetched again.
-    func update(_ table: Table) throws {
+    ///
+    /// - Returns: Whether there were rows that are gone or have less now than the type has.
+    private func update(_ table: Table) throws -> Bool {
         let stored = try stored(table)
-        let wanted = table.contents
+        let wanted = contents(table)
+        let names = Set(table.columns.map(\.name))
         let hasOther = stored.contains { name, content in
-            wanted[name].map { $0 != content } ?? false
+            names.contains(name) && wanted[name] != content
         }
         let id = table.columns[table.id].name
+        let isLess = !stored.isEmpty && (hasOther || !names.isSubset(of: stored.keys))
         try dropDerived(table)
         if stored.isEmpty || hasOther || stored[id] == nil {
             try run("DROP TABLE IF EXISTS \(table.quoted)")
@@ -82,6 +108,12 @@ struct SQLiteSchema {
                 try run("ALTER TABLE \(table.quoted) DROP COLUMN \(SQLiteText.quoted(name))")
             }
             try add(wanted.filter { stored[$0.key] == nil }, to: table)
+            for group in table.groups {
+                let stamp = SQLiteText.stamp(group)
+                guard stored[stamp] != nil, stored[stamp] != wanted[stamp] else { continue }
+                // What is in the group now was not fetched with it.
+                try run("UPDATE \(table.quoted) SET \(SQLiteText.quoted(stamp)) = NULL")
+            }
         }
         try derive(table)
         try connection.with("DELETE FROM lathe_columns WHERE \"table\" = ?1", Self.action) {
@@ -94,6 +126,7 @@ struct SQLiteSchema {
                 _ = try $0.step(Self.action)
             }
         }
+        return isLess
     }
 
     private func add(_ added: [String: String], to table: Table) throws {
@@ -104,9 +137,6 @@ struct SQLiteSchema {
             let stamp = SQLiteText.stamp(group)
             if added[stamp] != nil {
                 try run("ALTER TABLE \(table.quoted) ADD COLUMN \(definition)")
-            } else if group.columns.contains(where: { added[table.columns[$0].name] != nil }) {
-                // What is in the group now was not fetched with it.
-                try run("UPDATE \(table.quoted) SET \(SQLiteText.quoted(stamp)) = NULL")
             }
         }
     }
@@ -190,19 +220,24 @@ struct SQLiteSchema {
     private func run(_ text: String) throws(StoreError) {
         try connection.execute(text, Self.action)
     }
+
+    /// What the columns hold, by their names.
+    private func contents(_ table: Table) -> [String: String] {
+        var contents: [String: String] = [:]
+        for (place, column) in table.columns.enumerated() {
+            let secrets = column.mayHaveSecrets && schema.storesSecrets ? " secrets" : ""
+            contents[column.name] = (place == table.id ? "id " : "") + column.fingerprint + secrets
+        }
+        for group in table.groups {
+            // One that gains a field was not fetched with it.
+            let names = group.columns.map { table.columns[$0].name }.sorted()
+            contents[SQLiteText.stamp(group)] = "time of \(names.joined(separator: " "))"
+        }
+        return contents
+    }
 }
 
 extension Table {
-    /// What the columns hold, by their names.
-    fileprivate var contents: [String: String] {
-        var contents: [String: String] = [:]
-        for (place, column) in columns.enumerated() {
-            contents[column.name] = (place == id ? "id " : "") + column.fingerprint
-        }
-        for group in groups { contents[SQLiteText.stamp(group)] = "time" }
-        return contents
-    }
-
     fileprivate var stampDefinitions: [String] {
         groups.map { SQLiteText.quoted(SQLiteText.stamp($0)) + " REAL" }
     }

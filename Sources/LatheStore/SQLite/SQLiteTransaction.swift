@@ -3,6 +3,11 @@
 final class SQLiteTransaction: StoreWriting {
     private let connection: SQLiteConnection
     private(set) var changed: Set<String> = []
+    /// What the first statement that failed did so with; nothing of the transaction is kept then.
+    ///
+    /// After some failures, as of a full disk, the database has ended the transaction, and each statement that
+    /// followed would be a transaction of its own.
+    private(set) var fault: StoreError?
     /// The statement that wrote the last row, which is likely to write the next.
     private var last: (table: Table, update: RowUpdate, statement: SQLiteStatement)?
 
@@ -14,12 +19,30 @@ final class SQLiteTransaction: StoreWriting {
         last = nil
     }
 
+    /// Runs a statement unless one has failed, and keeps what it fails with.
+    private func with<Result>(
+        _ text: String,
+        _ action: String,
+        _ body: (SQLiteStatement) throws -> Result
+    ) throws -> Result {
+        try check()
+        do { return try connection.with(text, action, body) } catch { throw noted(error) }
+    }
+
+    private func check() throws { if let fault { throw fault } }
+
+    /// Keeps an error that a statement failed with, and no other.
+    private func noted(_ error: any Error) -> any Error {
+        if let error = error as? StoreError, error.resultCode != nil { fault = fault ?? error }
+        return error
+    }
+
     // MARK: Reading
 
     func rows(_ query: RowQuery, _ body: (RowSource) throws -> Void) throws {
         let action = query.table.reading
         let (text, values) = query.table.select(query)
-        try connection.with(text, action) { statement in
+        try with(text, action) { statement in
             try statement.bind(values)
             let source = statement.source
             while try statement.step(action) { try body(source) }
@@ -28,7 +51,7 @@ final class SQLiteTransaction: StoreWriting {
 
     func row(of table: Table, _ id: Cell, _ body: (RowSource) throws -> Void) throws {
         let action = table.reading
-        try connection.with(table.selectOne, action) { statement in
+        try with(table.selectOne, action) { statement in
             try statement.bind(1, id)
             if try statement.step(action) { try body(statement.source) }
         }
@@ -38,7 +61,7 @@ final class SQLiteTransaction: StoreWriting {
         var values: [Cell] = []
         let filter = condition.sqlite(table, &values, isNegated: false)
         let action = "counting \(table.name)"
-        return try connection.with("SELECT count(*) FROM \(table.quoted) WHERE \(filter)", action) {
+        return try with("SELECT count(*) FROM \(table.quoted) WHERE \(filter)", action) {
             try $0.bind(values)
             return try $0.step(action) ? Int($0.source.integer(0) ?? 0) : 0
         }
@@ -49,7 +72,7 @@ final class SQLiteTransaction: StoreWriting {
         let names = table.groups.map { SQLiteText.quoted(SQLiteText.stamp($0)) }
         let columns = ([table.idName] + names).joined(separator: ", ")
         let text = "SELECT \(columns) FROM \(table.quoted) WHERE \(table.idName) = ?1"
-        return try connection.with(text, action) { statement in
+        return try with(text, action) { statement in
             try statement.bind(1, id)
             guard try statement.step(action) else { return nil }
             return names.indices.map { statement.source.real($0 + 1) }
@@ -59,6 +82,15 @@ final class SQLiteTransaction: StoreWriting {
     // MARK: Writing
 
     func upsert(_ row: borrowing Row, into table: Table, _ update: RowUpdate) throws {
+        try check()
+        do { try write(row, into: table, update) } catch { throw noted(error) }
+    }
+
+    private func write(
+        _ row: borrowing Row,
+        into table: Table,
+        _ update: RowUpdate
+    ) throws {
         let action = "writing \(table.name)"
         guard let statement = try statement(for: table, update, action) else { return }
         changed.insert(table.name)
@@ -102,7 +134,7 @@ final class SQLiteTransaction: StoreWriting {
         var values: [Cell] = []
         let filter = condition.sqlite(table, &values, isNegated: false)
         let action = "removing \(table.name)"
-        return try connection.with("DELETE FROM \(table.quoted) WHERE \(filter)", action) {
+        return try with("DELETE FROM \(table.quoted) WHERE \(filter)", action) {
             try $0.bind(values)
             _ = try $0.step(action)
             let count = connection.changes

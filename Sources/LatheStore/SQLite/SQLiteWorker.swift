@@ -8,9 +8,12 @@ import Synchronization
 final class SQLiteWorker: @unchecked Sendable {
     private let queue: DispatchQueue
     private var connection: SQLiteConnection?
+    /// Makes the connection of a worker that was given none.
+    private var make: (@Sendable () throws -> SQLiteConnection)?
 
-    init(_ name: String) {
+    init(_ name: String, _ make: (@Sendable () throws -> SQLiteConnection)? = nil) {
         queue = DispatchQueue(label: "Lathe.store.\(name)")
+        self.make = make
     }
 
     /// Makes the connection on the worker's thread.
@@ -23,9 +26,10 @@ final class SQLiteWorker: @unchecked Sendable {
         _ body: @escaping @Sendable (SQLiteConnection) throws -> Result
     ) async throws -> Result {
         try await alone {
-            guard let connection = self.connection else {
+            guard let connection = try self.connection ?? self.make?() else {
                 throw StoreError(.closed, "using a store", "it was closed")
             }
+            self.connection = connection
             return try body(connection)
         }
     }
@@ -42,7 +46,7 @@ final class SQLiteWorker: @unchecked Sendable {
     func close() async {
         await withCheckedContinuation { continuation in
             queue.async {
-                self.connection = nil
+                (self.connection, self.make) = (nil, nil)
                 continuation.resume()
             }
         }
@@ -51,11 +55,20 @@ final class SQLiteWorker: @unchecked Sendable {
 
 /// Connections that read, opened when they are needed, at most four at a time.
 final class SQLiteReaders: Sendable {
-    fileprivate struct State {
+    private struct Waiter {
+        let number: UInt64
+        let continuation: CheckedContinuation<SQLiteWorker, any Error>
+    }
+
+    private struct State {
         var free: [SQLiteWorker] = []
+        /// How many there are, those in use among them.
         var count = 0
         var isOpen = true
-        var waiting: [CheckedContinuation<SQLiteWorker, any Error>] = []
+        var waiting: [Waiter] = []
+        var next: UInt64 = 0
+        var cancelled: Set<UInt64> = []
+        var closing: [CheckedContinuation<Void, Never>] = []
     }
 
     private static let most = 4
@@ -70,93 +83,96 @@ final class SQLiteReaders: Sendable {
         _ body: @escaping @Sendable (SQLiteConnection) throws -> Result
     ) async throws -> Result {
         let worker = try await take()
-        defer { give(back: worker) }
-        return try await worker.run(body)
-    }
-
-    fileprivate enum Choice {
-        case worker(SQLiteWorker)
-        case new
-        case wait
-        case closed
-    }
-
-    private func take() async throws -> SQLiteWorker {
-        switch state.withLock({ $0.choose(Self.most) }) {
-        case .worker(let worker): return worker
-        case .new: return try await open()
-        case .wait, .closed: break
-        }
-        return try await withCheckedThrowingContinuation { continuation in
-            let choice: Choice = state.withLock { state in
-                if state.isOpen, state.free.isEmpty {
-                    state.waiting.append(continuation)
-                    return .wait
-                }
-                return state.free.popLast().map { .worker($0) } ?? .closed
-            }
-            switch choice {
-            case .worker(let worker): continuation.resume(returning: worker)
-            case .closed: continuation.resume(throwing: Self.closed)
-            case .new, .wait: break
-            }
-        }
-    }
-
-    private func open() async throws -> SQLiteWorker {
-        let worker = SQLiteWorker("reader")
-        let path = file.path
         do {
-            try await worker.open {
-                let connection = try SQLiteConnection(path, isReadOnly: false)
-                try connection.execute("PRAGMA query_only = ON", "opening a store")
-                return connection
-            }
-            return worker
+            let result = try await worker.run(body)
+            await give(back: worker)
+            return result
         } catch {
-            // A caller that waits for a connection would never resume when there is none.
-            let waiting = state.withLock { state in
-                state.count -= 1
-                guard state.count == 0 else {
-                    return [CheckedContinuation<SQLiteWorker, any Error>]()
-                }
-                defer { state.waiting = [] }
-                return state.waiting
-            }
-            for continuation in waiting { continuation.resume(throwing: error) }
+            await give(back: worker)
             throw error
         }
     }
 
-    private func give(back worker: SQLiteWorker) {
-        // Without a store that is open, the connection is closed with the last reference to the worker.
-        let next: CheckedContinuation<SQLiteWorker, any Error>? = state.withLock { state in
-            if !state.waiting.isEmpty { return state.waiting.removeFirst() }
-            if state.isOpen { state.free.append(worker) }
-            return nil
+    private func take() async throws -> SQLiteWorker {
+        let number = state.withLock { state in
+            state.next += 1
+            return state.next
         }
-        next?.resume(returning: worker)
+        defer { state.withLock { _ = $0.cancelled.remove(number) } }
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let answer: Result<SQLiteWorker, any Error>? = state.withLock { state in
+                    guard state.isOpen else { return .failure(Self.closed) }
+                    if let worker = state.free.popLast() { return .success(worker) }
+                    if state.count < Self.most {
+                        state.count += 1
+                        return .success(worker())
+                    }
+                    if state.cancelled.contains(number) { return .failure(CancellationError()) }
+                    state.waiting.append(Waiter(number: number, continuation: continuation))
+                    return nil
+                }
+                if let answer { continuation.resume(with: answer) }
+            }
+        } onCancel: {
+            let waiter: Waiter? = state.withLock { state in
+                guard let place = state.waiting.firstIndex(where: { $0.number == number }) else {
+                    state.cancelled.insert(number)
+                    return nil
+                }
+                return state.waiting.remove(at: place)
+            }
+            waiter?.continuation.resume(throwing: CancellationError())
+        }
     }
 
+    /// A worker that connects when it is first used, and again if that failed.
+    private func worker() -> SQLiteWorker {
+        let path = file.path
+        return SQLiteWorker("reader") {
+            let connection = try SQLiteConnection(path, isReadOnly: false)
+            try connection.execute("PRAGMA query_only = ON", "opening a store")
+            return connection
+        }
+    }
+
+    private func give(back worker: SQLiteWorker) async {
+        let (next, closes): (Waiter?, Bool) = state.withLock { state in
+            if !state.waiting.isEmpty { return (state.waiting.removeFirst(), false) }
+            if state.isOpen { state.free.append(worker) }
+            return (nil, !state.isOpen)
+        }
+        next?.continuation.resume(returning: worker)
+        if closes { await end(worker) }
+    }
+
+    private func end(_ worker: SQLiteWorker) async {
+        await worker.close()
+        let closing = state.withLock { state in
+            state.count -= 1
+            defer { if state.count == 0 { state.closing = [] } }
+            return state.count == 0 ? state.closing : []
+        }
+        for continuation in closing { continuation.resume() }
+    }
+
+    /// Closes the connections, those in use after what they do.
     func close() async {
         let (free, waiting) = state.withLock { state in
             defer { (state.free, state.waiting, state.isOpen) = ([], [], false) }
             return (state.free, state.waiting)
         }
-        for continuation in waiting { continuation.resume(throwing: Self.closed) }
-        for worker in free { await worker.close() }
+        for waiter in waiting { waiter.continuation.resume(throwing: Self.closed) }
+        for worker in free { await end(worker) }
+        await withCheckedContinuation { continuation in
+            let isDone = state.withLock { state in
+                if state.count > 0 { state.closing.append(continuation) }
+                return state.count == 0
+            }
+            if isDone { continuation.resume() }
+        }
     }
 
     private static var closed: StoreError { StoreError(.closed, "using a store", "it was closed") }
-}
-
-extension SQLiteReaders.State {
-    fileprivate mutating func choose(_ most: Int) -> SQLiteReaders.Choice {
-        guard isOpen else { return .closed }
-        if let worker = free.popLast() { return .worker(worker) }
-        guard count < most else { return .wait }
-        count += 1
-        return .new
-    }
 }
 #endif

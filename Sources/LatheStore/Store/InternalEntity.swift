@@ -8,9 +8,18 @@ protocol InternalEntity: StoredEntity {}
 struct CollectionRecord: InternalEntity {
     var id = ""
     var fetchedAt = Date.blank
+    /// The name of the table; `nil` of a record that an earlier version wrote.
+    var type: String?
+    /// What the program's type had then, as ``StoreSchema/contents(of:)`` says it.
+    var contents: String?
 
     static let storedName = "lathe_collections"
-    static let fields: FieldTable = ["id", "fetchedAt"]
+    static let fields: FieldTable = """
+        id
+        fetchedAt
+        type ?
+        contents ?
+        """
     static let blank = CollectionRecord()
     static let groups: [FieldGroup<CollectionRecord>] = []
 
@@ -20,14 +29,18 @@ struct CollectionRecord: InternalEntity {
     ) throws(DecodingFailure) {
         switch field {
         case .n0: try reader.read(&id)
-        default: try reader.read(&fetchedAt)
+        case .n1: try reader.read(&fetchedAt)
+        case .n2: try reader.read(&type)
+        default: try reader.read(&contents)
         }
     }
 
     func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
         switch field {
         case .n0: writer.write(id)
-        default: writer.write(fetchedAt)
+        case .n1: writer.write(fetchedAt)
+        case .n2: writer.write(type)
+        default: writer.write(contents)
         }
     }
 }
@@ -63,6 +76,8 @@ struct EditRecord: InternalEntity {
     var reason: String?
     /// The version of the entity that it was made on.
     var version: String?
+    /// What the columns held, by their names, as JSON; `nil` of a record that an earlier version wrote.
+    var kinds: String?
 
     static let storedName = "lathe_edits"
     static let fields: FieldTable = """
@@ -77,6 +92,7 @@ struct EditRecord: InternalEntity {
         madeAt
         reason ?
         version ?
+        kinds ?
         """
     static let blank = EditRecord()
     static let groups: [FieldGroup<EditRecord>] = []
@@ -96,7 +112,8 @@ struct EditRecord: InternalEntity {
         case .n7: try reader.read(&attempts)
         case .n8: try reader.read(&madeAt)
         case .n9: try reader.read(&reason)
-        default: try reader.read(&version)
+        case .n10: try reader.read(&version)
+        default: try reader.read(&kinds)
         }
     }
 
@@ -112,7 +129,8 @@ struct EditRecord: InternalEntity {
         case .n7: writer.write(attempts)
         case .n8: writer.write(madeAt)
         case .n9: writer.write(reason)
-        default: writer.write(version)
+        case .n10: writer.write(version)
+        default: writer.write(kinds)
         }
     }
 }

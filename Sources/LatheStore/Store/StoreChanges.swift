@@ -51,6 +51,8 @@ public struct StoreChanges<Value: StoredEntity>: AsyncSequence, Sendable {
                     entities = try await store.all(query)
                 } catch let error as StoreError where error.code == .closed {
                     return nil
+                } catch is CancellationError {
+                    return nil
                 }
                 let isSame = seen.map { Self.areEqual($0.entities, entities) } ?? false
                 seen = (count, entities)

@@ -5,7 +5,9 @@ public struct StoreOptions: Sendable {
     /// A Boolean value that indicates whether secret fields are stored; by default they are not, and are read
     /// as blank.
     ///
-    /// A file that contains them loses them when it is opened without this option.
+    /// When a file that contains them is opened without this option, they are removed: types with secrets
+    /// inside other fields are emptied and fetched again. Unsent edits keep the values that they set. Without this
+    /// option, an edit of a field with secrets inside is refused.
     public var storesSecrets = false
 
     /// A Boolean value that indicates whether the whole file is checked, and replaced by an empty one if it is

@@ -51,6 +51,53 @@ final class StoreSchema: Sendable {
 
     func table(named name: String) -> Table? { tables.first { $0.name == name } }
 
+    /// A text that is another when the fields of a table or their groups are, or those of entities inside its own.
+    func contents(of table: Table) -> String {
+        var names: [String] = []
+        var known: Set<String> = [table.name]
+        var waiting = [table]
+        while let table = waiting.popLast() {
+            names += table.columns.map { "\(table.name).\($0.name)" }
+            for group in table.groups {
+                names += group.columns.map {
+                    "\(table.name).\(group.name).\(table.columns[$0].name)"
+                }
+            }
+            waiting += table.columns.compactMap { held(by: $0) }
+                .filter { known.insert($0.name).inserted }
+        }
+        // FNV-1a, which is the same in each process.
+        let hash = names.sorted().joined(separator: " ").utf8.reduce(0xcbf2_9ce4_8422_2325) {
+            ($0 ^ UInt64($1)) &* 0x100_0000_01b3
+        }
+        return String(hash, radix: 36)
+    }
+
+    private func held(by column: Column) -> Table? {
+        column.embedded.flatMap { byType[ObjectIdentifier($0)] }
+    }
+
+    /// The groups of fields that have entities of some tables inside, and are not whole when these are not.
+    ///
+    /// - Parameter names: The names of the tables, to which those are added whose entities have such inside.
+    /// - Returns: The groups by their tables.
+    func groups(holding names: inout Set<String>) -> [(table: Table, group: Int)] {
+        func holds(_ column: Column) -> Bool {
+            held(by: column).map { names.contains($0.name) } ?? false
+        }
+        var more = Set(names)
+        while !more.isEmpty {
+            more = Set(tables.filter { $0.columns.contains(where: holds) }.map(\.name))
+                .subtracting(names)
+            names.formUnion(more)
+        }
+        return tables.flatMap { table in
+            table.groups.indices
+                .filter { table.groups[$0].columns.contains { holds(table.columns[$0]) } }
+                .map { (table, $0) }
+        }
+    }
+
     /// The tables from which the entities of a query are read.
     func tables(readFor table: Table, depth: Int) -> Set<String> {
         var names: Set<String> = [table.name]

@@ -128,10 +128,14 @@ public class StoreSnapshot {
     /// Returns the time at which a collection was fetched.
     ///
     /// - Parameter name: The name with which it was merged.
-    /// - Returns: `nil` when it was not.
+    /// - Returns: `nil` when it was not, or by a program whose type has other fields.
     /// - Throws: ``StoreError``.
     public func fetched(collection name: String) throws -> Date? {
-        try get(CollectionRecord.self, name)?.fetchedAt
+        guard let record = try get(CollectionRecord.self, name), let type = record.type else {
+            return nil
+        }
+        let contents = schema.table(named: type).map { schema.contents(of: $0) }
+        return contents == nil || contents == record.contents ? record.fetchedAt : nil
     }
 }
 

@@ -129,7 +129,7 @@ public final class StoreTransaction: StoreSnapshot {
         } else {
             try merge(entities, fields: fields)
         }
-        if let name { try noteFetch(ofCollection: name) }
+        if let name { try noteFetch(ofCollection: name, of: Value.self) }
     }
 
     /// Removes all that a query finds but some.
@@ -159,8 +159,15 @@ public final class StoreTransaction: StoreSnapshot {
     }
 
     /// Notes that a collection was fetched as a whole.
-    func noteFetch(ofCollection name: String) throws {
-        try merge([CollectionRecord(id: name, fetchedAt: now)], fields: .all)
+    func noteFetch<Value: StoredEntity>(ofCollection name: String, of _: Value.Type) throws {
+        let table = try schema.table(of: Value.self)
+        let record = CollectionRecord(
+            id: name,
+            fetchedAt: now,
+            type: table.name,
+            contents: schema.contents(of: table)
+        )
+        try merge([record], fields: .all)
     }
 
     /// Removes the entities that a query finds, whatever its order and limit; edits of them stay.

@@ -121,4 +121,29 @@ import Testing
         }
     }
     #endif
+
+    #if Store
+    @Test("Files of another account stay when a domain is erased")
+    func erase() async throws {
+        try await withFile { file in
+            let folder = file.deletingLastPathComponent()
+            func names() throws -> [String] {
+                try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+            }
+            let other = URL(fileURLWithPath: file.path + "@work")
+            for file in [file, other] {
+                let domain = try await Domain.open(file, Workshop.description, client: Workshop())
+                domain.setClient { $0.language = "fr,é" }
+                _ = try await domain.store(of: Part.self)
+                await domain.close()
+            }
+            let kept = try names().filter { $0.contains("@work") }
+            #expect(kept.contains("store.sqlite@work@lang=fr%2c%c3%a9"))
+            #expect(try names().contains("store.sqlite@lang=fr%2c%c3%a9"))
+            let domain = try await Domain.open(file, Workshop.description, client: Workshop())
+            try await domain.erase()
+            #expect(try names() == kept)
+        }
+    }
+    #endif
 }
