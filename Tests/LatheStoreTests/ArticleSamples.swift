@@ -7,7 +7,7 @@ import Observation
 import Testing
 
 /// A model for views.
-@MainActor @Observable private final class CardList {
+@MainActor @Observable final class CardList {
     private(set) var cards: [Card] = []
 
     func follow(_ column: Column.ID, in store: EntityStore) async throws {

@@ -220,11 +220,15 @@ import Testing
             let schema = "\"\(server.schema)\""
             try run(
                 """
-                CREATE FUNCTION \(schema).full() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+                CREATE FUNCTION \(schema).refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
                 IF NEW.position > 1000 THEN RAISE EXCEPTION USING ERRCODE = 'disk_full'; END IF;
-                RETURN NEW; END $$;
-                CREATE TRIGGER full BEFORE INSERT OR UPDATE ON \(schema)."Card"
-                FOR EACH ROW EXECUTE FUNCTION \(schema).full()
+                RETURN NEW; END $$
+                """
+            )
+            try run(
+                """
+                CREATE TRIGGER refusing BEFORE INSERT OR UPDATE ON \(schema)."Card"
+                FOR EACH ROW EXECUTE FUNCTION \(schema).refuse()
                 """
             )
             let error = await #expect(throws: StoreError.self) {
@@ -235,7 +239,7 @@ import Testing
             #expect(error?.code == .full)
             #expect(try await store.all(Card.everything) == [Card("c1", position: 1)])
             await store.close()
-            try run("DROP TRIGGER full ON \(schema).\"Card\"; DROP FUNCTION \(schema).full")
+            try run("DROP FUNCTION \(schema).refuse CASCADE")
         }
     }
 

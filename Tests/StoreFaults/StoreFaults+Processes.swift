@@ -19,7 +19,7 @@ extension StoreFaults {
             for start in stride(from: 0, to: ids.count, by: 200) {
                 let some = ids[start..<min(start + 200, ids.count)]
                 await calls.add()
-                try await Task.sleep(for: .milliseconds(20))
+                try await Task.sleep(for: .milliseconds(200))
                 // The service has all but one.
                 entries += some.filter { $0 != 999 }.map { Entry($0, round: 1) }
             }

@@ -31,7 +31,7 @@ package enum XMLEncoding {
         isRequest: Bool = false
     ) throws(EncodingFailure) -> OutputBuffer {
         let index = envelope.index.xmlWithoutFailure
-        let root = envelope.root.map { XMLWay.Step($0) }
+        let root = envelope.root.map { XMLPlacement.Step($0) }
         let name = XMLWriteName.make(root?.local ?? "document", root?.namespace)
         defer { XMLWriteName.free(name) }
         var writer = XMLWriter(

@@ -13,11 +13,11 @@ struct XMLFieldForm {
     /// What joins a list's items in one text; empty where nothing does.
     let separator: [UInt8]
     /// The field's ways, in their order.
-    let ways: [XMLWay]
+    let ways: [XMLPlacement]
     /// The ways of keys, relative to a map's item.
-    let keys: [XMLWay]
+    let keys: [XMLPlacement]
     /// The ways of the text that names a union's case, relative to the entity's element.
-    let discriminators: [XMLWay]
+    let discriminators: [XMLPlacement]
 
     init(_ field: Field) {
         self.field = field
@@ -27,10 +27,10 @@ struct XMLFieldForm {
         isJoined = options.contains(.list) && field.separator?.isEmpty == false
         isISO8601 = field.date == .iso8601
         separator = Array((field.separator ?? "").utf8)
-        ways = options.contains(.rest) ? [] : XMLWay.ways(field.xml)
+        ways = options.contains(.rest) ? [] : XMLPlacement.ways(field.xml)
         hasAlternatives = ways.count > 1
-        keys = field.key.map(XMLWay.ways) ?? []
-        discriminators = field.discriminator.map(XMLWay.ways) ?? []
+        keys = field.key.map(XMLPlacement.ways) ?? []
+        discriminators = field.discriminator.map(XMLPlacement.ways) ?? []
     }
 
     // An absent list without an envelope cannot be distinguished from an empty one.

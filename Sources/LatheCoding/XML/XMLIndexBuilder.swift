@@ -22,7 +22,8 @@ struct XMLIndexBuilder {
         }
     }
 
-    private mutating func add(_ way: XMLWay, _ entry: XMLFieldIndex.Entry, _ takesItems: Bool) {
+    private mutating func add(_ way: XMLPlacement, _ entry: XMLFieldIndex.Entry, _ takesItems: Bool)
+    {
         var node = 0
         // A list begins with the outermost of its envelopes, which distinguishes an empty list from an absent one.
         let first = takesItems ? 0 : way.elements.count - 1

@@ -2,8 +2,10 @@ import Foundation
 
 extension XMLReader {
     /// The key of the map's item at the reader's place.
-    private func key<Key: MapKey>(_ type: Key.Type, _ ways: [XMLWay]) throws(DecodingFailure) -> Key
-    {
+    private func key<Key: MapKey>(
+        _ type: Key.Type,
+        _ ways: [XMLPlacement]
+    ) throws(DecodingFailure) -> Key {
         var text: String?
         if ways.isEmpty {
             text = scan.pointee.names.names[current.nameIndex].local

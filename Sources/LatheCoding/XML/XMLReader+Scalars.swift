@@ -224,7 +224,7 @@ extension XMLReader {
         if let found = child ?? attribute { return found }
         let special: Set<Character> = ["/", "@", "{", "|", "~", "."]
         guard name.contains(where: special.contains) else { return nil }
-        let ways = XMLWay.ways(name)
+        let ways = XMLPlacement.ways(name)
         // The ways may have numbers that no table has.
         let highest = ways.flatMap { $0.elements.map(\.number) + [$0.attribute?.number ?? 0] }.max()
         if scan.pointee.names.isBehind(highest ?? 0) { scan.pointee.names.update() }

@@ -42,7 +42,7 @@ struct XMLScan {
     /// The complete records on the tape that were not yet taken.
     private(set) var records: [Record] = []
     /// A stack of places on the tape; each user removes the places that it added.
-    var places = XMLPlaces()
+    var places = XMLTapePositions()
     /// The discriminator that was looked for last, until the tape changes.
     var discriminator: (form: UnsafePointer<XMLFieldForm>, parent: Int, place: Int?)?
     /// How many tokens of the record were read as a type that they were not of.
@@ -259,7 +259,7 @@ extension XMLScan {
         fileprivate let value: [XMLNames.Sought]
         fileprivate let failure: [XMLNames.Sought]
         /// The ways in a document that is kept whole, which are looked up at its end.
-        let whole: (value: [XMLWay], failure: [XMLWay])?
+        let whole: (value: [XMLPlacement], failure: [XMLPlacement])?
         let valueIsList: Bool
         /// The highest number of a name in the plan and in the fields' forms.
         let highest: UInt32
@@ -268,14 +268,14 @@ extension XMLScan {
 
         init(_ envelope: Envelope, highest: UInt32) {
             root = envelope.root
-            soughtRoot = envelope.root.map { XMLWay.Step($0).sought }
+            soughtRoot = envelope.root.map { XMLPlacement.Step($0).sought }
             self.highest = max(highest, soughtRoot?.number ?? 0)
             let options = envelope.value.options
             let isList =
                 (options.contains(.list) && envelope.value.separator == nil)
                 || (options.contains(.map) && envelope.value.key != nil)
-            let values = XMLWay.ways(envelope.value.xml)
-            let failures = XMLWay.ways(envelope.failure?.xml ?? "")
+            let values = XMLPlacement.ways(envelope.value.xml)
+            let failures = XMLPlacement.ways(envelope.failure?.xml ?? "")
             let failure = Self.plain(failures)
             if let value = Self.plain(values), failures.isEmpty || failure != nil,
                 failure.map({ !Self.overlap($0, value) }) ?? true
@@ -296,12 +296,12 @@ extension XMLScan {
         }
 
         /// The only way there is, if it leads to elements.
-        private static func plain(_ ways: [XMLWay]) -> XMLWay? {
+        private static func plain(_ ways: [XMLPlacement]) -> XMLPlacement? {
             guard ways.count == 1, let way = ways.first else { return nil }
             return way.attribute == nil && !way.isOwnText && !way.elements.isEmpty ? way : nil
         }
 
-        private static func overlap(_ one: XMLWay, _ other: XMLWay) -> Bool {
+        private static func overlap(_ one: XMLPlacement, _ other: XMLPlacement) -> Bool {
             zip(one.elements, other.elements).allSatisfy {
                 $0.local == $1.local
                     && ($0.namespace == nil || $1.namespace == nil || $0.namespace == $1.namespace)

@@ -38,7 +38,7 @@ struct XMLTape {
     private var capacity = 512
     private(set) var text: OutputBuffer
     /// The elements that are open, the innermost last.
-    private var open = XMLPlaces()
+    private var open = XMLTapePositions()
     /// Whether the last token is a piece of text of the element that is open.
     private var isInPiece = false
     /// The tokens' positions, at the same places; empty unless tracked.

@@ -62,7 +62,7 @@ final class XMLWritePlan: @unchecked Sendable {
     let nodes: UnsafeMutableBufferPointer<Node>
 
     /// Plans by each field's first way; of fields at one place, the first is written.
-    init(_ ways: [[XMLWay]]) {
+    init(_ ways: [[XMLPlacement]]) {
         let drafts = Draft.nodes(ways)
         func places(_ drafts: [Draft.Place]) -> UnsafeMutableBufferPointer<Place> {
             let places = UnsafeMutableBufferPointer<Place>.allocate(capacity: drafts.count)
@@ -100,7 +100,7 @@ final class XMLWritePlan: @unchecked Sendable {
 /// A node of the plan while fields are added.
 private struct Draft {
     struct Place {
-        let step: XMLWay.Step
+        let step: XMLPlacement.Step
         let field: Int
         let inner: Int
     }
@@ -109,7 +109,7 @@ private struct Draft {
     var text: Int?
     var children: [Place] = []
 
-    static func nodes(_ ways: [[XMLWay]]) -> [Draft] {
+    static func nodes(_ ways: [[XMLPlacement]]) -> [Draft] {
         var nodes = [Draft()]
         for (field, ways) in ways.enumerated() {
             guard let way = ways.first else { continue }
@@ -133,13 +133,17 @@ private struct Draft {
         return nodes
     }
 
-    private static func add(_ step: XMLWay.Step, _ field: Int, to places: inout [Place]) {
+    private static func add(_ step: XMLPlacement.Step, _ field: Int, to places: inout [Place]) {
         guard !places.contains(where: { $0.step.number == step.number }) else { return }
         places.append(Place(step: step, field: field, inner: -1))
     }
 
     /// The node of an element on the way to a field; a field that is the element itself becomes its text.
-    private static func inner(of node: Int, _ step: XMLWay.Step, _ nodes: inout [Draft]) -> Int {
+    private static func inner(
+        of node: Int,
+        _ step: XMLPlacement.Step,
+        _ nodes: inout [Draft]
+    ) -> Int {
         let known = nodes[node].children.firstIndex { $0.step.number == step.number }
         if let known, nodes[node].children[known].inner >= 0 {
             return nodes[node].children[known].inner

@@ -15,7 +15,7 @@ extension XMLWriter {
             isItem = field.separator == nil && field.key == nil
             return value.write(to: &self)
         }
-        func inside(_ writer: inout XMLWriter, _ steps: ArraySlice<XMLWay.Step>) {
+        func inside(_ writer: inout XMLWriter, _ steps: ArraySlice<XMLPlacement.Step>) {
             if let step = steps.first, steps.count > (way.attribute == nil ? 1 : 0) {
                 writer.withName(step.local, step.namespace) { writer, name in
                     writer.element(name) { inner in

@@ -19,10 +19,10 @@ struct XMLWriter {
 
     /// A map's key, which goes into the element of its value.
     final class Key {
-        let way: XMLWay
+        let way: XMLPlacement
         let text: String
 
-        init(_ way: XMLWay, _ text: String) {
+        init(_ way: XMLPlacement, _ text: String) {
             self.way = way
             self.text = text
         }
@@ -181,7 +181,7 @@ struct XMLWriter {
         }
     }
 
-    mutating func append(_ text: String, at steps: ArraySlice<XMLWay.Step>) {
+    mutating func append(_ text: String, at steps: ArraySlice<XMLPlacement.Step>) {
         guard let step = steps.first else {
             return XMLEscaping.append(text, inAttribute: false, to: &output)
         }

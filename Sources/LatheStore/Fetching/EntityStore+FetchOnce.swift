@@ -99,7 +99,7 @@ extension EntityStore {
         needed: @escaping @Sendable (StoreSnapshot, [String]) throws -> [String],
         using fetch: @Sendable ([String]) async throws -> Fetched
     ) async throws {
-        var claims = FetchClaims(keys, group)
+        var claims = FetchClaims(keys, group, start: now())
         // What other processes do matters only as long as they are waited for.
         var observes = false
         func observe(_ wanted: Bool) {

@@ -19,6 +19,8 @@ struct FetchClaims: Sendable {
 
     private var keys: [String]
     private let group: String
+    /// When the call began.
+    private let start: Date
     /// The claims that were waited for, when they were renewed last as far as was seen.
     private var watched: [String: (beat: Int, since: ContinuousClock.Instant)] = [:]
 
@@ -27,9 +29,11 @@ struct FetchClaims: Sendable {
     /// - Parameters:
     ///   - keys: What is to be fetched.
     ///   - group: What the keys are of; claims of one group exclude one another.
-    init(_ keys: [String], _ group: String) {
+    ///   - start: When the call began, by the store's clock.
+    init(_ keys: [String], _ group: String, start: Date) {
         self.keys = keys
         self.group = group
+        self.start = start
     }
 
     struct Step: Sendable {
@@ -53,7 +57,8 @@ struct FetchClaims: Sendable {
         var (others, missing): (Set<String>, Set<String>) = ([], [])
         for record in try transaction.all(ClaimRecord.where(\.group == group)) {
             if let endedAt = record.endedAt {
-                if watched[record.id] != nil { missing.formUnion(record.ids) }
+                // A call that ended after this one began could have been waited for.
+                if watched[record.id] != nil || endedAt >= start { missing.formUnion(record.ids) }
                 if transaction.now.timeIntervalSince(endedAt) > Self.memory {
                     try transaction.delete(ClaimRecord.where(\.id == record.id))
                 }

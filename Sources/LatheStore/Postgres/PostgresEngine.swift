@@ -78,7 +78,7 @@ final class PostgresEngine: StoreEngine {
                         // The server may be about to start.
                         case .lost: waitsForServer || fault.error.reason.contains("57P03")
                         case .outdated: outdated == 1
-                        case .cancelled, .timedOut, .other: false
+                        case .cancelled, .timedOut, .refused, .other: false
                         }
                     guard isRepeated, call.milliseconds > 0 else { throw fault.thrown }
                     do throws(PostgresFault) {
@@ -265,17 +265,30 @@ final class PostgresEngine: StoreEngine {
         }
     }
 
+    /// What the server says of a transaction; `nil` when that is too long ago.
+    private static func status(
+        of number: String,
+        _ connection: PostgresConnection
+    ) throws(PostgresFault) -> String? {
+        var parameters = PostgresParameters()
+        let id = parameters.add(.text(number), .text)
+        let text = "SELECT pg_xact_status(\(id)::xid8)"
+        do throws(PostgresFault) {
+            return try connection.run(text, parameters, "looking a transaction up").text(0, 0)
+        } catch {
+            // After a crash, the server may not know a number any more: that transaction wrote nothing.
+            if error.kind == .refused { return "aborted" }
+            throw error
+        }
+    }
+
     /// Whether a transaction whose end was not seen was kept.
     private func wasKept(_ number: String) async throws -> Bool {
         // Not cancelled either, since what is asked decides whether the call is made again.
         let (pool, call) = (pool, PostgresCall(patience: server.patience + Self.doubt))
         let status = await Task {
             try await Self.repeated(call, pool) { connection, _ in
-                var parameters = PostgresParameters()
-                let id = parameters.add(.text(number), .text)
-                let text = "SELECT pg_xact_status(\(id)::xid8)"
-                let found = try connection.run(text, parameters, "looking a transaction up")
-                let status = found.text(0, 0)
+                let status = try Self.status(of: number, connection)
                 // The server has not noticed yet that the connection is gone.
                 if status == "in progress" {
                     throw PostgresFault.conflict("looking a transaction up")

@@ -12,6 +12,8 @@ struct PostgresFault: Error {
         case conflict
         /// A table is not as it was.
         case outdated
+        /// The server refuses the value of a parameter.
+        case refused
         /// All else.
         case other
     }
@@ -60,6 +62,7 @@ struct PostgresFault: Error {
         case "53300", "57P01", "57P02", "57P03", "57P05":
             return (.lost, .unreachable, "the server accepts no connection now")
         // The deadline of the call ends what is repeated.
+        case "22023": return (.refused, .statement, "the server refused a value")
         case "57014": return (.conflict, .timedOut, "the server ended the statement")
         case "25006": return (.other, .readOnly, "the database can only be read")
         case "XX001", "XX002": return (.other, .corrupt, "the database is damaged")

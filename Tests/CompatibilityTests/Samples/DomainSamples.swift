@@ -2,6 +2,7 @@ import Foundation
 import GuildWars2
 import GuildWars2Store
 import LatheCoding
+import LatheRuntime
 import LatheStore
 import Trello
 import TrelloStore
@@ -14,6 +15,19 @@ private enum DomainSamples {
         let recipe = try await gw2.fetch(Recipe.self, 7319)
         let item = try await gw2.items[recipe.outputItemID]
         return item
+    }
+
+    #if Postgres
+    static func many(_ server: PostgresServer, _ client: GuildWars2Client) async throws -> Item {
+        let gw2 = try await GuildWars2Domain.open(server, .guildWars2, client: client)
+        let item = try await gw2.fetch(Item.self, 30_689)
+        return item
+    }
+    #endif
+
+    static func merge(_ client: TrelloClient, _ store: EntityStore, _ id: Card.ID) async throws {
+        try await store.merge { try await [client.cards.get(id, fields: [.name])] }
+        client.client.account.onDeauthorization("store") { try await store.erase() }
     }
 
     static func trello(

@@ -533,7 +533,7 @@ extension Reports.Create {
 }
 
 extension Reports.Create {
-    /// What the head of the response says.
+    /// The response headers.
     ///
     /// Schema: `create`, api.jsonc.
     public struct Headers: Hashable, Sendable {

@@ -1,5 +1,5 @@
 /// Places on a tape, of which the last ones are dropped first, in memory that is used again.
-struct XMLPlaces {
+struct XMLTapePositions {
     private var base: UnsafeMutablePointer<UInt32>
     private(set) var count = 0
     private var capacity = 64

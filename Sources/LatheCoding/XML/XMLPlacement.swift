@@ -1,5 +1,5 @@
 /// The steps from an element to a value: child elements, at the end perhaps an attribute or own text.
-final class XMLWay: Sendable {
+final class XMLPlacement: Sendable {
     struct Step: Sendable {
         let local: String
         /// `nil` for any namespace.
@@ -17,8 +17,8 @@ final class XMLWay: Sendable {
                 namespace = String(name[..<end].dropFirst())
                 name = name[end...].dropFirst()
             }
-            local = XMLWay.unescaped(String(name))
-            self.namespace = namespace.map(XMLWay.unescaped)
+            local = XMLPlacement.unescaped(String(name))
+            self.namespace = namespace.map(XMLPlacement.unescaped)
             let spelled = self.namespace.map { "{\($0)}" } ?? ""
             sought = XMLNames.Sought(
                 number: XMLNameRegistry.number(of: spelled + local),
@@ -36,7 +36,9 @@ final class XMLWay: Sendable {
     let isOwnText: Bool
 
     /// The way to the element around what the way leads to.
-    var parent: XMLWay { XMLWay(elements.dropLast(), attribute: nil, isOwnText: isOwnText) }
+    var parent: XMLPlacement {
+        XMLPlacement(elements.dropLast(), attribute: nil, isOwnText: isOwnText)
+    }
 
     /// Whether it leads to a child of any name.
     var isAnyChild: Bool { elements.count == 1 && attribute == nil && elements[0].sought.isAny }
@@ -48,8 +50,8 @@ final class XMLWay: Sendable {
     }
 
     /// The ways of a placement that exist in XML, in their order.
-    static func ways(_ placement: String) -> [XMLWay] {
-        split(placement, at: "|").compactMap { XMLWay($0) }
+    static func ways(_ placement: String) -> [XMLPlacement] {
+        split(placement, at: "|").compactMap { XMLPlacement($0) }
     }
 
     /// `nil` for an empty way and for one that JSON alone has: through an array, or through a key with `@`.
@@ -125,7 +127,7 @@ extension XMLScan {
     ///   - first: The first child that can be on the way, where it is known.
     ///   - depth: How many of the way's steps lead to the element.
     mutating func collect(
-        _ way: XMLWay,
+        _ way: XMLPlacement,
         from place: Int,
         first: Int? = nil,
         at depth: Int = 0
@@ -165,7 +167,7 @@ extension XMLScan {
     }
 
     /// The last place to which the first way that leads anywhere does; the last one, as elsewhere.
-    mutating func find(_ ways: some Sequence<XMLWay>, from place: Int) -> Int? {
+    mutating func find(_ ways: some Sequence<XMLPlacement>, from place: Int) -> Int? {
         let start = places.count
         for way in ways {
             collect(way, from: place)
