@@ -97,7 +97,7 @@ def program(schema):
         )
         for found in replies:
             if not isinstance(found, str):
-                lines.append(f'        transport.answer(with: {found[0]}) {{ asks($0, "ids", {literal(found[1])}) }}')
+                lines.append(f'        transport.respond(with: {found[0]}) {{ asks($0, "ids", {literal(found[1])}) }}')
         lines.append(f"        let client = Api{schema.number}Client(transport: transport)")
         lines += body
         lines.append("    }")
