@@ -52,7 +52,7 @@ import Testing
         let following = Task { try await list.follow("l1", in: store) }
         for number in 1...2 {
             try await store.merge([Card(Card.ID("c\(number)"), position: 1, listID: "l1")])
-            while await list.cards.count != number { await Task.yield() }
+            try await eventually { await list.cards.count == number }
         }
         following.cancel()
         _ = await following.result
@@ -99,7 +99,7 @@ import Testing
                 show(cards)
             }
         }
-        while states.value == 0 { await Task.yield() }
+        try await eventually { states.value > 0 }
         shown.cancel()
         _ = await shown.result
     }
@@ -201,7 +201,7 @@ import Testing
                 return try await service.update(edit.entityID, name: name, key: edit.key)
             }
         }
-        while try await !store.edits(of: Card.self).isEmpty { await Task.yield() }
+        try await eventually { try await store.edits(of: Card.self).isEmpty }
         sending.cancel()
         _ = await sending.result
         #expect(Array(service.names.value.values) == [.set("Oak")])

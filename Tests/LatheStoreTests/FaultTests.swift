@@ -422,7 +422,7 @@ import Testing
                     }
                 }
             }
-            while started.value < 4 { try await Task.sleep(for: .milliseconds(1)) }
+            try await eventually { started.value >= 4 }
             let waiting = Task { try await store.count(Entry.everything) }
             try await Task.sleep(for: .milliseconds(20))
             waiting.cancel()

@@ -185,7 +185,7 @@ import Testing
             }
             for name in ["A", "B"] {
                 try await store.edit(Card.self, "c1", .set(\.name, name))
-                while try await !store.edits(of: Card.self).isEmpty { await Task.yield() }
+                try await eventually { try await store.edits(of: Card.self).isEmpty }
             }
             task.cancel()
             await #expect(throws: CancellationError.self) { try await task.value }

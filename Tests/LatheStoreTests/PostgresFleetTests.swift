@@ -176,11 +176,14 @@ import Testing
             var iterator = store.changes(of: Entry.everything.sorted(by: \.id).prefix(1))
                 .makeAsyncIterator()
             _ = try await iterator.next()
-            try await Task.sleep(for: .milliseconds(200))
+            try await eventually { try await store.count(Entry.everything) == 200 }
             try await TestServer.restarted()
             let before = try await store.all(Entry.everything)
             #expect(Set(before.map(\.round)).count == 1)
-            try await Task.sleep(for: .milliseconds(500))
+            let round = try #require(before.first?.round)
+            try await eventually {
+                try await store.all(Entry.everything.prefix(1)).allSatisfy { $0.round > round }
+            }
             writer.cancel()
             do {
                 _ = try await writer.value
@@ -188,7 +191,6 @@ import Testing
             let after = try await store.all(Entry.everything)
             #expect(after.count == 200)
             #expect(Set(after.map(\.round)).count == 1)
-            #expect((after.first?.round ?? 0) > (before.first?.round ?? 0))
             // The observer's connection is made again too.
             _ = try await iterator.next()
             try await store.merge([Entry(0, round: -1)])
@@ -277,18 +279,18 @@ import Testing
             let one = Task {
                 try await first.sendEdits(of: Entry.self) { try await send($0, by: "first") }
             }
-            while sent.value.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
+            try await eventually { !sent.value.isEmpty }
             try TestServer.run(
                 "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 1"
             )
             let two = Task {
                 try await second.sendEdits(of: Entry.self) { try await send($0, by: "second") }
             }
-            while sent.value.count < 2 { try await Task.sleep(for: .milliseconds(1)) }
+            try await eventually { sent.value.count >= 2 }
             #expect(sent.value == ["first 1", "second 1?"])
             gates.change { _ = $0.insert("first") }
             // The first one would go on with the next edit by now.
-            while try await first.edits(of: Entry.self).count > 3 {}
+            try await eventually { try await first.edits(of: Entry.self).count <= 3 }
             try await Task.sleep(for: .milliseconds(100))
             #expect(sent.value.count == 2)
             gates.change { _ = $0.insert("second") }

@@ -86,7 +86,7 @@ import Testing
     func cancellation() async throws {
         var server = TestServer.server()
         server.connections = 1
-        server.patience = .seconds(1)
+        server.patience = .seconds(3)
         try await TestServer.with(server) {
             let store = try await EntityStore.open(server, [Card.self])
             try await store.merge([Card("c1")])

@@ -115,7 +115,7 @@ import Testing
             workshop.set(Part(1))
             workshop.state.change { $0.isHeld = true }
             let first = Task { try await domain.fetch(Part.self, 1) }
-            while workshop.state.value.waiting == 0 { await Task.yield() }
+            try await eventually { workshop.state.value.waiting > 0 }
             // This one waits for the first one's call.
             let second = Task { try await domain.fetch(Part.self, 1) }
             let third = Task { try await domain.fetch(Part.self, 1) }

@@ -162,7 +162,7 @@ import Testing
             let fetch = Task {
                 try await domain.fetch(DomainGroup<Workshop>("both", Maker.self, Part.self))
             }
-            while workshop.state.value.waiting < 2 { await Task.yield() }
+            try await eventually { workshop.state.value.waiting >= 2 }
             workshop.state.change { $0.isHeld = false }
             try await fetch.value
             #expect(workshop.newCalls().sorted() == ["ids", "makers"])

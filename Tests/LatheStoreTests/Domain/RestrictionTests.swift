@@ -31,7 +31,7 @@ import Testing
             domain.setClient { $0.language = "fr" }
             workshop.state.change { $0.isHeld = true }
             let fetch = Task { try await domain.fetch(Part.self, 1) }
-            while workshop.state.value.waiting == 0 { await Task.yield() }
+            try await eventually { workshop.state.value.waiting > 0 }
             domain.setClient { $0.language = "de" }
             workshop.state.change { $0.isHeld = false }
             let part = try await fetch.value
