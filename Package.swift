@@ -400,6 +400,7 @@ let package = Package(
                 "BenchmarkCards", "BenchmarkCases", "LatheCoding", "LatheRuntime", "LatheStore",
                 "LatheTesting",
                 .target(name: "libcurl", condition: .when(platforms: [.linux], traits: ["Curl"])),
+                .target(name: "libpq", condition: .when(traits: ["Postgres"])),
                 .target(
                     name: "libsqlite3",
                     condition: .when(platforms: [.linux], traits: ["Store"])

@@ -120,6 +120,7 @@ struct Goal: Sendable {
         absolute("consumer.lines", 11_000, 8000, "lines of the runtime"),
         absolute("consumer.size", 2, 1.2, "MB, stripped"),
         lower("store.merge", 2, 1.3, "SQLite by hand"),
+        lower("store.merge.postgres", 3, 1.5, "COPY and INSERT by hand"),
         lower("store.read", 2, 1.3, "SQLite by hand"),
         lower("store.read.one", 3, 1.5, "SQLite by hand"),
         absolute("store.memory", 4, 1, "MB, one of 1,000,000"),

@@ -9,7 +9,15 @@ public import LatheStore
 /// The store in a file, against the same work with SQLite by hand.
 enum StoreMeasures {
     #if Store
-    static let all = [
+    static let all = files + servers
+
+    #if Postgres
+    private static let servers = [Benchmark("store.merge.postgres", run: mergePostgres)]
+    #else
+    private static let servers: [Benchmark] = []
+    #endif
+
+    private static let files = [
         Benchmark("store.merge", run: merge),
         Benchmark("store.read", "store.read.one", run: read),
         Benchmark("store.observe", run: observe),
@@ -69,6 +77,36 @@ enum StoreMeasures {
             report.add("store.merge", times[1] / times[0], times, bytes: bytes.count)
         }
     }
+
+    #if Postgres
+    private static func mergePostgres(_ report: inout Report) throws {
+        guard let server = PostgresBench() else {
+            report.note("store.merge.postgres: \(PostgresBench.needed)")
+            return
+        }
+        let (bytes, cards) = try document()
+        let documents = try cards.map(BareCards.Documents.init)
+        let times = try Contest.timings(
+            rounds: 5,
+            by: .wall,
+            [
+                Contestant(name: "decode, COPY and INSERT by hand") {
+                    let bare = try BarePostgresCards(server)
+                    try bare.merge(try decode(bytes), documents)
+                },
+                Contestant(name: "decode and merge") {
+                    try wait {
+                        let store = try await EntityStore.open(server.store, [Card.self])
+                        try await store.merge(try decode(bytes), fields: .all)
+                        try await store.erase()
+                        await store.close()
+                    }
+                },
+            ]
+        )
+        report.add("store.merge.postgres", times[1] / times[0], times, bytes: bytes.count)
+    }
+    #endif
 
     private static func read(_ report: inout Report) throws {
         let (_, cards) = try document()
