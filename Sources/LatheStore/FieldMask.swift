@@ -4,6 +4,11 @@ import LatheCoding
 struct FieldMask: Hashable, Sendable {
     private var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
 
+    init() {}
+
+    /// A mask with one field.
+    init(_ place: Int) { insert(place) }
+
     static let all: FieldMask = {
         var mask = FieldMask()
         mask.words = (.max, .max, .max, .max)

@@ -25,6 +25,10 @@ public protocol StoredEntity: Entity, Identifiable where ID: WireValue {
     /// 9110, section
     /// 13.1.1); see ``Edit/version``.
     static var version: PartialKeyPath<Self>? { get }
+
+    /// The relations that a field of this type and one of another have from their two ends; by default there are
+    /// none.
+    static var inverses: [InverseRelation<Self>] { get }
 }
 
 extension StoredEntity {
@@ -36,6 +40,9 @@ extension StoredEntity {
 
     /// By default none.
     public static var version: PartialKeyPath<Self>? { nil }
+
+    /// By default none.
+    public static var inverses: [InverseRelation<Self>] { [] }
 }
 
 /// A group of fields that are fetched together, such as an entity's names or details.

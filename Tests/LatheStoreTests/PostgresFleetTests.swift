@@ -182,7 +182,9 @@ import Testing
             #expect(Set(before.map(\.round)).count == 1)
             let round = try #require(before.first?.round)
             try await eventually {
-                try await store.all(Entry.everything.prefix(1)).allSatisfy { ($0.round ?? 0) > round }
+                try await store.all(Entry.everything.prefix(1)).allSatisfy {
+                    ($0.round ?? 0) > round
+                }
             }
             writer.cancel()
             do {

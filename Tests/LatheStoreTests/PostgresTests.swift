@@ -127,6 +127,35 @@ import Testing
         #expect(asked.isBroken)
     }
 
+    @Test("Secrets are gone from a server whose store is opened without them")
+    func secrets() async throws {
+        let server = TestServer.server()
+        try await TestServer.with(server) {
+            let types: [any StoredEntity.Type] = [Member.self]
+            let open = StoreOptions(storesSecrets: true)
+            let first = try await EntityStore.open(server, types, options: open)
+            let login = Member.Login(user: "ann", password: "n3sted-s3cret")
+            let member = Member(id: "m1", token: "t0p-s3cret", logins: [login])
+            try await first.merge([member], fields: .all)
+            #expect(try await first.get(Member.self, "m1") == member)
+            await first.close()
+            func stored() throws -> String {
+                let call = PostgresCall(patience: .seconds(10))
+                let query = "SELECT string_agg(m::text, '') FROM \"\(server.schema)\".\"Member\" m"
+                return try PostgresConnection(server, call).run(query, "testing").text(0, 0) ?? ""
+            }
+            #expect(try stored().contains("t0p-s3cret"))
+            #expect(try stored().contains("n3sted-s3cret"))
+            let second = try await EntityStore.open(server, types)
+            #expect(try stored() == "")
+            #expect(try await second.read { try $0.needed(["m1"], of: Member.self) } == ["m1"])
+            try await second.merge([member], fields: .all)
+            #expect(try await second.get(Member.self, "m1")?.token == "")
+            #expect(!(try stored().contains("s3cret")))
+            await second.close()
+        }
+    }
+
     @Test("Writing many rows is cancelled at any time", arguments: 0..<100)
     func cancelledWrites(_ round: Int) async throws {
         let server = Self.cancelling

@@ -88,7 +88,7 @@ extension Table {
     }
 
     /// Whether an update changes a column of a row.
-    fileprivate func carries(_ place: Int, of row: borrowing Row, _ update: RowUpdate) -> Bool {
+    func carries(_ place: Int, of row: borrowing Row, _ update: RowUpdate) -> Bool {
         switch update.fields {
         case .present: row.slots[place].tag != .null
         case .mask(let mask), .carried(let mask):

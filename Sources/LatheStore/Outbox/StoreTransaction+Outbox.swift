@@ -79,7 +79,7 @@ extension StoreTransaction {
             row.set(place, cell)
             mask.insert(field)
         }
-        try writing.upsert(row, into: table, RowUpdate(fields: .mask(mask), inserts: false))
+        try put(row, into: table, RowUpdate(fields: .mask(mask), inserts: false))
     }
 
     /// The edits of a type, in their order.

@@ -106,7 +106,9 @@ struct PostgresSchema {
             )
         }
         return tables.all.filter { table in
-            table.contents.contains { stored[table.table.name]?[$0.name] != $0.content }
+            let stored = stored[table.table.name] ?? [:]
+            return contents(of: table).contains { stored[$0.name] != $0.content }
+                || hasUnwantedSecrets(stored)
         }
     }
 
@@ -124,13 +126,14 @@ struct PostgresSchema {
         )
         var stored: [String: String] = [:]
         for row in 0..<rows.count { stored[rows.text(row, 0) ?? ""] = rows.text(row, 1) }
-        let wanted = table.contents
+        let wanted = contents(of: table)
         let key = wanted.first { $0.content.hasPrefix("id ") }
         let isNew = stored.isEmpty
         let hasOther =
             !isNew
             && (wanted.contains { item in stored[item.name].map { $0 != item.content } ?? false }
-                || key.map { stored[$0.name] == nil } ?? true)
+                || key.map { stored[$0.name] == nil } ?? true
+                || hasUnwantedSecrets(stored))
         let hasMore = !isNew && table.table.columns.contains { stored[$0.name] == nil }
         if hasOther || isNew {
             try run("DROP TABLE IF EXISTS \(table.name)")
@@ -153,6 +156,18 @@ struct PostgresSchema {
         }
         return hasOther ? .other : hasMore ? .more : .none
     }
+
+    /// Whether columns hold secrets, which a store that is opened without them does not keep.
+    private func hasUnwantedSecrets(_ stored: [String: String]) -> Bool {
+        !tables.types.storesSecrets && stored.values.contains { $0.hasSuffix(Self.secrets) }
+    }
+
+    private func contents(of table: PostgresTable) -> [PostgresTable.Content] {
+        table.contents(marking: tables.types.storesSecrets ? Self.secrets : "")
+    }
+
+    /// The mark of columns that may hold secrets.
+    private static let secrets = " secrets"
 
     private enum Change {
         case none
@@ -218,12 +233,14 @@ extension PostgresTable {
         let texts: [String]
     }
 
-    fileprivate var contents: [Content] {
+    /// The parts of the table; columns that may hold secrets have a mark.
+    fileprivate func contents(marking mark: String) -> [Content] {
         var list: [Content] = []
         for (place, column) in table.columns.enumerated() {
             var content = column.fingerprint
             if types[place] == .wide { content += " wide" }
             if column.kind == .one { content += types[place] == .text ? " text" : " integer" }
+            if column.mayHaveSecrets { content += mark }
             let texts = definitions(place).map {
                 "ALTER TABLE \(name) ADD COLUMN \($0.name) \($0.type)"
             }

@@ -22,7 +22,7 @@ enum PostgresType: Sendable {
             case .integer: column.isWide ? .wide : .integer
             case .real, .date: .real
             case .bool: .bool
-            case .text, .json, .identifiers, .many: .text
+            case .text, .json, .identifiers, .many, .keyed: .text
             case .one: column.embedded.map { Self.identifier(of: $0) } ?? .text
             }
     }

@@ -26,7 +26,7 @@ struct Column: Sendable {
     /// Where, in the entity's document, the text is that names the case of the field's union.
     let discriminator: String?
 
-    /// Whether a value may have secret fields inside.
+    /// Whether a value is secret, or may have secret fields inside.
     let mayHaveSecrets: Bool
 
     /// What must be the same for the column's values to be read.
@@ -81,13 +81,15 @@ struct Column: Sendable {
         self.isRequired = isRequired
         self.isIndexed = isIndexed
         isOrdered = kind.kind.isOrdered && kind.isOrdered
-        let isEmbedded = kind.kind == .one || kind.kind == .many
-        embedded = isEmbedded ? kind.target as? any StoredEntity.Type : nil
-        reference = kind.isReference || isEmbedded ? kind.target.map { ObjectIdentifier($0) } : nil
+        embedded = kind.kind.isOfEntities ? kind.target as? any StoredEntity.Type : nil
+        reference =
+            kind.isReference || kind.kind.isOfEntities
+            ? kind.target.map { ObjectIdentifier($0) } : nil
         form = Field(".", options, date: field.date, duration: field.duration)
         envelope = Envelope(value: form)
         discriminator = field.discriminator
-        mayHaveSecrets = kind.kind == .json && kind.mayHaveSecrets
+        mayHaveSecrets =
+            field.options.contains(.secret) || kind.kind == .json && kind.mayHaveSecrets
     }
 }
 

@@ -21,15 +21,20 @@ enum ColumnKind: UInt8, Sendable {
     case one
     /// JSON, an array of identifiers of other rows, which stand for entities inside this one.
     case many
+    /// JSON, an object of identifiers of other rows by their keys, which stand for entities inside this one.
+    case keyed
 
     /// Whether the column has JSON.
-    var isJSON: Bool { self == .json || self == .identifiers || self == .many }
+    var isJSON: Bool { self == .json || self == .identifiers || self == .many || self == .keyed }
+
+    /// Whether the column stands for entities inside the row that are rows of their own.
+    var isOfEntities: Bool { self == .one || self == .many || self == .keyed }
 
     /// Whether the order of what is stored is that of the values.
     var isOrdered: Bool {
         switch self {
         case .integer, .real, .bool, .date, .text: true
-        case .json, .identifiers, .one, .many: false
+        case .json, .identifiers, .one, .many, .keyed: false
         }
     }
 }
@@ -65,6 +70,14 @@ struct FieldKind {
             return kind
         }
         if let list = type as? any ListKind.Type { return FieldKind.list(of: list.item) }
+        if let map = type as? any MapKind.Type {
+            let content = of(map.value)
+            if content.kind == .one, !content.isOptional {
+                var kind = FieldKind(.keyed)
+                kind.target = content.target
+                return kind
+            }
+        }
         if type is any StoredEntity.Type {
             var kind = FieldKind(.one)
             kind.target = type
@@ -131,6 +144,14 @@ private protocol ListKind {
 
 extension Array: ListKind {
     static var item: Any.Type { Element.self }
+}
+
+private protocol MapKind {
+    static var value: Any.Type { get }
+}
+
+extension Dictionary: MapKind {
+    static var value: Any.Type { Value.self }
 }
 
 extension Enumeration {

@@ -57,7 +57,7 @@ struct RowReader: ValueReader {
                 }
             } else if place == table.id, table.columns[place].field == nil {
                 continue
-            } else if kind == .one || kind == .many, depth <= 0, !step.isRequired {
+            } else if kind.isOfEntities, depth <= 0, !step.isRequired {
                 continue
             }
             try entity.read(step.field, from: &self)
@@ -133,6 +133,30 @@ struct RowReader: ValueReader {
         } catch {
             fault = fault ?? error
             throw mismatch("an identifier")
+        }
+    }
+
+    private mutating func map<Key: MapKey, Value: WireValue>(
+        _: [Key: Value].Type
+    ) throws(DecodingFailure) -> [Key: Value]? {
+        guard kind == .keyed, let lookup, let type = Value.self as? any StoredEntity.Type else {
+            return nil
+        }
+        let (row, column, depth) = (self, place, depth)
+        func find<Stored: StoredEntity>(_: Stored.Type) throws -> [Key: Value]? {
+            let ids = try row.json([Key: Stored.ID].self)
+            let table = try lookup.schema.table(of: Stored.self)
+            var found: [Key: Stored] = [:]
+            for (key, id) in ids {
+                found[key] = try lookup.entity(Stored.self, table.cell(of: id), depth: depth - 1)
+            }
+            return found as? [Key: Value]
+        }
+        do {
+            return try find(type)
+        } catch {
+            fault = fault ?? error
+            throw mismatch("identifiers in column \(column)")
         }
     }
 
@@ -292,12 +316,22 @@ struct RowReader: ValueReader {
     mutating func read<Key: MapKey, Value: WireValue>(
         _ value: inout [Key: Value]
     ) throws(DecodingFailure) {
-        value = try json([Key: Value].self)
+        if let found = try map([Key: Value].self) {
+            value = found
+        } else {
+            value = try json([Key: Value].self)
+        }
     }
 
     mutating func read<Key: MapKey, Value: WireValue>(
         _ value: inout [Key: Value]?
     ) throws(DecodingFailure) {
-        value = source.isNull(place) ? nil : try json([Key: Value].self)
+        if source.isNull(place) {
+            value = nil
+        } else {
+            var map: [Key: Value] = [:]
+            try read(&map)
+            value = map
+        }
     }
 }

@@ -75,7 +75,7 @@ struct RowWriter {
     ) throws(StoreError) -> Cell {
         var writer = RowWriter(columns: [column], schema: nil, storesSecrets: storesSecrets)
         writer.begin(at: 0)
-        if writer.kind == .one || writer.kind == .many { writer.kind = .json }
+        if writer.kind.isOfEntities { writer.kind = .json }
         writer.value(value)
         if let fault = writer.fault { throw fault }
         return writer.row.cell(0)
@@ -136,6 +136,21 @@ struct RowWriter {
             writer.kind = .json
             writer.json(list.map(\.id))
             writer.kind = .many
+            return true
+        }
+        return add(type, &self)
+    }
+
+    private mutating func embed<Key: MapKey, Value: WireValue>(map: [Key: Value]) -> Bool {
+        guard kind == .keyed, let schema, let type = Value.self as? any StoredEntity.Type else {
+            return false
+        }
+        func add<Stored: StoredEntity>(_: Stored.Type, _ writer: inout RowWriter) -> Bool {
+            guard let map = map as? [Key: Stored] else { return false }
+            writer.add(map.sorted { $0.key.mapKey < $1.key.mapKey }.map(\.value), schema)
+            writer.kind = .json
+            writer.json(map.mapValues(\.id))
+            writer.kind = .keyed
             return true
         }
         return add(type, &self)
@@ -229,7 +244,9 @@ extension RowWriter: ValueWriter {
     }
 
     mutating func write<Value: WireValue>(_ value: [Value]?) { if let value { write(value) } }
-    mutating func write<Key: MapKey, Value: WireValue>(_ value: [Key: Value]) { json(value) }
+    mutating func write<Key: MapKey, Value: WireValue>(_ value: [Key: Value]) {
+        if !embed(map: value) { json(value) }
+    }
     mutating func write<Key: MapKey, Value: WireValue>(_ value: [Key: Value]?) {
         if let value { write(value) }
     }

@@ -36,7 +36,7 @@ extension ColumnKind {
         case .integer, .one: "BLOB"
         case .bool: "INTEGER"
         case .real, .date: "REAL"
-        case .text, .json, .identifiers, .many: "TEXT"
+        case .text, .json, .identifiers, .many, .keyed: "TEXT"
         }
     }
 }

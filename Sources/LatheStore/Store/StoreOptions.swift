@@ -5,9 +5,10 @@ public struct StoreOptions: Sendable {
     /// A Boolean value that indicates whether secret fields are stored; by default they are not, and are read
     /// as blank.
     ///
-    /// When a file that contains them is opened without this option, they are removed: types with secrets
-    /// inside other fields are emptied and fetched again. Unsent edits keep the values that they set. Without this
-    /// option, an edit of a field with secrets inside is refused.
+    /// When a store that contains them is opened without this option, they are removed: types with secrets
+    /// inside other fields, and on a PostgreSQL server types with secrets, are emptied and fetched again. All
+    /// processes that share a store must therefore open it with the same value. Unsent edits keep the values that
+    /// they set. Without this option, an edit of a field with secrets inside is refused.
     public var storesSecrets = false
 
     /// A Boolean value that indicates whether the whole file is checked, and replaced by an empty one if it is

@@ -5,6 +5,8 @@ final class StoreSchema: Sendable {
     let storesSecrets: Bool
     let tables: [Table]
     private let byType: [ObjectIdentifier: Table]
+    /// The relations that two columns have from their two ends, by the name of each one's table.
+    let inverses: [String: [InverseFields]]
 
     init(_ types: [any StoredEntity.Type], storesSecrets: Bool) throws(StoreError) {
         self.storesSecrets = storesSecrets
@@ -28,6 +30,7 @@ final class StoreSchema: Sendable {
         }
         self.tables = tables
         self.byType = byType
+        inverses = try Self.inverses(of: tables, byType)
     }
 
     private static func table<Value: StoredEntity>(

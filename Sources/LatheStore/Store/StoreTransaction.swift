@@ -142,7 +142,7 @@ public final class StoreTransaction: StoreSnapshot {
     func remove<Value: StoredEntity>(_ ids: [Value.ID], of type: Value.Type) throws {
         let table = try schema.table(of: type)
         for id in ids {
-            _ = try writing.delete(from: table, .equal(table.id, try table.cell(of: id)))
+            _ = try delete(from: table, .equal(table.id, try table.cell(of: id)))
         }
     }
 
@@ -178,7 +178,7 @@ public final class StoreTransaction: StoreSnapshot {
     @discardableResult
     public func delete<Value: StoredEntity>(_ query: Query<Value>) throws -> Int {
         let table = try schema.table(of: Value.self)
-        return try writing.delete(from: table, try query.rows(in: table).condition)
+        return try delete(from: table, try query.rows(in: table).condition)
     }
 
     /// Removes all entities, unsent edits and records of fetches.
@@ -215,10 +215,10 @@ public final class StoreTransaction: StoreSnapshot {
             let carried = inside?.fields(of: child.table, id, isInside: true)
             let update = RowUpdate(fields: carried.map { .carried($0) } ?? .present)
             try keepEdits(&row, child.table, update)
-            try writing.upsert(row, into: child.table, update)
+            try put(row, into: child.table, update)
         }
         try keepEdits(&writer.row, table, update)
-        try writing.upsert(writer.row, into: table, update)
+        try put(writer.row, into: table, update)
     }
 }
 

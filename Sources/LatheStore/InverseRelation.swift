@@ -1,0 +1,38 @@
+/// Two fields that have one relation from its two ends, as the checklists of a card and the card of a checklist.
+///
+/// ```swift
+/// extension Card {
+///     static var inverses: [InverseRelation<Card>] {
+///         [InverseRelation(\.checklistIDs, \Checklist.cardID)]
+///     }
+/// }
+/// ```
+///
+/// When one of the fields changes, by a response, an edit or the removal of an entity, the store changes the other
+/// one too, in the same transaction. It is enough that one of the two types declares the relation.
+///
+/// - A field contains an identifier, a list of identifiers, an entity of a type with a table of its own, or a list of
+///   such entities.
+/// - A new identifier is added at the end of a list. A list that was never fetched stays unknown.
+/// - An entity that is not stored is not created.
+/// - A field that must have a value keeps it when the entity at the other end is removed.
+public struct InverseRelation<Value: StoredEntity>: Sendable {
+    /// The number of the field; `nil` for a key path that leads elsewhere.
+    let field: Int?
+    let other: any StoredEntity.Type
+    let otherField: Int?
+
+    /// Creates the description of a relation.
+    ///
+    /// - Parameters:
+    ///   - field: A stored property with the identifier, or the list of identifiers, of the other type's entities.
+    ///   - inverse: A stored property of the other type with those of this type's entities.
+    public init<Other: StoredEntity>(
+        _ field: PartialKeyPath<Value>,
+        _ inverse: PartialKeyPath<Other>
+    ) {
+        self.field = FieldPlaces.of(Value.self).place(of: field)
+        other = Other.self
+        otherField = FieldPlaces.of(Other.self).place(of: inverse)
+    }
+}

@@ -1,0 +1,164 @@
+import LatheCoding
+
+extension StoreTransaction {
+    /// Writes a row, and the fields of other rows that have the same relations from the other end.
+    func put(_ row: borrowing Row, into table: Table, _ update: RowUpdate) throws {
+        let inverses = (schema.inverses[table.name] ?? []).filter { inverse in
+            table.carries(inverse.column, of: row, update)
+        }
+        guard !inverses.isEmpty else { return try writing.upsert(row, into: table, update) }
+        let id = row.cell(table.id)
+        let before = try related(to: id, of: table, inverses)
+        try writing.upsert(row, into: table, update)
+        let after = try related(to: id, of: table, inverses)
+        for (place, inverse) in inverses.enumerated() where before[place] != after[place] {
+            let (old, new) = (Set(before[place]), Set(after[place]))
+            var related = after[place]
+            for other in before[place] where !new.contains(other) {
+                if try !unlink(id, from: other, inverse) { related.append(other) }
+            }
+            for other in after[place] where !old.contains(other) {
+                if try !link(id, to: other, inverse) { related.removeAll { $0 == other } }
+            }
+            try keep(related, instead: after[place], inverse.column, of: id, in: table)
+        }
+    }
+
+    /// Sets a column to what edits at the other end of its relation say, which are not sent yet.
+    private func keep(
+        _ related: [Cell],
+        instead current: [Cell],
+        _ place: Int,
+        of id: Cell,
+        in table: Table
+    ) throws {
+        let column = table.columns[place]
+        guard related != current, let field = column.field else { return }
+        var row = Row(columns: table.columns.count)
+        row.set(table.id, id)
+        if column.isListOfIdentifiers {
+            row.set(place, try Cell(ids: related))
+        } else if let first = related.first {
+            row.set(place, first)
+        } else if column.isRequired {
+            return
+        }
+        let update = RowUpdate(fields: .mask(FieldMask(field)), inserts: false)
+        try writing.upsert(row, into: table, update)
+    }
+
+    /// Removes rows, and their identifiers from the rows that are related to them.
+    func delete(from table: Table, _ condition: RowCondition) throws -> Int {
+        guard let inverses = schema.inverses[table.name] else {
+            return try writing.delete(from: table, condition)
+        }
+        var removed: [(id: Cell, related: [[Cell]])] = []
+        try rows.rows(RowQuery(table: table, condition: condition)) { source in
+            let related = inverses.map { table.columns[$0.column].related(source.cell($0.column)) }
+            removed.append((source.cell(table.id), related))
+        }
+        let count = try writing.delete(from: table, condition)
+        for row in removed {
+            for (inverse, related) in zip(inverses, row.related) {
+                for other in related { _ = try unlink(row.id, from: other, inverse) }
+            }
+        }
+        return count
+    }
+
+    /// The identifiers in the columns of some relations of a row; none for a row that is not there.
+    private func related(
+        to id: Cell,
+        of table: Table,
+        _ inverses: [InverseFields]
+    ) throws -> [[Cell]] {
+        var found = inverses.map { _ in [Cell]() }
+        try rows.row(of: table, id) { source in
+            found = inverses.map { table.columns[$0.column].related(source.cell($0.column)) }
+        }
+        return found
+    }
+
+    /// Adds an identifier to the field at the other end.
+    ///
+    /// - Returns: `false` when an edit that is not sent yet says otherwise.
+    private func link(_ id: Cell, to other: Cell, _ inverse: InverseFields) throws -> Bool {
+        try change(other, inverse, relatesTo: id, true) { column, cell in
+            guard column.isListOfIdentifiers else { return id }
+            // What is in a list that was never fetched is not known.
+            guard cell != .null else { return cell }
+            let ids = column.related(cell)
+            return ids.contains(id) ? cell : try Cell(ids: ids + [id])
+        }
+    }
+
+    /// Removes an identifier from the field at the other end.
+    ///
+    /// - Returns: `false` when an edit that is not sent yet says otherwise.
+    private func unlink(_ id: Cell, from other: Cell, _ inverse: InverseFields) throws -> Bool {
+        try change(other, inverse, relatesTo: id, false) { column, cell in
+            let ids = column.related(cell)
+            guard ids.contains(id) else { return cell }
+            guard column.isListOfIdentifiers else { return column.isRequired ? cell : .null }
+            return try Cell(ids: ids.filter { $0 != id })
+        }
+    }
+
+    /// Changes the field at the other end of a relation, if the row is there.
+    ///
+    /// Of a field with an edit that is not sent yet, what the service has is changed, and the edit stays.
+    private func change(
+        _ other: Cell,
+        _ inverse: InverseFields,
+        relatesTo id: Cell,
+        _ isRelated: Bool,
+        _ body: (Column, Cell) throws -> Cell
+    ) throws -> Bool {
+        guard let table = schema.table(named: inverse.otherTable) else { return true }
+        let column = table.columns[inverse.otherColumn]
+        var stored: Cell?
+        try rows.row(of: table, other) { stored = $0.cell(inverse.otherColumn) }
+        guard let stored, let field = column.field else { return true }
+        let edited = try edits(table, other).first { record in
+            try record.changedCells()[column.name] != nil
+        }
+        let current = try edited?.baseCells()[column.name] ?? stored
+        let changed = try body(column, current)
+        if changed != current {
+            var row = Row(columns: table.columns.count)
+            row.set(table.id, other)
+            row.set(inverse.otherColumn, changed)
+            let update = RowUpdate(fields: .mask(FieldMask(field)), inserts: false)
+            try keepEdits(&row, table, update)
+            try put(row, into: table, update)
+        }
+        return edited == nil || column.related(stored).contains(id) == isRelated
+    }
+}
+
+extension Column {
+    /// The identifiers that a value of the column has.
+    fileprivate func related(_ cell: Cell) -> [Cell] {
+        switch cell {
+        case .null: []
+        case .text(let text) where isListOfIdentifiers: Cell.list(json: text)
+        default: [cell]
+        }
+    }
+
+    fileprivate var isListOfIdentifiers: Bool { kind == .identifiers || kind == .many }
+}
+
+extension Cell {
+    /// A list of identifiers as JSON.
+    fileprivate init(ids: [Cell]) throws {
+        let items = ids.map { id -> JSONValue in
+            switch id {
+            case .null, .real: .null
+            case .integer(let value): .number(JSONNumber(value))
+            case .text(let text): .string(text)
+            }
+        }
+        self = .text(String(decoding: try AnyValue.json(.array(items)).json(), as: UTF8.self))
+    }
+}
