@@ -82,6 +82,7 @@ struct TextKind: Sendable {
     static let endpoint = TextKind(noun: "endpoint")
     static let parameter = TextKind(noun: "parameter")
     static let field = TextKind(noun: "field")
+    static let group = TextKind(noun: "group")
     static let fieldOrHeader = TextKind(noun: "field or header")
     static let entity = TextKind(noun: "entity name", pattern: NameRule.type.pattern)
     static let tokenTarget = TextKind(noun: "string", pattern: #"^parameters\."#)

@@ -57,16 +57,26 @@ extension Shape {
                     "the call for one entity by its id, or for several by a list of ids"
                 ),
                 Key(
+                    "names",
+                    .object(storeNames),
+                    "the call for some fields of all entities, as their names; what `list` does not return is not added"
+                ),
+                Key(
+                    "groups",
+                    .members(of: "'groups'", .member, .object(fieldGroup)),
+                    "fields that calls return by themselves, by the group's name; `all` is always there"
+                ),
+                Key(
                     "without",
                     .list(.text(.field)),
                     .text("those with an empty `column`"),
-                    "fields that these calls do not return; what is stored of them stays"
+                    "fields that are not in the group `all`; what is stored of them stays"
                 ),
                 Key(
                     "seconds",
                     .integer(0...Int(Int32.max)),
                     .text("always"),
-                    "how long an entity and the collection are fresh"
+                    "how long an entity is fresh that was fetched with the group `all`, and the collection"
                 ),
                 .missing,
                 Key(
@@ -87,6 +97,42 @@ extension Shape {
                 ),
             ]
         )
+    )
+
+    private static let fieldGroup = KeyTable(
+        "a group of fields",
+        id: "storeFieldGroup",
+        "Fields that are fetched together.",
+        [
+            Key(
+                "fields",
+                .list(.text(.field)),
+                .required,
+                "the fields; those that identify the entity may be left out"
+            ),
+            Key(
+                "seconds",
+                .integer(0...Int(Int32.max)),
+                .text("always"),
+                "how long they are fresh"
+            ),
+        ]
+    )
+
+    private static let storeNames = KeyTable(
+        "'names'",
+        id: "storeNames",
+        "A call for some fields of all entities.",
+        [
+            Key(
+                "call",
+                .text(.endpoint),
+                .required,
+                "the call: it returns a list of the entity, or pages of them"
+            ),
+            Key("group", .text(.group), .required, "the group of the fields that it returns"),
+            with,
+        ]
     )
 
     private static let storeRequirement = KeyTable(
@@ -116,6 +162,7 @@ extension Shape {
                 "the call: it takes the entity's id and returns a list of stored entities, or of their ids"
             ),
             with,
+            returnedGroup,
             Key(
                 "field",
                 .text(.field),
@@ -140,6 +187,13 @@ extension Shape {
         "values of the call's other parameters, written as in examples"
     )
 
+    private static let returnedGroup = Key(
+        "group",
+        .text(.group),
+        .text("`all`"),
+        "the group of fields that the call returns"
+    )
+
     private static let storeCall = Shape.either([
         .text(.endpoint),
         .object(
@@ -155,6 +209,7 @@ extension Shape {
                         "the call, as in `items.ids`"
                     ),
                     with,
+                    returnedGroup,
                 ]
             )
         ),

@@ -21,7 +21,11 @@ package struct StoredEntityShape: Sendable {
     package var key: [Field]
     package var list: Listing?
     package var get: Details?
-    /// What the calls do not return.
+    /// The call for some fields of all entities; `nil` where there is no list.
+    package var names: StoreCall?
+    /// The groups of fields, without that of all.
+    package var groups: [FieldGroup]
+    /// What is not in the group of all fields.
     package var without: [Field]
     /// How many seconds it is fresh; `nil` for always.
     package var seconds: Int?
@@ -33,6 +37,20 @@ package struct StoredEntityShape: Sendable {
     package var relations: [StoredRelation]
     /// The API's parameters that decide what the calls return.
     package var restrictions: [Parameter]
+
+    /// Fields that are fetched together.
+    package struct FieldGroup: Sendable {
+        package var name: String
+        /// At least one, without those that identify an entity.
+        package var fields: [Field]
+        /// How many seconds they are fresh; `nil` for always.
+        package var seconds: Int?
+
+        /// The name of the group of all fields, which each entity has.
+        package static let all = "all"
+        /// How many groups an entity has at most, that of all fields among them.
+        package static let most = 64
+    }
 
     /// A call for the collection.
     package struct Listing: Sendable {
@@ -64,6 +82,8 @@ package struct StoreCall: Sendable {
     package var group: String
     package var endpoint: Endpoint
     package var values: [String: ExampleValue]
+    /// The name of the group of fields that it returns; `nil` for that of all.
+    package var fieldGroup: String?
 }
 
 /// Entities that belong to another one.

@@ -74,17 +74,21 @@ extension Resolver {
             )
         }
         let list = node["list"].flatMap { storeListing($0, of: id, model) }
+        let names = node["names"].flatMap { storeNames($0, of: id, isListed: list != nil, model) }
         let relations = (node["relations"]?.object?.members ?? []).compactMap {
             storeRelation($0, of: id, details, stored, model)
         }
         let calls =
-            [list?.call, details[id.name]?.call].compactMap(\.self) + relations.map(\.call)
+            [list?.call, names, details[id.name]?.call].compactMap(\.self)
+            + relations.map(\.call)
         return StoredEntityShape(
             type: id,
             collection: Spelled(node["collection"]),
             key: key,
             list: list,
             get: details[id.name],
+            names: names,
+            groups: storeGroups(node["groups"], of: shape, type, key),
             without: node["without"]?.elements?.compactMap { Spelled($0) }.compactMap {
                 storeField($0, of: shape, type)
             } ?? shape.fields.filter { $0.column?.isEmpty == true },

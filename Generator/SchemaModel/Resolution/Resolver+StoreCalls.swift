@@ -106,10 +106,14 @@ extension Resolver {
         of id: TypeID,
         _ model: APIModel
     ) -> StoredEntityShape.Listing? {
-        guard let call = storeCall(node, model)?.call else { return nil }
+        guard var call = storeCall(node, model)?.call else { return nil }
         switch items(of: call) {
-        case .declared(id, [])?: return StoredEntityShape.Listing(call: call, returnsIDs: false)
-        case .id(id)?: return StoredEntityShape.Listing(call: call, returnsIDs: true)
+        case .declared(id, [])?:
+            call.fieldGroup = storeGroup(node, of: id)
+            return StoredEntityShape.Listing(call: call, returnsIDs: false)
+        case .id(id)?:
+            checkNoGroup(node, call)
+            return StoredEntityShape.Listing(call: call, returnsIDs: true)
         default:
             reportResult(node, call, "'[\(id.name)]' or '[id<\(id.name)>]'")
             return nil
@@ -124,7 +128,9 @@ extension Resolver {
         let found = storeCall(node, model) { parameter in
             parameter.type.unwrapped == .id(id) || parameter.type.unwrapped == .list(.id(id))
         }
-        guard let (call, given) = found, let given else { return nil }
+        guard let found, let given = found.given else { return nil }
+        var call = found.call
+        call.fieldGroup = storeGroup(node, of: id)
         let entity = TypeReference.declared(id, [])
         guard given.type.isList else {
             if call.endpoint.returns?.type.unwrapped == entity {

@@ -58,17 +58,21 @@ extension Resolver {
     ) -> StoredRelation? {
         let node = member.value
         guard let callNode = node["call"],
-            let (call, parameter) = storeCall(
+            let found = storeCall(
                 node,
                 model,
                 finding: { $0.type.unwrapped == .id(owner) }
-            ), let parameter
+            ), let parameter = found.given
         else { return nil }
+        var call = found.call
         var get: StoredEntityShape.Details?
         let type: TypeID
         switch items(of: call) {
-        case .declared(let id, [])? where stored.contains(id.name): type = id
+        case .declared(let id, [])? where stored.contains(id.name):
+            call.fieldGroup = storeGroup(node, of: id)
+            type = id
         case .id(let id)? where details[id.name]?.most != nil:
+            checkNoGroup(node, call)
             get = details[id.name]
             type = id
         default:

@@ -92,21 +92,16 @@ struct StoredEntityTranslation {
         }
     }
 
-    /// The fields that calls return, and how long they are fresh; `nil` where these are all, for always.
+    /// The groups of fields that calls return, and how long they are fresh; `nil` where there is that of all fields
+    /// alone, for always.
     private var groups: Declaration? {
-        if shape.without.isEmpty, shape.seconds == nil { return nil }
+        if shape.without.isEmpty, shape.seconds == nil, shape.groups.isEmpty { return nil }
         var fields = Expression.text(".all")
         if !shape.without.isEmpty {
-            let rest = Expression.call(
-                .name(own("FieldSet")),
-                shape.without.map { .init(nil, .text(keyPath($0))) }
-            )
-            fields = .call(.text(".all.subtracting"), [.init(nil, rest)])
+            fields = .call(.text(".all.subtracting"), [.init(nil, fieldSet(shape.without))])
         }
-        let group = Expression.call(
-            .name(own("FieldGroup")),
-            [.init(nil, .string("all")), .init(nil, fields)] + timeToLive(shape.seconds)
-        )
+        let all = group(StoredEntityShape.FieldGroup.all, fields, shape.seconds)
+        let others = shape.groups.map { group($0.name, fieldSet($0.fields), $0.seconds) }
         return .property(
             Property(
                 "groups",
@@ -114,9 +109,25 @@ struct StoredEntityTranslation {
                 access: context.access,
                 isStatic: true,
                 type: "[\(own("FieldGroup"))<\(type)>]",
-                value: .computed([.return(.array([group]))])
+                value: .computed([.return(.array([all] + others))])
             )
         )
+    }
+
+    private func fieldSet(_ fields: [Field]) -> Expression {
+        .call(.name(own("FieldSet")), fields.map { .init(nil, .text(keyPath($0))) })
+    }
+
+    private func group(_ name: String, _ fields: Expression, _ seconds: Int?) -> Expression {
+        .call(
+            .name(own("FieldGroup")),
+            [.init(nil, .string(name)), .init(nil, fields)] + timeToLive(seconds)
+        )
+    }
+
+    /// The group of fields that a call returns, where it is not that of all.
+    private func group(of call: StoreCall) -> [Expression.Argument] {
+        call.fieldGroup.map { [.init("group", .string($0))] } ?? []
     }
 
     private func timeToLive(_ seconds: Int?) -> [Expression.Argument] {
@@ -136,8 +147,18 @@ struct StoredEntityTranslation {
             links.append(
                 Expression.Link(
                     list.returnsIDs ? "listingIDs" : "listing",
-                    timeToLive(shape.seconds) + missing(shape.keepsMissing),
+                    group(of: list.call) + timeToLive(seconds(of: list.call))
+                        + missing(shape.keepsMissing),
                     trailing: closure([], fetched(list.call, by: "$0", given: nil))
+                )
+            )
+        }
+        if let names = shape.names {
+            links.append(
+                Expression.Link(
+                    "naming",
+                    [.init("group", .string(names.fieldGroup ?? StoredEntityShape.FieldGroup.all))],
+                    trailing: closure([], fetched(names, by: "$0", given: nil))
                 )
             )
         }
@@ -163,18 +184,25 @@ struct StoredEntityTranslation {
         return links.isEmpty ? base : .chain(base, links)
     }
 
+    /// How long a collection is fresh: as long as the fields that its call returns.
+    private func seconds(of call: StoreCall) -> Int? {
+        guard let name = call.fieldGroup else { return shape.seconds }
+        return shape.groups.first { $0.name == name }?.seconds
+    }
+
     private func details(_ get: StoredEntityShape.Details) -> Expression.Link {
+        let group = group(of: get.call)
         let kept = missing(shape.keepsMissing)
         if let most = get.most {
             return Expression.Link(
                 "fetching",
-                [.init("atMost", .integer(most))] + kept,
+                group + [.init("atMost", .integer(most))] + kept,
                 trailing: closure([], fetched(get.call, by: "$0", given: (get.ids, "$1")))
             )
         }
         let call = fetched(get.call, by: "client", given: (get.ids, "id"))
         if get.call.endpoint.returns?.type.isOptional == true {
-            return Expression.Link("fetchingEach", kept, trailing: closure(["client", "id"], call))
+            return Expression.Link("fetchingEach", group + kept, trailing: closure(["client", "id"], call))
         }
         let found = Expression.call(
             .member(.name(context.spelling.runtime("APIError")), "ifFound"),
@@ -182,7 +210,7 @@ struct StoredEntityTranslation {
         )
         return Expression.Link(
             "fetchingEach",
-            kept,
+            group + kept,
             trailing: closure(["client", "id"], .attempt(.wait(found)))
         )
     }
@@ -251,6 +279,7 @@ struct StoredEntityTranslation {
         let value = Expression.call(
             .name(own("EntityRelation")),
             [.init(nil, .string(name)), .init(nil, .text("{ \(query(relation)) }"))]
+                + group(of: relation.get?.call ?? relation.call)
                 + timeToLive(relation.seconds) + missing(relation.keepsMissing),
             trailing: Expression.Closure(["client", "id"], body)
         )

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// A source of some type.
 protocol AnyEntitySource<Client>: Sendable {
@@ -43,21 +44,44 @@ extension EntitySource: AnyEntitySource {
             )
         }
         let store = try await run.store(of: Value.self)
+        let freshness = isRequested ? run.freshness(in: store) : .fetched
+        var areNamesNeeded = false
+        if let names {
+            areNamesNeeded = try await store.read { snapshot in
+                let time = try snapshot.fetched(collection: Names.collection)
+                return freshness.needs(
+                    time?.timeIntervalSinceReferenceDate,
+                    timeToLive: names.timeToLive,
+                    now: snapshot.now
+                )
+            }
+        }
+        // Both calls are sent at once where both are needed.
+        let withNames = areNamesNeeded ? names : nil
+        let haveNamesCome = NamesFlag()
         try await run.collect(
             Value.storedName,
             in: store,
-            unless: isRequested ? run.freshness(in: store) : .fetched,
+            unless: freshness,
             timeToLive: listing.timeToLive
-        ) { try await fetch(listing, $0) }
+        ) { client in
+            let fetched = try await fetch(listing, withNames, client)
+            if withNames != nil { haveNamesCome.set() }
+            return fetched
+        }
+        if let names, !haveNamesCome.isSet {
+            try await fetch(names, run, store, unless: freshness)
+        }
         guard case .entities = listing.content, !requirements.isEmpty else { return nil }
         return EntityIDList<Value>(try await store.read { try $0.ids(Value.everything) })
     }
 
     private func fetch(
         _ listing: Listing,
+        _ names: Names?,
         _ client: Client
     ) async throws -> (count: Int, merge: @Sendable (StoreTransaction) throws -> Void) {
-        async let named = fetchNames(client)
+        async let named = names?.received(client)
         let (ids, entities, group): ([Value.ID], [Value], String?)
         let carried: CarriedFields
         switch listing.content {
@@ -68,10 +92,7 @@ extension EntitySource: AnyEntitySource {
             (entities, carried) = try await ResponseNotes.noting { try await fetch(client) }
             (ids, group) = (entities.map(\.id), name)
         }
-        let known = Set(ids)
-        let (names, namesCarried) = try await named
-        let partial = names.filter { known.contains($0.id) }
-        let nameGroup = self.names?.group
+        let merging = try await named
         return (
             ids.count,
             { transaction in
@@ -84,18 +105,46 @@ extension EntitySource: AnyEntitySource {
                 } else {
                     try transaction.add(ids, of: Value.self)
                 }
-                if let nameGroup {
-                    let fields = try transaction.fields(ofGroup: nameGroup, of: Value.self)
-                    try transaction.merge(partial, fields: fields, carried: namesCarried)
-                }
+                try merging?(transaction, Set(ids))
                 try transaction.noteFetch(ofCollection: Value.storedName, of: Value.self)
             }
         )
     }
 
-    private func fetchNames(_ client: Client) async throws -> ([Value], CarriedFields) {
-        guard let names else { return ([], CarriedFields([])) }
-        return try await ResponseNotes.noting { try await names.fetch(client) }
+    /// Fetches names that are stale, or that what was listed since they were fetched does not have.
+    private func fetch(
+        _ names: Names,
+        _ run: FetchRun<Client>,
+        _ store: EntityStore,
+        unless freshness: Freshness
+    ) async throws {
+        let time = try await store.read { snapshot -> Date? in
+            guard let named = try snapshot.fetched(collection: Names.collection),
+                let listed = try snapshot.fetched(collection: Value.storedName), listed > named
+            else { return nil }
+            let ids = try snapshot.ids(Value.everything)
+            let unnamed = try snapshot.needed(
+                ids,
+                of: Value.self,
+                group: names.group,
+                unless: .fetched
+            )
+            return unnamed.isEmpty ? nil : named
+        }
+        try await run.collect(
+            Names.collection,
+            in: store,
+            unless: time.map { .after($0) } ?? freshness,
+            timeToLive: names.timeToLive
+        ) { client in
+            let merge = try await names.received(client)
+            return (
+                0,
+                { transaction in
+                    try merge(transaction, Set(transaction.ids(Value.everything)))
+                }
+            )
+        }
     }
 
     /// Fetches entities by their identifiers, or with the collection where there is no other call.
@@ -159,6 +208,40 @@ extension EntitySource: AnyEntitySource {
         }
         return required
     }
+}
+
+extension EntitySource.Names {
+    /// The name of the collection of the names.
+    static var collection: String { "names of \(Value.storedName)" }
+
+    /// How long they are fresh; `nil` for always.
+    var timeToLive: Duration? { Value.groups.first { $0.name == group }?.timeToLive }
+
+    /// Sends the call.
+    ///
+    /// - Parameter client: Sends it.
+    /// - Returns: A function that merges what was received of some entities.
+    /// - Throws: What the call throws.
+    func received(
+        _ client: Client
+    ) async throws -> @Sendable (StoreTransaction, Set<Value.ID>) throws -> Void {
+        let (entities, carried) = try await ResponseNotes.noting { try await fetch(client) }
+        return { transaction, known in
+            try transaction.merge(
+                entities.filter { known.contains($0.id) },
+                fields: transaction.fields(ofGroup: group, of: Value.self),
+                carried: carried
+            )
+            try transaction.noteFetch(ofCollection: Self.collection, of: Value.self)
+        }
+    }
+}
+
+/// Whether names came with a listing.
+private final class NamesFlag: Sendable {
+    private let state = Mutex(false)
+    var isSet: Bool { state.withLock { $0 } }
+    func set() { state.withLock { $0 = true } }
 }
 
 extension StoreSnapshot {

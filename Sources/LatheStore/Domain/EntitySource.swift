@@ -93,10 +93,10 @@ public struct EntitySource<Client: Sendable, Value: StoredEntity>: Sendable {
         return source
     }
 
-    /// Returns the source with a call for some fields of all entities, as their names, that is sent with the
-    /// listing.
+    /// Returns the source with a call for some fields of all entities, as their names.
     ///
-    /// Entities that the listing does not contain are not added by it.
+    /// It is sent when the collection is fetched and these fields are stale, or the listing has had entities since
+    /// that have none of them. Entities that the listing does not contain are not added by it.
     ///
     /// - Parameters:
     ///   - group: The group of fields that the response contains.

@@ -100,6 +100,14 @@ final class Table: Sendable {
             return place
         }
         var groups: [Group] = []
+        let names = Value.groups.map { $0.name.lowercased() }
+        guard names.count <= 64, Set(names).count == names.count else {
+            throw StoreError(
+                .unknownType,
+                action,
+                "it must have at most 64 groups of fields, whose names differ not in case alone"
+            )
+        }
         for group in Value.groups {
             let mask = try group.fields.checked(action)
             let members = columns.indices.filter { place in
@@ -182,7 +190,7 @@ final class Table: Sendable {
     func groups(in fields: FieldMask) -> [Int] {
         groups.indices.filter { group in
             groups[group].columns.allSatisfy { place in
-                columns[place].field.map { fields.contains($0) } ?? false
+                place == id || columns[place].field.map { fields.contains($0) } ?? false
             }
         }
     }

@@ -499,6 +499,7 @@ public struct Person: Hashable, Identifiable, Sendable {
 
     public var key: ID
     public var name: String
+    public var born: CalendarDate?
 
     /// The same as `key`.
     public var id: ID {
@@ -506,9 +507,10 @@ public struct Person: Hashable, Identifiable, Sendable {
     }
 
     /// Creates a value from its properties.
-    public init(key: ID, name: String) {
+    public init(key: ID, name: String, born: CalendarDate? = nil) {
         self.key = key
         self.name = name
+        self.born = born
     }
 }
 
@@ -517,6 +519,7 @@ extension Person: Entity {
     public static let fields: FieldTable = """
         key
         name
+        born ?
         """
 
     public static var blank: Person {
@@ -530,6 +533,7 @@ extension Person: Entity {
         switch field {
         case .n0: try reader.read(&key)
         case .n1: try reader.read(&name)
+        case .n2: try reader.read(&born)
         default: break
         }
     }
@@ -538,6 +542,7 @@ extension Person: Entity {
         switch field {
         case .n0: writer.write(key)
         case .n1: writer.write(name)
+        case .n2: writer.write(born)
         default: break
         }
     }
@@ -797,6 +802,20 @@ extension Books.Some {
 public struct People: Sendable {
     let client: Client
 
+    /// `GET /people/ids`.
+    ///
+    /// Schema: `ids`, api.jsonc.
+    public func ids() async throws -> [Person.ID] {
+        try await client.send(IDs())
+    }
+
+    /// `GET /people/names`.
+    ///
+    /// Schema: `names`, api.jsonc.
+    public func names(letter: String) async throws -> [Person] {
+        try await client.send(Names(letter: letter))
+    }
+
     /// `GET /people/{key}`.
     ///
     /// Schema: `one`, api.jsonc.
@@ -816,6 +835,58 @@ public struct People: Sendable {
     /// Schema: `edited`, api.jsonc.
     public func edited(person: Person.ID) async throws -> [Book.ID] {
         try await client.send(Edited(person: person))
+    }
+}
+
+extension People {
+    /// `GET /people/ids`.
+    ///
+    /// Schema: `ids`, api.jsonc.
+    public struct IDs: Request {
+        /// Creates a request from its parameters.
+        public init() {}
+    }
+}
+
+// Conformance to `Request`.
+extension People.IDs {
+    public typealias ResponseValue = [Person.ID]
+    public typealias FailureValue = NoFailure
+
+    public static let endpoint = Endpoint("people.ids", .get, "/people/ids")
+}
+
+extension People {
+    /// `GET /people/names`.
+    ///
+    /// Schema: `names`, api.jsonc.
+    public struct Names: Request {
+        public var letter: String
+
+        /// Creates a request from its parameters.
+        public init(letter: String) {
+            self.letter = letter
+        }
+    }
+}
+
+// Conformance to `Request`.
+extension People.Names {
+    public typealias ResponseValue = [Person]
+    public typealias FailureValue = NoFailure
+
+    public static let endpoint = Endpoint(
+        "people.names",
+        .get,
+        "/people/names",
+        parameters: [.init(.query, "letter")]
+    )
+
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+        switch parameter {
+        case .n0: writer.write(letter)
+        default: break
+        }
     }
 }
 

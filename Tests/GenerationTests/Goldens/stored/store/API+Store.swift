@@ -81,7 +81,13 @@ extension DomainDescription where Client == LibraryClient {
     /// How entities of the type `Person` are fetched.
     public static var people: EntitySource<LibraryClient, Person> {
         EntitySource(Person.self, restrictedBy: .language)
-            .fetchingEach(missing: .keep) { client, id in
+            .listingIDs(missing: .keep) {
+                try await $0.people.ids()
+            }
+            .naming(group: "names") {
+                try await $0.people.names(letter: "a")
+            }
+            .fetchingEach(group: "details", missing: .keep) { client, id in
                 try await APIError.ifFound {
                     try await client.people.one(id)
                 }
@@ -112,7 +118,7 @@ extension DomainDescription where Client == LibraryClient {
     /// How entities of the type `Shelf` are fetched.
     public static var shelves: EntitySource<LibraryClient, Shelf> {
         EntitySource(Shelf.self, restrictedBy: .branch)
-            .listing {
+            .listing(group: "counts", timeToLive: .seconds(5)) {
                 try await $0.shelves.all()
             }
             .requiring(Book.self) {
@@ -127,7 +133,7 @@ extension DomainDescription where Client == LibraryClient {
 extension DomainGroup where Client == LibraryClient {
     /// All collections.
     public static var everything: DomainGroup {
-        DomainGroup("everything", Book.self, GoldenStored.Domain.self, Shelf.self)
+        DomainGroup("everything", Book.self, Person.self, GoldenStored.Domain.self, Shelf.self)
     }
 
     /// What readers look at.
@@ -167,11 +173,23 @@ extension Restriction where Client == LibraryClient {
 extension Book: StoredEntity {
     /// The fields that the calls for it return.
     public static var groups: [FieldGroup<Book>] {
-        [FieldGroup("all", .all.subtracting(FieldSet(\.loans)), timeToLive: .seconds(3600))]
+        [
+            FieldGroup("all", .all.subtracting(FieldSet(\.loans)), timeToLive: .seconds(3600)),
+            FieldGroup("titles", FieldSet(\.title, \.author)),
+        ]
     }
 }
 
-extension Person: StoredEntity {}
+extension Person: StoredEntity {
+    /// The fields that the calls for it return.
+    public static var groups: [FieldGroup<Person>] {
+        [
+            FieldGroup("all", .all),
+            FieldGroup("names", FieldSet(\.name), timeToLive: .seconds(86400)),
+            FieldGroup("details", FieldSet(\.name, \.born)),
+        ]
+    }
+}
 
 extension EntityRelation where Client == LibraryClient, Owner == Person, Value == Book {
     /// The books that a person wrote.
@@ -179,6 +197,7 @@ extension EntityRelation where Client == LibraryClient, Owner == Person, Value =
         EntityRelation(
             "books",
             { Book.where(\.author == $0 && \.title == "Oak").sorted(by: \.title) },
+            group: "titles",
             timeToLive: .seconds(60)
         ) { client, id in
             try await client.people.books(person: id).collect()
@@ -234,6 +253,9 @@ extension Shelf: Identifiable, StoredEntity {
 
     /// The fields that the calls for it return.
     public static var groups: [FieldGroup<Shelf>] {
-        [FieldGroup("all", .all.subtracting(FieldSet(\.count)))]
+        [
+            FieldGroup("all", .all.subtracting(FieldSet(\.count))),
+            FieldGroup("counts", FieldSet(\.count), timeToLive: .seconds(5)),
+        ]
     }
 }
