@@ -80,6 +80,18 @@ extension Shape {
                 ),
                 .missing,
                 Key(
+                    "update",
+                    storeUpdate,
+                    "the call that sends an edit: it takes the id and the changed fields, as optional or `patch` parameters "
+                        + "that have the fields' names on the wire, or as a body with such fields"
+                ),
+                Key(
+                    "version",
+                    .text(.field),
+                    "the field that tells versions of the entity apart: a text or an integer; `update` sends it as "
+                        + "`If-Match` if it has a parameter for this header"
+                ),
+                Key(
                     "requires",
                     .list(.either([.string, .object(storeRequirement)])),
                     "what an entity cannot do without, fetched with it unless it is stored: paths of fields that contain "
@@ -134,6 +146,21 @@ extension Shape {
             with,
         ]
     )
+
+    private static let storeUpdate = Shape.either([
+        .text(.endpoint),
+        .object(
+            KeyTable(
+                "a call that sends an edit",
+                id: "storeUpdate",
+                "A call that sends an edit, with values of its parameters.",
+                [
+                    Key("call", .text(.endpoint), .required, "the call, as in `items.update`"),
+                    with,
+                ]
+            )
+        ),
+    ])
 
     private static let storeRequirement = KeyTable(
         "a requirement",

@@ -27,6 +27,9 @@ package struct StoredEntityShape: Sendable {
     package var groups: [FieldGroup]
     /// What is not in the group of all fields.
     package var without: [Field]
+    /// The field that tells versions of the entity apart; `nil` for none.
+    package var version: Field?
+    package var update: StoredUpdate?
     /// How many seconds it is fresh; `nil` for always.
     package var seconds: Int?
     /// Whether what the service no longer returns stays stored.
@@ -102,4 +105,37 @@ package struct StoredRelation: Sendable {
     package var order: Field?
     package var seconds: Int?
     package var keepsMissing: Bool
+}
+
+/// How edits of an entity are sent.
+package struct StoredUpdate: Sendable {
+    package var call: StoreCall
+    /// The parameter with the entity's id.
+    package var id: Parameter
+    /// What can be changed; at least one field.
+    package var changes: [Change]
+    /// The parameter that is the whole body, and its entity; `nil` where the changes are parameters.
+    package var body: (parameter: Parameter, type: TypeID)?
+    /// The parameter for `If-Match`; `nil` where there is none, or the entity has no version.
+    package var version: Parameter?
+    /// The parameters that tell repeated calls by a key.
+    package var keys: [Parameter]
+    /// Whether the call returns the entity.
+    package var returnsEntity: Bool
+
+    /// A field that can be changed, and what sends its new value.
+    package struct Change: Sendable {
+        package var field: Field
+        package var target: Target
+        /// Whether the value can be cleared.
+        package var isPatch: Bool
+        /// Whether a number is sent as a text of an enum.
+        package var isText: Bool
+    }
+
+    package enum Target: Sendable {
+        case parameter(Parameter)
+        /// A field of the entity that is the body.
+        case field(Field)
+    }
 }

@@ -75,6 +75,10 @@ extension Resolver {
         }
         let list = node["list"].flatMap { storeListing($0, of: id, model) }
         let names = node["names"].flatMap { storeNames($0, of: id, isListed: list != nil, model) }
+        let version = storeVersion(node["version"], of: shape, type)
+        let update = node["update"].flatMap {
+            storeUpdate($0, of: id, shape, key, hasVersion: version != nil, stored, model)
+        }
         let relations = (node["relations"]?.object?.members ?? []).compactMap {
             storeRelation($0, of: id, details, stored, model)
         }
@@ -92,6 +96,8 @@ extension Resolver {
             without: node["without"]?.elements?.compactMap { Spelled($0) }.compactMap {
                 storeField($0, of: shape, type)
             } ?? shape.fields.filter { $0.column?.isEmpty == true },
+            version: version,
+            update: update,
             seconds: node["seconds"]?.integer,
             keepsMissing: node["missing"]?.string == "keep",
             requirements: (node["requires"]?.elements ?? []).compactMap {

@@ -9,11 +9,13 @@ extension Resolver {
     ///   - model: What is resolved.
     ///   - finding: Chooses the parameter that the store gives a value of among those that `with` has none of;
     ///     `nil` where there is none such.
+    ///   - isMade: Whether a parameter gets its value in another way.
     /// - Returns: The call and that parameter; `nil` after telling what is wrong.
     mutating func storeCall(
         _ node: SchemaNode,
         _ model: APIModel,
-        finding: ((Parameter) -> Bool)? = nil
+        finding: ((Parameter) -> Bool)? = nil,
+        except isMade: (Parameter) -> Bool = { _ in false }
     ) -> (call: StoreCall, given: Parameter?)? {
         guard let name = Spelled(node) ?? Spelled(node["call"]), findEndpoint(name) != nil,
             let group = model.groups.first(where: { name.text.hasPrefix($0.identity.name + ".") }),
@@ -68,7 +70,9 @@ extension Resolver {
             given = parameter
         }
         for parameter in others
-        where parameter.mustBeGiven && parameter.identity.name != given?.identity.name {
+        where parameter.mustBeGiven && parameter.identity.name != given?.identity.name
+            && !isMade(parameter)
+        {
             report(
                 "missing-parameter",
                 at: name.range,

@@ -47,7 +47,8 @@ package enum KnownTypes {
         "Condition", "Domain", "DomainDescription", "DomainEntities", "DomainEntity", "DomainError",
         "DomainGroup", "DomainScope", "Edit", "EditOutcome", "EntityRelation", "EntitySource",
         "EntityStore", "FetchProgress", "FieldChange", "FieldGroup", "FieldSet", "MissingRule",
-        "PostgresServer", "Query", "ReadPolicy", "Received", "Restriction", "StoreChanges",
+        "PostgresServer", "Query", "ReadPolicy", "Received", "RefusedEdit", "Restriction",
+        "StoreChanges",
         "StoreError", "StoreOptions", "StoreSnapshot", "StoreThenNetwork", "StoreTransaction",
         "StoredEntity",
     ]

@@ -57,9 +57,11 @@ enum StoreNames {
     }
 
     private static let collections: Set = [
-        "client", "close", "description", "erase", "fetch", "inMemory", "open", "setClient",
-        "source", "store", "types",
+        "client", "close", "deauthorize", "description", "erase", "fetch", "inMemory", "open",
+        "sendEdits", "setClient", "source", "store", "types",
     ]
     private static let groups: Set = ["description", "everything", "name", "types"]
-    private static let entities: Set = ["domain", "fetchWithRelations", "get", "id", "related"]
+    private static let entities: Set = [
+        "domain", "edit", "fetchWithRelations", "get", "id", "related",
+    ]
 }

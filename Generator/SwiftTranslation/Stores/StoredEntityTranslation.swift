@@ -24,7 +24,7 @@ struct StoredEntityTranslation {
 
     private func own(_ name: String) -> String { context.spelling.builtin(name, of: "LatheStore") }
 
-    private func spelled(_ id: TypeID) -> String {
+    func spelled(_ id: TypeID) -> String {
         let name = context.names.type(id)
         return KnownTypes.store.contains(name) || ExampleLiteral.foreign.contains(name)
             ? "\(module).\(name)" : name
@@ -34,7 +34,7 @@ struct StoredEntityTranslation {
         Identifier.text(context.names.property(field), as: .member)
     }
 
-    private func keyPath(_ field: Field) -> String { "\\.\(member(field))" }
+    func keyPath(_ field: Field) -> String { "\\.\(member(field))" }
 
     var declarations: [Declaration] {
         [conformance] + shape.relations.flatMap { [relation($0), accessor($0)] }
@@ -49,7 +49,7 @@ struct StoredEntityTranslation {
                 type,
                 inherits: isIdentified
                     ? [own("StoredEntity")] : ["Identifiable", own("StoredEntity")],
-                members: [key, groups].compactMap(\.self)
+                members: [key, groups, version].compactMap(\.self)
             )
         )
     }
@@ -114,7 +114,22 @@ struct StoredEntityTranslation {
         )
     }
 
-    private func fieldSet(_ fields: [Field]) -> Expression {
+    private var version: Declaration? {
+        shape.version.map { field in
+            .property(
+                Property(
+                    "version",
+                    comment: Comment(Documentation("The field that tells versions apart.")),
+                    access: context.access,
+                    isStatic: true,
+                    type: "PartialKeyPath<\(type)>?",
+                    value: .computed([.return(.text(keyPath(field)))])
+                )
+            )
+        }
+    }
+
+    func fieldSet(_ fields: [Field]) -> Expression {
         .call(.name(own("FieldSet")), fields.map { .init(nil, .text(keyPath($0))) })
     }
 
@@ -163,6 +178,9 @@ struct StoredEntityTranslation {
             )
         }
         if let get = shape.get { links.append(details(get)) }
+        if let update = shape.update {
+            links.append(UpdateTranslation(entity: self, update: update).link)
+        }
         for requirement in shape.requirements { links.append(link(requirement)) }
         for type in shape.after {
             links.append(
@@ -202,7 +220,11 @@ struct StoredEntityTranslation {
         }
         let call = fetched(get.call, by: "client", given: (get.ids, "id"))
         if get.call.endpoint.returns?.type.isOptional == true {
-            return Expression.Link("fetchingEach", group + kept, trailing: closure(["client", "id"], call))
+            return Expression.Link(
+                "fetchingEach",
+                group + kept,
+                trailing: closure(["client", "id"], call)
+            )
         }
         let found = Expression.call(
             .member(.name(context.spelling.runtime("APIError")), "ifFound"),
@@ -225,13 +247,18 @@ struct StoredEntityTranslation {
         by client: String,
         given: (parameter: Parameter, value: String)?
     ) -> Expression {
+        var values: [String: Expression] = [:]
+        if let given { values[given.parameter.identity.name] = .text(given.value) }
+        return sent(call, by: client, values)
+    }
+
+    /// A call with values of its parameters, by their names in the schema: with `try await`.
+    func sent(_ call: StoreCall, by client: String, _ values: [String: Expression]) -> Expression {
         var literal = ExampleLiteral(context: context, module: module)
         let arguments = call.endpoint.parameters.compactMap { parameter -> Expression.Argument? in
             let name = context.names.member(parameter.identity)
             let label = parameter.isUnlabeled ? nil : name
-            if let given, given.parameter.identity.name == parameter.identity.name {
-                return .init(label, .text(given.value))
-            }
+            if let value = values[parameter.identity.name] { return .init(label, value) }
             return call.values[parameter.identity.name].map {
                 .init(label, literal.expression($0, parameter.type, parameter.wire))
             }

@@ -56,6 +56,11 @@ public struct DomainDescription<Client: Sendable>: Sendable {
     /// The names of all restrictions of the sources.
     var restrictionNames: Set<String> { Set(sources.values.flatMap(\.restrictionNames)) }
 
+    /// The sources of types whose edits can be sent, in the order of the description.
+    var editableSources: [any AnyEntitySource<Client>] {
+        types.compactMap { sources[ObjectIdentifier($0)] }.filter(\.isEditable)
+    }
+
     func source(of type: any StoredEntity.Type) throws(DomainError) -> any AnyEntitySource<Client> {
         guard let source = sources[ObjectIdentifier(type)] else {
             throw DomainError(.unknownType, type, "the domain has no source for the type")

@@ -16,6 +16,8 @@ public struct DomainError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let unknownType = Code(rawValue: "unknownType")
         /// The type's source has no call for what was asked: a collection or details.
         public static let unsupportedFetch = Code(rawValue: "unsupportedFetch")
+        /// The type's source has no call that sends such an edit.
+        public static let unsupportedEdit = Code(rawValue: "unsupportedEdit")
         /// Required entities required others, and these others, without an end.
         public static let endlessRequirements = Code(rawValue: "endlessRequirements")
 
@@ -48,5 +50,7 @@ public struct DomainError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     /// One line with the type, the reason and the code.
-    public var description: String { "fetching \(type): \(reason) [\(code)]" }
+    public var description: String {
+        "\(code == .unsupportedEdit ? "editing" : "fetching") \(type): \(reason) [\(code)]"
+    }
 }

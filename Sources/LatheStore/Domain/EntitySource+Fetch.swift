@@ -8,6 +8,21 @@ protocol AnyEntitySource<Client>: Sendable {
     var type: any StoredEntity.Type { get }
     var requiredTypes: [any StoredEntity.Type] { get }
     var restrictionNames: [String] { get }
+    /// Whether edits of the type can be sent.
+    var isEditable: Bool { get }
+
+    /// The values of the type's restrictions.
+    func scope(_ client: Client) -> DomainScope
+
+    /// Sends an edit, unless another program has or this one cannot read it.
+    ///
+    /// - Parameters:
+    ///   - id: The edit's ``Edit/id``.
+    ///   - store: The store of the edit.
+    ///   - client: Sends the call.
+    /// - Returns: What the service refused; `nil` for nothing.
+    /// - Throws: What kept the edit from being sent, which stays then.
+    func sendEdit(_ id: Int, in store: EntityStore, _ client: Client) async throws -> RefusedEdit?
 
     /// Fetches the collection.
     ///
@@ -31,6 +46,8 @@ protocol AnyEntitySource<Client>: Sendable {
 extension EntitySource: AnyEntitySource {
     var type: any StoredEntity.Type { Value.self }
     var restrictionNames: [String] { restrictions.map(\.name) }
+
+    func scope(_ client: Client) -> DomainScope { DomainScope(restrictions, client) }
 
     func fetchCollection(
         _ run: FetchRun<Client>,

@@ -13,6 +13,7 @@ public struct EntitySource<Client: Sendable, Value: StoredEntity>: Sendable {
     var listing: Listing?
     var names: Names?
     var details: Details?
+    var update: Update?
     var requiredTypes: [any StoredEntity.Type] = []
     var requirements: [@Sendable (Value) -> any EntityIDs] = []
     var relations: [@Sendable (FetchRun<Client>, Value.ID) async throws -> Void] = []
@@ -41,6 +42,13 @@ public struct EntitySource<Client: Sendable, Value: StoredEntity>: Sendable {
         let most: Int
         let missing: MissingRule
         let fetch: @Sendable (Client, [Value.ID]) async throws -> [Value]
+    }
+
+    /// A call that sends an edit.
+    struct Update: Sendable {
+        let fields: FieldSet<Value>
+        let cleared: FieldSet<Value>
+        let send: @Sendable (Client, Edit<Value>) async throws -> Value?
     }
 
     /// Creates a source without calls.
@@ -149,6 +157,29 @@ public struct EntitySource<Client: Sendable, Value: StoredEntity>: Sendable {
             for id in ids { if let entity = try await fetch(client, id) { found.append(entity) } }
             return found
         }
+    }
+
+    // MARK: Edits
+
+    /// Returns the source with a call that sends an edit of an entity.
+    ///
+    /// ``Domain/sendEdits()`` sends edits with it, and tells from the errors that it throws which edits the service
+    /// refuses.
+    ///
+    /// - Parameters:
+    ///   - fields: What the call can change.
+    ///   - cleared: Which of these it can clear; none by default.
+    ///   - send: The call: it gets the edit, and returns the entity as the service has it then, or `nil` for a
+    ///     response without it.
+    /// - Returns: The source.
+    public func updating(
+        _ fields: FieldSet<Value>,
+        clearing cleared: FieldSet<Value> = FieldSet(),
+        _ send: @escaping @Sendable (Client, Edit<Value>) async throws -> Value?
+    ) -> EntitySource {
+        var source = self
+        source.update = Update(fields: fields, cleared: cleared, send: send)
+        return source
     }
 
     // MARK: What belongs to it

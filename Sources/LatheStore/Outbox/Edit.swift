@@ -100,6 +100,38 @@ public struct Edit<Value: StoredEntity>: Identifiable, Sendable {
         return try cells[place].map { try value($0, place) }
     }
 
+    /// Returns the new value of a field that can be absent.
+    ///
+    /// - Parameter field: A stored property.
+    /// - Returns: `nil` when the field is kept or cleared; ``patch(_:)`` tells these apart.
+    /// - Throws: ``StoreError`` for a key path that is not one to a field.
+    public func newValue<Content: WireValue>(
+        _ field: KeyPath<Value, Content?>
+    ) throws -> Content? {
+        if case .set(let value) = try patch(field) { value } else { nil }
+    }
+
+    /// The version as an entity tag for a header field `If-Match` (RFC 9110, section 8.8.3): in quotation marks, unless
+    /// it has them already; `nil` when it is not known.
+    public var entityTag: String? {
+        version.map { $0.hasPrefix("\"") || $0.hasPrefix("W/\"") ? $0 : "\"\($0)\"" }
+    }
+
+    /// Whether an entity has all that is set.
+    func isIn(_ entity: Value) -> Bool {
+        cells.allSatisfy { field, cell in
+            guard let place = table.places[field] else { return false }
+            var writer = RowWriter(
+                columns: [table.columns[place]],
+                schema: nil,
+                storesSecrets: true
+            )
+            writer.begin(at: 0)
+            entity.write(FieldNumber(field), to: &writer)
+            return writer.row.cell(0) == cell
+        }
+    }
+
     private func value<Content: WireValue>(_ cell: Cell, _ field: Int) throws -> Content {
         let column = try table.place(of: field)
         var source = RowSource()

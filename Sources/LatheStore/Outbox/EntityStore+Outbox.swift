@@ -140,7 +140,7 @@ extension EntityStore {
         }
     }
 
-    private func lockOutbox() async throws -> any OutboxLock {
+    func lockOutbox() async throws -> any OutboxLock {
         while true {
             if let lock = try await engine.lockOutbox() { return lock }
             try await Task.sleep(for: .milliseconds(20))

@@ -97,19 +97,44 @@ extension StoreTransaction {
             )
             guard var record = try all(query.sorted(by: \.id).prefix(1)).first else { return nil }
             last = record.id
-            let isUncertain = record.state == .sending
-            record.state = .sending
-            record.attempts += 1
-            let edit = Edit<Value>(record, table, isUncertain: isUncertain)
             // One that this program cannot read stays, and those that follow do not wait for it.
-            guard edit.isWhole else { continue }
-            try save([record])
-            return edit
+            if let edit: Edit<Value> = try claim(&record, table) { return edit }
         }
     }
 
+    /// Takes an edit, and notes that it may have been sent; `nil` for one that is gone or cannot be read.
+    func claim<Value: StoredEntity>(_: Value.Type, _ id: Int) throws -> Edit<Value>? {
+        guard var record = try get(EditRecord.self, id), record.state != .refused else {
+            return nil
+        }
+        return try claim(&record, try schema.table(of: Value.self))
+    }
+
+    private func claim<Value: StoredEntity>(
+        _ record: inout EditRecord,
+        _ table: Table
+    ) throws -> Edit<Value>? {
+        let isUncertain = record.state == .sending
+        record.state = .sending
+        record.attempts += 1
+        let edit = Edit<Value>(record, table, isUncertain: isUncertain)
+        guard edit.isWhole else { return nil }
+        try save([record])
+        return edit
+    }
+
     /// Notes what the service said to an edit.
-    func settle<Value: StoredEntity>(_ edit: Edit<Value>, _ outcome: EditOutcome<Value>) throws {
+    ///
+    /// - Parameters:
+    ///   - edit: The edit.
+    ///   - outcome: What the service said.
+    ///   - merge: Merges what it returned to an accepted edit.
+    /// - Throws: ``StoreError``.
+    func settle<Value: StoredEntity>(
+        _ edit: Edit<Value>,
+        _ outcome: EditOutcome<Value>,
+        merging merge: (StoreTransaction) throws -> Void = { _ in }
+    ) throws {
         guard var record = try get(EditRecord.self, edit.id) else { return }
         // Another process may have begun to send it when this one had lost the right to.
         let isOwn = record.state == .sending && record.attempts == edit.attempts
@@ -117,7 +142,8 @@ extension StoreTransaction {
         case .refused where !isOwn, .later where !isOwn: break
         case .accepted(let entity):
             try remove(record)
-            if let entity { try merge(received: [entity]) }
+            if let entity { try self.merge(received: [entity]) }
+            try merge(self)
             try follow(record)
         case .refused(let reason):
             try undo(record)

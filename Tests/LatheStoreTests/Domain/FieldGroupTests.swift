@@ -37,7 +37,9 @@ import Testing
             try await domain.fetch(Part.self)
             #expect(workshop.newCalls().sorted() == ["ids", "names"])
             let store = try await domain.store(of: Part.self)
-            let named = try await store.read { try $0.needed([1, 2], of: Part.self, group: "name") }
+            let named = try await store.read {
+                try $0.needed([1, 2], of: Part.self, group: "name")
+            }
             #expect(named.isEmpty)
             // Names are no details.
             let needed = try await store.read { try $0.needed([1, 2], of: Part.self) }
@@ -50,7 +52,10 @@ import Testing
         }
     }
 
-    @Test("Names without a time to live are fetched for what is new alone", arguments: Engine.allCases)
+    @Test(
+        "Names without a time to live are fetched for what is new alone",
+        arguments: Engine.allCases
+    )
     func added(_ engine: Engine) async throws {
         try await Self.withDomain(engine) { domain, workshop, clock in
             try await domain.fetch(Part.self)

@@ -75,6 +75,11 @@ public struct LibraryClient: Sendable {
         Books(client: client)
     }
 
+    /// Edits.
+    public var edits: Edits {
+        Edits(client: client)
+    }
+
     /// People.
     public var people: People {
         People(client: client)
@@ -174,6 +179,8 @@ public struct Book: Hashable, Identifiable, Sendable {
     public var reviews: [String: Review]?
     public var series: Series<Person.ID>?
     public var loans: [Loan]?
+    public var revision: Int?
+    public var place: Double?
 
     /// Creates a value from its properties.
     public init(
@@ -184,7 +191,9 @@ public struct Book: Hashable, Identifiable, Sendable {
         parts: [Part]? = nil,
         reviews: [String: Review]? = nil,
         series: Series<Person.ID>? = nil,
-        loans: [Loan]? = nil
+        loans: [Loan]? = nil,
+        revision: Int? = nil,
+        place: Double? = nil
     ) {
         self.id = id
         self.title = title
@@ -194,6 +203,8 @@ public struct Book: Hashable, Identifiable, Sendable {
         self.reviews = reviews
         self.series = series
         self.loans = loans
+        self.revision = revision
+        self.place = place
     }
 }
 
@@ -207,6 +218,8 @@ extension Book {
         case parts
         case reviews
         case series
+        case revision
+        case place
         case everything
 
         /// A value that the schema does not name.
@@ -225,6 +238,8 @@ extension Book {
             case "parts": self = .parts
             case "reviews": self = .reviews
             case "series": self = .series
+            case "revision": self = .revision
+            case "place": self = .place
             case "*": self = .everything
             default: self = .unknown(rawValue)
             }
@@ -239,6 +254,8 @@ extension Book {
             case .parts: "parts"
             case .reviews: "reviews"
             case .series: "series"
+            case .revision: "revision"
+            case .place: "place"
             case .everything: "*"
             case .unknown(let rawValue): rawValue
             }
@@ -257,6 +274,8 @@ extension Book: Entity {
         reviews ?
         series ?
         loans ?
+        revision ?
+        place ?
         """
 
     public static var blank: Book {
@@ -276,6 +295,8 @@ extension Book: Entity {
         case .n5: try reader.read(&reviews)
         case .n6: try reader.read(&series)
         case .n7: try reader.read(&loans)
+        case .n8: try reader.read(&revision)
+        case .n9: try reader.read(&place)
         default: break
         }
     }
@@ -290,7 +311,88 @@ extension Book: Entity {
         case .n5: writer.write(reviews)
         case .n6: writer.write(series)
         case .n7: writer.write(loans)
+        case .n8: writer.write(revision)
+        case .n9: writer.write(place)
         default: break
+        }
+    }
+}
+
+/// Schema: `BranchPatch`, api.jsonc.
+public struct BranchPatch: Hashable, Sendable {
+    public var isOpen: Patch<Bool>
+    public var name: Patch<String>
+    public var note: String?
+
+    /// Creates a value from its properties.
+    public init(isOpen: Patch<Bool> = .keep, name: Patch<String> = .keep, note: String? = nil) {
+        self.isOpen = isOpen
+        self.name = name
+        self.note = note
+    }
+}
+
+// Conformance to `Entity`.
+extension BranchPatch: Entity {
+    public static let fields: FieldTable = """
+        isOpen ?
+        name ?
+        note ?
+        """
+
+    public static var blank: BranchPatch {
+        BranchPatch()
+    }
+
+    public mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(&isOpen)
+        case .n1: try reader.read(&name)
+        case .n2: try reader.read(&note)
+        default: break
+        }
+    }
+
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(isOpen)
+        case .n1: writer.write(name)
+        case .n2: writer.write(note)
+        default: break
+        }
+    }
+}
+
+/// Schema: `Place`, api.jsonc.
+///
+/// Known values: `first`, `last`.
+public enum Place: Enumeration, Hashable {
+    case first
+    case last
+
+    /// A value that the schema does not name.
+    case unknown(String)
+
+    public static var blank: Place {
+        .unknown("")
+    }
+
+    public init(rawValue: String) {
+        switch rawValue {
+        case "first": self = .first
+        case "last": self = .last
+        default: self = .unknown(rawValue)
+        }
+    }
+
+    public var rawValue: String {
+        switch self {
+        case .first: "first"
+        case .last: "last"
+        case .unknown(let rawValue): rawValue
         }
     }
 }
@@ -555,11 +657,13 @@ public struct Branch: Hashable, Identifiable, Sendable {
 
     public var id: ID
     public var isOpen: Bool
+    public var name: String?
 
     /// Creates a value from its properties.
-    public init(id: ID, isOpen: Bool) {
+    public init(id: ID, isOpen: Bool, name: String? = nil) {
         self.id = id
         self.isOpen = isOpen
+        self.name = name
     }
 }
 
@@ -568,6 +672,7 @@ extension Branch: Entity {
     public static let fields: FieldTable = """
         id
         isOpen
+        name ?
         """
 
     public static var blank: Branch {
@@ -581,6 +686,7 @@ extension Branch: Entity {
         switch field {
         case .n0: try reader.read(&id)
         case .n1: try reader.read(&isOpen)
+        case .n2: try reader.read(&name)
         default: break
         }
     }
@@ -589,6 +695,7 @@ extension Branch: Entity {
         switch field {
         case .n0: writer.write(id)
         case .n1: writer.write(isOpen)
+        case .n2: writer.write(name)
         default: break
         }
     }
@@ -796,6 +903,152 @@ extension Books.Some {
     public typealias BulkID = Book.ID
 
     public static let bulk = BulkIDs<Books.Some>(\.ids, max: 40, items: { $0 }, id: { $0.id })
+}
+
+/// Edits.
+public struct Edits: Sendable {
+    let client: Client
+
+    /// `PUT /books/{id}`.
+    ///
+    /// Schema: `book`, api.jsonc.
+    public func book(
+        id: Book.ID,
+        notify: Bool? = nil,
+        ifMatch: String? = nil,
+        key: String? = nil,
+        name: String? = nil,
+        author: Patch<Person.ID> = .keep,
+        place: Place? = nil
+    ) async throws -> Book {
+        try await client.send(
+            BookRequest(
+                id: id,
+                notify: notify,
+                ifMatch: ifMatch,
+                key: key,
+                name: name,
+                author: author,
+                place: place
+            )
+        )
+    }
+
+    /// `PATCH /branches/{id}`.
+    ///
+    /// Schema: `branch`, api.jsonc.
+    public func branch(_ id: Branch.ID, body: BranchPatch) async throws {
+        _ = try await client.send(BranchRequest(id: id, body: body))
+    }
+}
+
+extension Edits {
+    /// `PUT /books/{id}`.
+    ///
+    /// Schema: `book`, api.jsonc.
+    public struct BookRequest: Request {
+        public var id: Book.ID
+        public var notify: Bool?
+        public var ifMatch: String?
+        public var key: String?
+        public var name: String?
+        public var author: Patch<Person.ID>
+        public var place: Place?
+
+        /// Creates a request from its parameters.
+        public init(
+            id: Book.ID,
+            notify: Bool? = nil,
+            ifMatch: String? = nil,
+            key: String? = nil,
+            name: String? = nil,
+            author: Patch<Person.ID> = .keep,
+            place: Place? = nil
+        ) {
+            self.id = id
+            self.notify = notify
+            self.ifMatch = ifMatch
+            self.key = key
+            self.name = name
+            self.author = author
+            self.place = place
+        }
+    }
+}
+
+// Conformance to `Request`.
+extension Edits.BookRequest {
+    public typealias ResponseValue = Book
+    public typealias FailureValue = NoFailure
+
+    public static let endpoint = Endpoint(
+        "edits.book",
+        .put,
+        "/books/{id}",
+        parameters: [
+            .init(.path, "id"),
+            .init(.query, "notify"),
+            .init(.header, "If-Match"),
+            .init(.header, "Idempotency-Key", idempotencyKey: true),
+            .init(.body, "title"),
+            .init(.body, "author"),
+            .init(.body, "place"),
+        ],
+        body: .object(.json),
+        policy: CallPolicy(isIdempotent: true)
+    )
+
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+        switch parameter {
+        case .n0: writer.write(id)
+        case .n1: writer.write(notify)
+        case .n2: writer.write(ifMatch)
+        case .n3: writer.write(key)
+        case .n4: writer.write(name)
+        case .n5: writer.write(author)
+        case .n6: writer.write(place)
+        default: break
+        }
+    }
+}
+
+extension Edits {
+    /// `PATCH /branches/{id}`.
+    ///
+    /// Schema: `branch`, api.jsonc.
+    public struct BranchRequest: Request {
+        public var id: Branch.ID
+        public var body: BranchPatch
+
+        /// Creates a request from its parameters.
+        public init(id: Branch.ID, body: BranchPatch) {
+            self.id = id
+            self.body = body
+        }
+    }
+}
+
+// Conformance to `Request`.
+extension Edits.BranchRequest {
+    public typealias ResponseValue = NoContent
+    public typealias FailureValue = NoFailure
+
+    public static let endpoint = Endpoint(
+        "edits.branch",
+        .patch,
+        "/branches/{id}",
+        parameters: [.init(.path, "id"), .init(.body, "body")],
+        body: .value(.json),
+        responseEnvelope: Envelope(value: .nothing)
+    )
+
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+        switch parameter {
+        case .n0: writer.write(id)
+        case .n1: writer.write(body)
+        default: break
+        }
+    }
 }
 
 /// People.

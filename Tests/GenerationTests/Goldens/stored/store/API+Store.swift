@@ -53,6 +53,20 @@ extension DomainDescription where Client == LibraryClient {
                     language: .french
                 ).elements
             }
+            .updating(
+                FieldSet(\.title, \.author, \.place),
+                clearing: FieldSet(\.author)
+            ) { client, edit in
+                try await client.edits.book(
+                    id: edit.entityID,
+                    notify: false,
+                    ifMatch: edit.entityTag,
+                    key: edit.key,
+                    name: edit.newValue(\.title),
+                    author: edit.patch(\.author),
+                    place: edit.newValue(\.place).map { .init(rawValue: "\($0)") }
+                )
+            }
             .requiring(Person.self) {
                 [$0.author].compactMap(\.self)
             }
@@ -101,6 +115,17 @@ extension DomainDescription where Client == LibraryClient {
         EntitySource(Branch.self)
             .fetchingEach { client, id in
                 try await client.branches.find(id: id)
+            }
+            .updating(FieldSet(\.isOpen, \.name), clearing: FieldSet(\.name)) { client, edit in
+                _ =
+                    try await client.edits.branch(
+                        edit.entityID,
+                        body: BranchPatch(
+                            isOpen: edit.value(\.isOpen).map { .set($0) } ?? .keep,
+                            name: edit.patch(\.name)
+                        )
+                    )
+                return nil
             }
     }
 
@@ -177,6 +202,11 @@ extension Book: StoredEntity {
             FieldGroup("all", .all.subtracting(FieldSet(\.loans)), timeToLive: .seconds(3600)),
             FieldGroup("titles", FieldSet(\.title, \.author)),
         ]
+    }
+
+    /// The field that tells versions apart.
+    public static var version: PartialKeyPath<Book>? {
+        \.revision
     }
 }
 
