@@ -51,6 +51,11 @@ extension Recipe {
     }
 }
 
+extension ItemListing {
+    /// The item that is on offer.
+    public var itemIDs: [Item.ID] { [Item.ID(id.rawValue)] }
+}
+
 extension ItemPrice {
     /// The item that has the price.
     public var itemIDs: [Item.ID] { [Item.ID(id.rawValue)] }

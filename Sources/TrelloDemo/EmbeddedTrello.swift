@@ -40,6 +40,7 @@ private struct Workshop {
         shortLink: "Ln7rKw2x",
         lastActivityAt: Date(timeIntervalSince1970: 1_705_500_000)
     )
+    private let labels: [Label]
     private var lists: [List]
     private var cards: [Card] = []
     private var actions: [Action] = []
@@ -57,6 +58,7 @@ private struct Workshop {
             )
         }
         let green = Label(id: "65a1f0c2b1c2d3e4f5061720", boardID: id, name: "glass", color: .green)
+        labels = [green]
         for (list, name, labels) in [
             (0, "Cut the panes", [green]), (0, "Paint the frames", []),
             (1, "Solder the hinges", []),
@@ -76,6 +78,7 @@ private struct Workshop {
         case (.get, "boards", ""): return json(board)
         case (.get, "boards", "lists"):
             return json(request["cards"] == nil ? lists : listsWithCards)
+        case (.get, "boards", "labels"): return json(labels)
         case (.get, "boards", "cards"): return json(page(cards, request))
         case (.get, "boards", "actions"): return json(page(actions, request))
         case (.get, "search", _):

@@ -2,7 +2,7 @@ public import Foundation
 public import LatheStore
 public import Trello
 
-/// Boards, lists, cards and members as a program sees them, with what was fetched kept in a store.
+/// Workspaces, boards, lists, cards and other entities as a program sees them, with what was fetched kept in a store.
 ///
 /// ```swift
 /// let trello = try await TrelloDomain.open(file, client: client)

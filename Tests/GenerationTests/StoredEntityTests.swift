@@ -62,6 +62,54 @@ struct StoredEntityTests {
         #expect(transport.requests.count == 5)
     }
 
+    @Test("An edit is sent with its version and key, and a number as the text of an enum")
+    func edits() async throws {
+        let (library, transport) = library([
+            "/books/1": #"{"id":1,"title":"Ash","author":null,"place":3,"revision":8}"#,
+            "/branches/2": "{}",
+        ])
+        let store = try await library.store(of: Book.self)
+        try await store.merge([Book(id: 1, title: "Oak", author: "a", revision: 7)])
+        try await store.merge([Branch(id: 2, isOpen: true, name: "North")])
+        try await library.books[1].edit(.set(\.title, "Ash"), .clear(\.author), .set(\.place, 3))
+        let edit = try #require(try await library.books.edits.first)
+        try await library.branches[2].edit(.set(\.isOpen, false), .clear(\.name))
+        #expect(try await library.sendEdits().isEmpty)
+        #expect(paths(transport) == ["/books/1?notify=false", "/branches/2"])
+        let sent = transport.requests
+        #expect(sent.first?.request.fields["If-Match"] == "\"7\"")
+        #expect(sent.first?.request.fields["Idempotency-Key"] == edit.key)
+        #expect(
+            sent.map { String(decoding: $0.body, as: UTF8.self) } == [
+                #"{"title":"Ash","author":null,"place":"3.0"}"#, #"{"isOpen":false,"name":null}"#,
+            ]
+        )
+        #expect(try await library.books[1]?.revision == 8)
+        #expect(try await library.branches[2]?.isOpen == false)
+        let unsent = await #expect(throws: DomainError.self) {
+            try await library.books[1].edit(.set(\.revision, 9))
+        }
+        #expect(unsent?.code == .unsupportedEdit)
+    }
+
+    @Test("Names are fetched beside ids, and details by themselves")
+    func names() async throws {
+        let (library, transport) = library([
+            "/people/ids": #"["a","b"]"#,
+            "/people/names": #"[{"key":"a","name":"Ann"},{"key":"c","name":"Cy"}]"#,
+            "/people/a": #"{"key":"a","name":"Ann","born":"1970-01-02"}"#,
+        ])
+        try await library.fetch(Person.self)
+        #expect(Set(paths(transport)) == ["/people/ids", "/people/names?letter=a"])
+        #expect(try await library.people.ids == ["a", "b"])
+        #expect(try await library.people["a"]?.name == "Ann")
+        #expect(try await library.people["c"] == nil)
+        #expect(try await library.fetch(Person.self, "a").born != nil)
+        #expect(transport.requests.count == 3)
+        try await library.fetch(Person.self, "a")
+        #expect(transport.requests.count == 3)
+    }
+
     @Test("A relation has what belongs to an entity, by its condition and in its order")
     func relations() async throws {
         let (library, transport) = library([

@@ -132,6 +132,55 @@ struct DomainTests {
         }
     }
 
+    @Test("Everything is one call for each collection")
+    func everything() async throws {
+        let paths = Mutex<[String]>([])
+        let server = try LoopbackServer { request in
+            paths.withLock { $0.append(request.path) }
+            return .json(request.path == "/v1/events.json" ? #"{"events":[]}"# : "[]")
+        }
+        defer { server.stop() }
+        var client = GuildWars2Client()
+        client.client.server = .fixed(server.url)
+        let gw2 = GuildWars2Domain.inMemory(client: client)
+        try await gw2.fetch(.everything)
+        let calls = paths.withLock { $0 }
+        #expect(calls.count == DomainGroup.everything.types.count)
+        #expect(Set(calls).count == calls.count)
+        let some: Set = [
+            "/v1/event_names.json", "/v2/achievements", "/v2/colors", "/v2/commerce/listings",
+            "/v2/quests", "/v2/wvw/matches/scores",
+        ]
+        #expect(some.isSubset(of: calls))
+    }
+
+    @Test("A quest is fetched with its story and the season of that")
+    func stories() async throws {
+        let server = try LoopbackServer { request in
+            switch request.path {
+            case "/v2/quests": .json(#"[{"id":1,"name":"Light","level":1,"story":2,"goals":[]}]"#)
+            case "/v2/stories":
+                .json(
+                    """
+                    [{"id":2,"season":"s","name":"Lamps","description":"","timeline":"1 AE",\
+                    "level":1,"order":1,"chapters":[]}]
+                    """
+                )
+            case "/v2/stories/seasons":
+                .json(#"[{"id":"s","name":"Glass","order":1,"stories":[2]}]"#)
+            default: .json(#"{"text":"no such endpoint"}"#, status: 404)
+            }
+        }
+        defer { server.stop() }
+        var client = GuildWars2Client()
+        client.client.server = .fixed(server.url)
+        let gw2 = GuildWars2Domain.inMemory(client: client)
+        try await gw2.fetch(Quest.self, 1)
+        #expect(try await gw2.quests[1]?.name == "Light")
+        #expect(try await gw2.stories[2]?.name == "Lamps")
+        #expect(try await gw2.storySeasons["s"]?.name == "Glass")
+    }
+
     @Test("Each type has a table, and each group has sources")
     func types() async throws {
         let types = DomainDescription.guildWars2.types

@@ -37,6 +37,18 @@ struct DomainTests {
                     """
                 )
             case "/1/boards/b1/cards": .json("[\(card("c1", "l1")),\(card("c2", "l2"))]")
+            case "/1/boards/b1/labels":
+                .json(#"[{"id":"t1","name":"glass","color":"green","idBoard":"b1"}]"#)
+            case "/1/cards/c1/checklists":
+                .json(
+                    """
+                    [{"id":"k2","name":"Later","idBoard":"b1","idCard":"c1","pos":2},\
+                    {"id":"k1","name":"Steps","idBoard":"b1","idCard":"c1","pos":1}]
+                    """
+                )
+            case "/1/members/me/organizations": .json(#"[{"id":"o1","displayName":"Lamps Ltd."}]"#)
+            case "/1/organizations/o1/boards":
+                .json(#"[{"id":"b1","name":"Lamps","idOrganization":"o1"}]"#)
             case "/1/lists/l1/cards": .json("[\(card("c1", "l1"))]")
             case "/1/cards/c1": .json(card("c1", "l1"))
             case "/1/members/m1": .json(#"{"id":"m1","username":"ada"}"#)
@@ -77,10 +89,34 @@ struct DomainTests {
             #expect(board.desc == "All of them")
             let calls = workshop.newCalls()
             #expect(calls.first == "/1/boards/b1")
-            #expect(calls.dropFirst().sorted() == ["/1/boards/b1/cards", "/1/boards/b1/lists"])
+            #expect(
+                calls.dropFirst().sorted() == [
+                    "/1/boards/b1/cards", "/1/boards/b1/labels", "/1/boards/b1/lists",
+                ]
+            )
             #expect(try await trello.cards.all.count == 2)
             #expect(try await trello.cards["c1"].members.map(\.username) == ["ada"])
             #expect(workshop.newCalls() == ["/1/members/m1"])
+        }
+    }
+
+    @Test("Labels, checklists and workspaces are loaded on demand")
+    func further() async throws {
+        try await Self.withDomain { trello, workshop in
+            #expect(try await trello.boards["b1"].labels.map(\.color) == [.green])
+            #expect(try await trello.cards["c1"].checklists.map(\.name) == ["Steps", "Later"])
+            #expect(try await trello.checklists["k1"]?.cardID == "c1")
+            try await trello.fetch(.everything)
+            #expect(try await trello.organizations.all.map(\.displayName) == ["Lamps Ltd."])
+            #expect(try await trello.organizations["o1"].boards.map(\.name) == ["Lamps"])
+            #expect(
+                workshop.newCalls().sorted() == [
+                    "/1/boards/b1/labels", "/1/cards/c1/checklists", "/1/members/me/boards",
+                    "/1/members/me/organizations", "/1/organizations/o1/boards",
+                ]
+            )
+            #expect(try await trello.organizations["o1"].boards.count == 1)
+            #expect(workshop.newCalls().isEmpty)
         }
     }
 
