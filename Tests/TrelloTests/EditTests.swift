@@ -146,6 +146,19 @@ struct EditTests {
         }
     }
 
+    @Test("The sample of the articles changes a card and sends the edit")
+    func sample() async throws {
+        try await Self.withDomain { trello, transport in
+            transport.respond(with: .json(#"{"id":"c1","name":"Oak","due":null}"#))
+            let id: Card.ID = "c1"
+            try await trello.cards[id].edit(.set(\.name, "Oak"), .clear(\.due))
+            let refused = try await trello.sendEdits()
+            #expect(refused.isEmpty)
+            #expect(Self.sent(transport) == [#"PUT /cards/c1 {"name":"Oak","due":null}"#])
+            #expect(try await trello.cards.edits.isEmpty)
+        }
+    }
+
     @Test("A field that no call sends, and one that it cannot clear, are errors")
     func unsupported() async throws {
         try await Self.withDomain { trello, transport in
