@@ -30,6 +30,12 @@ private enum DomainSamples {
         client.client.account.onDeauthorization("store") { try await store.erase() }
     }
 
+    static func edit(_ trello: TrelloDomain, _ id: Card.ID) async throws -> [RefusedEdit] {
+        try await trello.cards[id].edit(.set(\.name, "Oak"), .clear(\.due))
+        let refused = try await trello.sendEdits()
+        return refused
+    }
+
     static func trello(
         _ file: URL,
         _ client: TrelloClient,
