@@ -317,6 +317,104 @@ struct FieldTests {
         }
     }
 
+    private static let edits: [(String, @Sendable (inout MemberChange) -> Void)] = [
+        ("name: expected 1 to 8 characters", { $0.name = .set("") }),
+        ("age: expected a number greater than 17", { $0.age = .set(17) }),
+        ("tags: expected at most 2 items", { $0.tags = .set(["a", "b", "c"]) }),
+        ("tags[1]: expected at most 3 characters", { $0.tags = .set(["a", "abcd"]) }),
+        ("home.zip: expected 5 characters", { $0.home = .set(Address(zip: "1")) }),
+        (
+            "places[1].zip: expected 5 characters",
+            { $0.places = .set([Address(zip: "12345"), Address(zip: "1")]) }
+        ),
+        (#"limits["b"]: expected a multiple of 5"#, { $0.limits = ["a": 5, "b": 6, "c": 7] }),
+        ("rows: expected at most 2 items", { $0.rows = [[1], [2], [3]] }),
+        ("rows[1]: expected at least 1 items", { $0.rows = [[1], []] }),
+        ("rows[0]: expected no item twice", { $0.rows = [[1, 1]] }),
+        ("rows[1][1]: expected a number at most 9", { $0.rows = [[1], [2, 10]] }),
+        (
+            "spares[1].zip: expected 5 characters",
+            { $0.spares = [nil, Address(zip: "1")] }
+        ),
+        (
+            #"homes["a"][0].zip: expected 5 characters"#,
+            { $0.homes = ["a": [Address(zip: "1")]] }
+        ),
+    ]
+
+    @Test("Of a patch, only what is set is checked, and so are items", arguments: edits)
+    func patches(_ expected: String, _ edit: @Sendable (inout MemberChange) -> Void) throws {
+        var change = MemberChange()
+        try change.validate()
+        (change.name, change.age, change.tags) = (.clear, .clear, .clear)
+        (change.home, change.places) = (.clear, .clear)
+        try change.validate()
+        edit(&change)
+        #expect(constraintFailure(of: change)?.description == expected)
+        // The body of a request is checked with it.
+        let request = Cards.Change(id: 1, body: change)
+        #expect(constraintFailure(of: request)?.description == "body.\(expected)")
+    }
+
+    private static let calls: [(String, @Sendable (inout Cards.Change) -> Void)] = [
+        ("id: expected a number at most 999", { $0.id = 1000 }),
+        ("limit: expected a number at least 1 and at most 100", { $0.limit = 101 }),
+        ("labels: expected at most 2 items", { $0.labels = ["a", "b", "c"] }),
+        ("labels[1]: expected at least 1 characters", { $0.labels = ["a", ""] }),
+        ("labels[0]: expected a text that matches `^[a-z]`", { $0.labels = ["A"] }),
+        ("sort: expected at least 2 characters", { $0.sort = "x" }),
+        ("trace: expected at most 4 characters", { $0.trace = "12345" }),
+    ]
+
+    @Test(
+        "Parameters are checked when the caller asks for it, and sent either way",
+        arguments: calls
+    )
+    func parameterConstraints(
+        _ expected: String,
+        _ change: @Sendable (inout Cards.Change) -> Void
+    ) async throws {
+        var request = Cards.Change(
+            id: 999,
+            limit: 100,
+            labels: ["a", "b"],
+            trace: "1234",
+            body: MemberChange()
+        )
+        try request.validate()
+        change(&request)
+        #expect(constraintFailure(of: request)?.description == expected)
+        for format in [WireFormat.json, .xml] {
+            #if !XML
+            if format == .xml { continue }
+            #endif
+            let transport = ScriptedTransport([.status(204)])
+            _ = try await FieldsClient(format: format, transport: transport).client.send(request)
+            let sent = transport.requests.first?.request
+            #expect(sent?.url.path() == "/accounts/\(request.id.rawValue)")
+            #expect(sent?.fields["X-Trace"] == request.trace)
+        }
+    }
+
+    @Test("Parameters in a body are checked, patches and identifiers among them")
+    func bodyConstraints() throws {
+        var request = Cards.Rename(codes: [1, 2])
+        try request.validate()
+        request.name = .clear
+        try request.validate()
+        request.name = .set("123456789")
+        #expect(
+            constraintFailure(of: request)?.description == "name: expected 1 to 8 characters"
+        )
+        request.name = .set("12345678")
+        request.codes = [1, 1]
+        #expect(constraintFailure(of: request)?.description == "codes: expected no item twice")
+        request.codes = [1, 0]
+        #expect(
+            constraintFailure(of: request)?.description == "codes[1]: expected a number at least 1"
+        )
+    }
+
     @Test("Constants may have a fraction, and are written and checked")
     func fractions() throws {
         let grid: Grid = try json(#"{"scale":1.50,"rows":2}"#)
@@ -333,9 +431,9 @@ struct FieldTests {
         #endif
     }
 
-    private func constraintFailure(of account: Member) -> ConstraintFailure? {
+    private func constraintFailure(of value: some Validatable) -> ConstraintFailure? {
         do throws(ConstraintFailure) {
-            try account.validate()
+            try value.validate()
             return nil
         } catch {
             return error

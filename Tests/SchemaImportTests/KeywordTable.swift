@@ -451,7 +451,11 @@ enum KeywordTable {
             .found(.constraint)
         ),
         .property("const", #""const": true"#, .found(.constraint)),
-        .property("multipleOf", #""type": "integer", "multipleOf": 2"#, .found(.constraint)),
+        .property(
+            "multipleOf",
+            #""type": "integer", "multipleOf": 2"#,
+            .expressed(#""multipleOf": 2"#)
+        ),
         .property(
             "maximum",
             #""type": "integer", "maximum": 2"#,
@@ -506,7 +510,7 @@ enum KeywordTable {
         .property(
             "uniqueItems",
             #""type": "array", "items": { "type": "string" }, "uniqueItems": true"#,
-            .found(.constraint)
+            .expressed(#""uniqueItems": true"#)
         ),
         .property(
             "maxProperties",

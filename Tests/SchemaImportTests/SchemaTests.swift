@@ -245,6 +245,58 @@ struct SchemaTests {
         )
     }
 
+    @Test("Limits are said of fields, items and parameters, and found where no key says them")
+    func limits() {
+        let imported = ImportedText(
+            schemas: ##"""
+                "Email": { "type": "string", "maxLength": 9 },
+                "Card": { "type": "object", "required": ["mails", "mail"], "properties": {
+                    "mail": { "$ref": "#/components/schemas/Email" },
+                    "mails": { "type": "array", "uniqueItems": true,
+                        "items": { "$ref": "#/components/schemas/Email" } },
+                    "prices": { "type": "object", "maxProperties": 3,
+                        "additionalProperties": { "type": "number", "multipleOf": 0.01 } } } }
+                """##,
+            paths: ##"""
+                "/cards/{name}": { "parameters": [
+                        { "name": "name", "in": "path", "required": true, "schema": { "type": "string", "pattern": "^a" } },
+                        { "name": "ids", "in": "query", "schema": { "type": "array", "minItems": 1,
+                            "items": { "type": "integer", "minimum": 1 } } }],
+                    "put": { "requestBody": { "required": true, "content": { "application/json": { "schema": {
+                        "type": "array", "maxItems": 2, "items": { "$ref": "#/components/schemas/Card" } } } } },
+                        "responses": { "204": { "description": "" } } },
+                    "post": { "requestBody": { "required": true, "content": { "application/x-www-form-urlencoded": {
+                        "schema": { "type": "object", "properties": {
+                            "mail": { "$ref": "#/components/schemas/Email" } } } } } },
+                        "responses": { "200": { "description": "", "content": { "application/json": {
+                            "schema": { "$ref": "#/components/schemas/Email" } } } } } } }
+                """##
+        )
+        let card = imported.declaration("Card")
+        #expect(card.contains(#""mail": { "type": "string", "length": { "max": 9 } }"#))
+        #expect(
+            card.contains(
+                #""mails": { "type": "[string]", "uniqueItems": true, "each": { "length": { "max": 9 } } }"#
+            )
+        )
+        #expect(
+            card.contains(
+                #""prices": { "type": "{double}?", "items": { "max": 3 }, "each": { "multipleOf": 0.01 } }"#
+            )
+        )
+        let text = imported.call("cards", "replace") + imported.call("cards", "update")
+        #expect(text.contains(#""name": { "type": "string", "pattern": "^a" }"#))
+        #expect(
+            text.contains(
+                #""ids": { "type": "[int]", "items": { "min": 1 }, "each": { "range": { "min": 1 } } }"#
+            )
+        )
+        #expect(text.contains(#""body": { "type": "[Card]", "items": { "max": 2 } }"#))
+        #expect(text.contains(#""mail": { "type": "string?", "length": { "max": 9 } }"#))
+        // A response says nothing of it.
+        #expect(imported.constructs == [.constraint])
+    }
+
     @Test("An entity that would need itself has an optional field")
     func cycle() {
         let imported = ImportedText(

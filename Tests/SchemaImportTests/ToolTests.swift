@@ -21,7 +21,7 @@ private final class Workshop {
           "paths": { "/cards": { "get": { "tags": ["cards"], "responses": { "200": { "description": "",
             "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Card" } } } } } } } },
           "components": { "schemas": {
-            "Card": { "type": "object", "properties": { "name": { "type": "integer", "multipleOf": 3 } } },
+            "Card": { "type": "object", "properties": { "name": { "type": "integer", "not": { "const": 3 } } } },
             "Old": { "type": "object", "properties": { "x": { "type": "string" } } } } } }
         """
 

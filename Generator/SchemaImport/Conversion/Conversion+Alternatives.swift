@@ -184,7 +184,7 @@ extension Conversion {
         var union = DraftUnion()
         union.discriminator = plan.discriminator
         for (tag, schema) in plan.cases {
-            let use = use(schema, path + [tag])
+            let use = unlimited(use(schema, path + [tag]), schema)
             union.cases.append(DraftUnion.Case(tag, use.type))
         }
         return union
@@ -195,7 +195,7 @@ extension Conversion {
         for (index, schema) in schemas.enumerated() {
             let number = index == 0 ? [] : ["\(index + 1)"]
             let path = path + [schema.title ?? "Case"] + (schema.title == nil ? number : [])
-            let use = unfixed(use(schema, path), schema, path)
+            let use = unlimited(unfixed(use(schema, path), schema, path), schema)
             let item = DraftUnion.Case("", use.inner.unwrapped.replacing(.file, by: .string))
             if !union.cases.contains(item) { union.cases.append(item) }
         }

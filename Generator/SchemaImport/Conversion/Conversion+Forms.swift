@@ -62,7 +62,8 @@ extension Conversion {
         switch schema.additionalProperties {
         case .none, .unspecified: return nil
         case .any: break
-        case .schema(let values): use.type = .map(parameterUse(values, path + ["Value"]).type)
+        case .schema(let values):
+            use.type = .map(unlimited(parameterUse(values, path + ["Value"]), values).type)
         }
         let names = Set(schema.properties.map(\.name))
         let name = ["members", "otherMembers"].first { !names.contains($0) } ?? "unlistedMembers"

@@ -13,7 +13,8 @@ extension Conversion {
         case .any: entity.keepsUnknown = true
         case .schema(let values):
             entity.keepsUnknown = true
-            entity.unknown = unfixed(use(values, path + ["Value"]), values, path + ["Value"])
+            let path = path + ["Value"]
+            entity.unknown = unlimited(unfixed(use(values, path), values, path), values)
         }
         let required = Set(schema.required)
         for property in schema.properties {
@@ -35,24 +36,13 @@ extension Conversion {
     private func field(_ property: Property, _ path: [String], isRequired: Bool) -> DraftField {
         let schema = property.schema
         let outer = settled(schema)
-        var plain = outer
-        if outer.reference == nil {
-            plain.constraints = Constraints()
-        }
-        var use = use(plain, path + [property.name])
+        var use = use(outer, path + [property.name])
         use.type = use.type.replacing(.file, by: .string)
         let isFixed = isRequired && !use.isNullable && !outer.isWriteOnly
         if !isFixed || use.type == .scalar(.double) {
             use = unfixed(use, outer, path + [property.name])
         }
         var field = DraftField(property.name, use, isRequired: isRequired)
-        if outer.reference == nil, !outer.constraints.isEmpty {
-            let constraints = FieldConstraints(outer.constraints, of: use.type)
-            field.constraints = use.constant == nil ? constraints.members : []
-            if !constraints.areWhole, use.constant == nil {
-                find(.constraint, at: outer.place, "some limits of the value are not said")
-            }
-        }
         field.isReadOnly = outer.isReadOnly
         field.isWriteOnly = outer.isWriteOnly
         field.isSecret = outer.isSecret

@@ -160,7 +160,9 @@ extension Conversion {
                 response.status.name.prefix(1).uppercased()
                 + response.status.name.dropFirst()
             let path = path + [name + "Response"]
-            var use = content.schema.map { unfixed(self.use($0, path), $0, path) } ?? .scalar(.any)
+            var use =
+                content.schema.map { unlimited(unfixed(self.use($0, path), $0, path), $0) }
+                ?? .scalar(.any)
             use.type = use.type.replacing(.file, by: .data)
             draft.use = use
         case .form, .multipart, .other:
@@ -190,7 +192,8 @@ extension Conversion {
                 call.returns = DraftResult(.scalar(.any), doc: Self.doc(response))
                 return
             }
-            var use = unfixed(use(schema, path + ["Response"]), schema, path + ["Response"])
+            let path = path + ["Response"]
+            var use = unlimited(unfixed(use(schema, path), schema, path), schema)
             if use.type == .scalar(.file) {
                 call.accept = content.contentType
                 return

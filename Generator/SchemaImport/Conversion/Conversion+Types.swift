@@ -123,7 +123,6 @@ extension Conversion {
         if declares(schema) {
             use = DraftUse(.declared(declare(shape(of: schema, path), schema, path)))
         } else {
-            tellAnnotations(schema)
             use = undeclared(schema, path)
         }
         if schema.isNullable { use.isNullable = true }
@@ -131,13 +130,18 @@ extension Conversion {
     }
 
     private func undeclared(_ schema: Schema, _ path: [String]) -> DraftUse {
-        switch kind(of: schema) {
+        let kind = kind(of: schema)
+        switch kind {
+        case .scalar, .constant, .list, .map: tellAnnotations(schema, besidesLimits: true)
+        default: tellAnnotations(schema)
+        }
+        switch kind {
         case .any: return .scalar(.any)
         case .never:
             find(.never, at: schema.place, "no value is valid, taken as any value")
             return .scalar(.any)
         case .several: return .scalar(.any)
-        case .scalar: return ScalarFormat.use(of: schema)
+        case .scalar: return limited(ScalarFormat.use(of: schema), schema)
         case .constant(let value): return constant(value, schema)
         case .enumeration:
             if schema.values?.allSatisfy({ $0.value.number != nil }) ?? false {
@@ -146,8 +150,8 @@ extension Conversion {
             }
             find(.mixedEnum, at: schema.place, "values of several types, taken as any value")
             return .scalar(.any)
-        case .list: return list(schema, path)
-        case .map: return map(schema, path)
+        case .list: return limited(list(schema, path), schema)
+        case .map: return limited(map(schema, path), schema)
         case .object:
             let note = "\(schema.properties.count) fields, taken as a map of any values"
             find(.tooManyFields, at: schema.place, note)
@@ -178,6 +182,7 @@ extension Conversion {
         let use = unfixed(use(items, path), items, path)
         var list = DraftUse(.list(use.inner))
         list.date = use.date
+        list.limits = use.limitsOfEach
         return list
     }
 
@@ -189,6 +194,7 @@ extension Conversion {
         let use = unfixed(use(values, path), values, path)
         var map = DraftUse(.map(use.inner))
         map.date = use.date
+        map.limits = use.limitsOfEach
         return map
     }
 
@@ -246,12 +252,12 @@ extension Conversion {
 
     // MARK: Annotations
 
-    /// Tells of what a schema says beside its type.
-    func tellAnnotations(_ schema: Schema) {
+    /// Tells of what a schema says beside its type, and beside the limits of values where these are said.
+    func tellAnnotations(_ schema: Schema, besidesLimits: Bool = false) {
         if let value = schema.onlyValue, !value.isScalar {
             find(.constraint, at: schema.place, "that the value is always the same is not said")
         }
-        if !schema.constraints.isEmpty {
+        if !besidesLimits, !schema.constraints.isEmpty {
             find(.constraint, at: schema.place, "limits of the value are not said")
         }
         for keyword in schema.otherKeywords where !Self.meaningless.contains(keyword.key) {
@@ -303,6 +309,13 @@ extension Schema {
         if let constant = self.constant { return constant }
         guard let values = self.values, values.count == 1 else { return nil }
         return values[0].value
+    }
+}
+
+extension DraftUse {
+    /// The limits of the value as those of the items of a list or map of it.
+    fileprivate var limitsOfEach: [SchemaValue.Member] {
+        limits.isEmpty ? [] : [SchemaValue.Member("each", .object(.init(limits)))]
     }
 }
 

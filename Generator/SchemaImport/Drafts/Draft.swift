@@ -57,8 +57,6 @@ package struct DraftField: Hashable, Sendable {
     package var isSecret = false
     /// Whether empty text is no value.
     package var emptyIsNone = false
-    /// `length`, `pattern`, `items` and `range`.
-    package var constraints: [SchemaValue.Member] = []
     package var xml: DraftXML?
     /// Where the field is in JSON, if not in a member of its name.
     package var json: String?

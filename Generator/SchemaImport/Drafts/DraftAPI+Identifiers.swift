@@ -35,7 +35,7 @@ extension DraftAPI {
                 let words = Words.of(field.name).map { $0.lowercased() }
                 guard words.last == "id", let entity = byWords[Array(words.dropLast())],
                     field.use.type == identifier(of: entity), field.use.constant == nil,
-                    field.constraints.isEmpty, field.defaultValue == nil
+                    field.defaultValue == nil
                 else { continue }
                 shape.fields[place].use.type = .id(entity)
             }

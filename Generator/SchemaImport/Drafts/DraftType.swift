@@ -49,6 +49,9 @@ package struct DraftUse: Hashable, Sendable {
     /// The only value there is.
     package var constant: SchemaValue?
 
+    /// What is allowed of the values: members from `length` to `each`.
+    package var limits: [SchemaValue.Member] = []
+
     package init(_ type: DraftType, isNullable: Bool = false, date: String? = nil) {
         self.type = type
         self.isNullable = isNullable

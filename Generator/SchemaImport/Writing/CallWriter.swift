@@ -63,22 +63,27 @@ struct CallWriter {
         } else if isList {
             required = true
         }
-        return .short([
-            "type": .text(type),
-            "as": name.wire.map { .text($0) },
-            "required": required,
-            "default": defaultValue,
-            "date": parameter.use.date.map { .text($0) },
-            "list": parameter.list.map { .text($0) },
-            "nested": parameter.nested.map { .text($0) },
-            "contentType": parameter.contentType.map { .text($0) },
-            "sendEmpty": parameter.sendsEmpty ? true : nil,
-            "join": parameter.join.map { .text($0) },
-            "secret": parameter.isSecret ? true : nil,
-            "doc": parameter.text.doc.map { .text($0) },
-            "swift": name.swift.map { .text($0) },
-            "deprecated": parameter.text.isDeprecated ? Deprecation.value : nil,
-        ])
+        return .short(
+            [
+                "type": .text(type),
+                "as": name.wire.map { .text($0) },
+                "required": required,
+                "default": defaultValue,
+                "date": parameter.use.date.map { .text($0) },
+                "list": parameter.list.map { .text($0) },
+                "nested": parameter.nested.map { .text($0) },
+                "contentType": parameter.contentType.map { .text($0) },
+                "sendEmpty": parameter.sendsEmpty ? true : nil,
+                "join": parameter.join.map { .text($0) },
+            ],
+            limits: parameter.use.limits,
+            [
+                "secret": parameter.isSecret ? true : nil,
+                "doc": parameter.text.doc.map { .text($0) },
+                "swift": name.swift.map { .text($0) },
+                "deprecated": parameter.text.isDeprecated ? Deprecation.value : nil,
+            ]
+        )
     }
 
     // MARK: Bodies
@@ -90,7 +95,10 @@ struct CallWriter {
             let isOptional = !isRequired || use.isNullable
             let type = types.text(use.type) + (isOptional ? "?" : "")
             let root = api.formats.contains("xml") ? root : nil
-            return .short(["type": .text(type), "as": root.map { .text($0) }])
+            return .short(
+                ["type": .text(type), "as": root.map { .text($0) }],
+                limits: use.limits
+            )
         case .none, .form, .multipart: return nil
         }
     }

@@ -71,29 +71,31 @@ struct DeclarationWriter {
         case .defaulted(let value): defaultValue = literal(value, of: field.use.type)
         }
         let xml = api.formats.contains("xml") ? field.xml : nil
-        let limits = Dictionary(field.constraints.map { ($0.key, $0.value) }) { first, _ in first }
-        return .short([
-            "const": constant,
-            "type": constant == nil ? .text(type) : nil,
-            "date": field.use.date.map { .text($0) },
-            "json": field.json.map { .text($0) },
-            "xml": xml.map { .text(($0.isAttribute ? "@" : "") + $0.steps.joined(separator: "/")) },
-            "nullable": isNullable,
-            "default": constant == nil ? defaultValue : nil,
-            "emptyIsNone": field.emptyIsNone ? true : nil,
-            "length": limits["length"],
-            "pattern": limits["pattern"],
-            "items": limits["items"],
-            "range": limits["range"],
-            "readOnly": field.isReadOnly && constant == nil
-                ? true : nil,
-            "writeOnly": field.isWriteOnly && constant == nil
-                ? true : nil,
-            "secret": field.isSecret ? true : nil,
-            "doc": doc.flatMap { $0.isEmpty ? nil : .text($0) },
-            "swift": swift.map { .text($0) },
-            "deprecated": field.text.isDeprecated ? Deprecation.value : nil,
-        ])
+        return .short(
+            [
+                "const": constant,
+                "type": constant == nil ? .text(type) : nil,
+                "date": field.use.date.map { .text($0) },
+                "json": field.json.map { .text($0) },
+                "xml": xml.map {
+                    .text(($0.isAttribute ? "@" : "") + $0.steps.joined(separator: "/"))
+                },
+                "nullable": isNullable,
+                "default": constant == nil ? defaultValue : nil,
+                "emptyIsNone": field.emptyIsNone ? true : nil,
+            ],
+            limits: field.use.limits,
+            [
+                "readOnly": field.isReadOnly && constant == nil
+                    ? true : nil,
+                "writeOnly": field.isWriteOnly && constant == nil
+                    ? true : nil,
+                "secret": field.isSecret ? true : nil,
+                "doc": doc.flatMap { $0.isEmpty ? nil : .text($0) },
+                "swift": swift.map { .text($0) },
+                "deprecated": field.text.isDeprecated ? Deprecation.value : nil,
+            ]
+        )
     }
 
     /// The value of a field that always has it.
@@ -169,8 +171,15 @@ struct DeclarationWriter {
 
 extension SchemaValue {
     /// An object of a type and more, or the type alone where there is no more.
-    static func short(_ members: KeyValuePairs<String, SchemaValue?>) -> SchemaValue {
-        let value = object(members)
+    static func short(
+        _ members: KeyValuePairs<String, SchemaValue?>,
+        limits: [Member] = [],
+        _ more: KeyValuePairs<String, SchemaValue?> = [:]
+    ) -> SchemaValue {
+        let given = { (members: KeyValuePairs<String, SchemaValue?>) in
+            members.compactMap { key, value in value.map { Member(key, $0) } }
+        }
+        let value = SchemaValue.object(Members(given(members) + limits + given(more)))
         guard case .object(let object) = value, object.members.count == 1,
             object.members[0].key == "type"
         else { return value }

@@ -377,7 +377,7 @@ extension KeyTable {
                 .flag(true),
                 "whether the argument has its name in the generated method: `cards(id: id)` or `cards(id)`"
             )
-        ]
+        ] + Key.constraints
     )
 
     private static let plainParameter =

@@ -71,7 +71,7 @@ package enum ReferenceTables {
     private static let toldInRows: Set<String> = [
         "formats", "jsonConstants", "xmlConstants", "send", "when", "parameterGroup",
         "serverVariable", "sharedParameter", "enumCase", "unionCase", "unionTag", "unknownFields",
-        "length", "items", "range",
+        "length", "items", "range", "each",
         "sentRequest", "message",
     ]
 

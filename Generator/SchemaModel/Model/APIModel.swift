@@ -429,6 +429,8 @@ package struct Parameter: Sendable {
     package var isIdempotencyKey = false
     /// The content type of its part in a multipart body.
     package var contentType: String?
+    /// What is allowed of the type's values.
+    package var constraints = Constraints()
     /// Of an API-wide parameter: the call that fetches its value.
     package var fetch: Fetch?
 

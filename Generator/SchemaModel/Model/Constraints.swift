@@ -1,5 +1,5 @@
-/// What a schema says of a field's values beyond their type.
-package struct Constraints: Sendable, Hashable {
+/// What a schema says of the values of a field or parameter beyond their type.
+package struct Constraints: Sendable {
     /// The least and the most that there may be of something.
     package struct Limits: Sendable, Hashable {
         package var min: Int?
@@ -16,6 +16,12 @@ package struct Constraints: Sendable, Hashable {
         package var below: String?
     }
 
+    /// What is allowed of the items of a list or the values of a map.
+    package indirect enum Items: Sendable {
+        case any
+        case only(Constraints)
+    }
+
     package var length: Limits?
     /// A regular expression.
     package var pattern: String?
@@ -25,6 +31,19 @@ package struct Constraints: Sendable, Hashable {
     package var multipleOf: String?
     /// Whether the items of a list differ.
     package var isUnique = false
+    package var each = Items.any
+    /// Where the keys stand.
+    package var keys = KeyPlaces.none
 
-    package var isEmpty: Bool { self == Constraints() }
+    /// The constraints of the items; `nil` for none.
+    package var ofItems: Constraints? {
+        if case .only(let constraints) = each { constraints } else { nil }
+    }
+
+    package static let none = Constraints()
+
+    package var isEmpty: Bool {
+        length == nil && pattern == nil && items == nil && range == nil && multipleOf == nil
+            && !isUnique && ofItems == nil
+    }
 }

@@ -40,7 +40,8 @@ extension Field {
             defaultValue: header.defaultValue
                 ?? (mayBeEmpty ? .list([]) : isMap ? .emptyMap : nil),
             isAlways: false,
-            isSecret: header.isSecret
+            isSecret: header.isSecret,
+            constraints: header.constraints
         )
     }
 }

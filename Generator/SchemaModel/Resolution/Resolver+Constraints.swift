@@ -1,8 +1,9 @@
 import SchemaSyntax
 
 extension Resolver {
-    /// What a field allows of its type's values.
+    /// What a field or parameter allows of its type's values.
     func constraints(_ node: SchemaNode) -> Constraints {
+        guard node.object != nil else { return Constraints() }
         func limits(_ key: String) -> Constraints.Limits? {
             node[key].map { Constraints.Limits(min: $0["min"]?.integer, max: $0["max"]?.integer) }
         }
@@ -19,7 +20,9 @@ extension Resolver {
                 )
             },
             multipleOf: node["multipleOf"]?.number,
-            isUnique: node["uniqueItems"]?.bool ?? false
+            isUnique: node["uniqueItems"]?.bool ?? false,
+            each: node["each"].map { .only(constraints($0)) } ?? .any,
+            keys: KeyPlaces(node)
         )
     }
 }

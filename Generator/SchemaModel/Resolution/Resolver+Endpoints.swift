@@ -189,6 +189,7 @@ extension Resolver {
             countName: node["count"]?.string,
             isIdempotencyKey: node["idempotencyKey"]?.bool ?? false,
             contentType: parameter.place == .multipart ? node["contentType"]?.string : nil,
+            constraints: constraints(node),
             fetch: fetch(node["fetch"])
         )
     }

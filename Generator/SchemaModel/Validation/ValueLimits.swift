@@ -19,61 +19,79 @@ extension Validation {
                         )
                     )
                 }
-                checkTypes(field, isList: validation.isListOfScalars(field), &diagnostics)
-                checkValues(field, &diagnostics)
+                validation.check(field.constraints, of: field.type, &diagnostics)
+            }
+        }
+        for endpoint in validation.endpoints {
+            for parameter in endpoint.parameters + (endpoint.headers ?? []) {
+                validation.check(parameter.constraints, of: parameter.type, &diagnostics)
             }
         }
     }
 
-    /// Whether the items of a field can be compared.
-    private func isListOfScalars(_ field: Field) -> Bool {
-        guard case .list(let item) = field.type.unwrapped else { return false }
-        return model.isScalar(item)
-    }
-
-    private static func checkTypes(
-        _ field: Field,
-        isList: Bool,
+    private func check(
+        _ constraints: Constraints,
+        of type: TypeReference,
         _ diagnostics: inout [Diagnostic]
     ) {
-        guard !field.type.isUnreadable else { return }
-        let type = field.type.unwrapped
+        guard !constraints.isEmpty else { return }
+        let underlying = model.underlying(type.unwrapped)
+        checkTypes(constraints, type, underlying, &diagnostics)
+        Self.checkValues(constraints, isInteger: underlying.isInteger, &diagnostics)
+        guard let inner = constraints.ofItems else { return }
+        switch underlying {
+        case .list(let item), .map(_, let item): check(inner, of: item, &diagnostics)
+        default: break
+        }
+    }
+
+    private func checkTypes(
+        _ constraints: Constraints,
+        _ written: TypeReference,
+        _ type: TypeReference,
+        _ diagnostics: inout [Diagnostic]
+    ) {
+        guard !written.isUnreadable, !type.isUnreadable else { return }
+        let areComparable = if case .list(let item) = type { model.isScalar(item) } else { false }
         let expectations = [
             ("length", "a 'string'", type == .scalar(.string)),
             ("pattern", "a 'string'", type == .scalar(.string)),
             ("items", "a list or map", type.isList || type.isMap),
             ("range", "a number", type.isNumber), ("multipleOf", "a number", type.isNumber),
-            ("uniqueItems", "a list of scalars, enums or ids", isList),
+            ("uniqueItems", "a list of scalars, enums or ids", areComparable),
+            ("each", "a list or map", type.isList || type.isMap),
         ]
         for (key, expected, isRight) in expectations where !isRight {
-            guard let place = field.identity.keys[key] else { continue }
+            guard let place = constraints.keys[key] else { continue }
             diagnostics.append(
                 Diagnostic(
                     .warning,
                     rule: "useless-key",
                     at: place.key,
-                    "\(quoted(key)) has no effect on type \(quoted("\(field.type)")), "
+                    "\(quoted(key)) has no effect on type \(quoted("\(written)")), "
                         + "expected \(expected)"
                 )
             )
         }
     }
 
-    private static func checkValues(_ field: Field, _ diagnostics: inout [Diagnostic]) {
+    private static func checkValues(
+        _ constraints: Constraints,
+        isInteger: Bool,
+        _ diagnostics: inout [Diagnostic]
+    ) {
         func report(_ key: String, _ text: String) {
-            guard let place = field.identity.keys[key] else { return }
+            guard let place = constraints.keys[key] else { return }
             diagnostics.append(Diagnostic(rule: "bad-value", at: place.value, text))
         }
-        for (key, limits) in [
-            ("length", field.constraints.length), ("items", field.constraints.items),
-        ] {
+        for (key, limits) in [("length", constraints.length), ("items", constraints.items)] {
             guard let min = limits?.min, let max = limits?.max, min > max else { continue }
             report(
                 key,
                 "\(quoted(key)) cannot be at least \(min) and at most \(max), expected the lesser first"
             )
         }
-        if let range = field.constraints.range {
+        if let range = constraints.range {
             let low = (range.min ?? range.above).flatMap { Double($0) }
             let high = (range.max ?? range.below).flatMap { Double($0) }
             if let low, let high,
@@ -81,26 +99,39 @@ extension Validation {
             {
                 report("range", "this 'range' contains no number, expected the lesser bound first")
             }
-            let isInteger = field.type.unwrapped.isInteger
             for bound in [range.min, range.max, range.above, range.below] {
                 guard let bound, isInteger, Int64(bound) == nil else { continue }
                 report(
                     "range",
-                    "\(quoted(bound)) is not an integer, expected bounds of the field's type"
+                    "\(quoted(bound)) is not an integer, expected bounds of the value's type"
                 )
             }
         }
-        if let step = field.constraints.multipleOf, field.type.unwrapped.isInteger,
-            Int64(step) == nil
-        {
+        if let step = constraints.multipleOf, isInteger, Int64(step) == nil {
             report(
                 "multipleOf",
-                "\(quoted(step)) is not an integer, expected one, as the field has integers"
+                "\(quoted(step)) is not an integer, expected one, as the values are integers"
             )
         }
-        if let pattern = field.constraints.pattern, (try? Regex(pattern)) == nil {
+        if let pattern = constraints.pattern, (try? Regex(pattern)) == nil {
             report("pattern", "\(quoted(pattern)) is not a valid regular expression")
         }
+    }
+}
+
+extension APIModel {
+    /// The type inside an identifier, or a type that is none as it is.
+    package func underlying(_ type: TypeReference) -> TypeReference {
+        var type = type
+        // The identifier of an entity may be that of another one.
+        var seen: Set<TypeID> = []
+        while case .id(let id) = type, seen.insert(id).inserted,
+            case .entity(let shape)? = typesByID[id]?.kind,
+            let field = shape.fields.first(where: { $0.identity.name == shape.idField })
+        {
+            type = field.type.unwrapped
+        }
+        return type
     }
 }
 

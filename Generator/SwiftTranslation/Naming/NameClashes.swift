@@ -39,7 +39,7 @@ struct NameClashes {
             }
         }
         for group in context.model.groups {
-            finder.check(group, names, context.model)
+            finder.check(group, names, context)
         }
         diagnostics = finder.diagnostics
         renamed = finder.renamed
@@ -290,7 +290,7 @@ struct NameClashes {
             }
         }
 
-        mutating func check(_ group: EndpointGroup, _ names: Names, _ model: APIModel) {
+        mutating func check(_ group: EndpointGroup, _ names: Names, _ context: TranslationContext) {
             let place = quoted(group.identity.name)
             scope(place, reserved: ["client"]) { scope in
                 for endpoint in group.endpoints {
@@ -327,6 +327,7 @@ struct NameClashes {
                 if endpoint.stream != nil {
                     reserved.formUnion(["endOfStream", "lineEnvelope", "value"])
                 }
+                if context.isConstrained(endpoint) { reserved.insert("validate") }
                 if endpoint.paging != nil { reserved.insert("paging") }
                 if endpoint.bulk != nil { reserved.insert("bulk") }
                 if endpoint.parameters.contains(where: \.isSecret) {

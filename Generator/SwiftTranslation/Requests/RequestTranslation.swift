@@ -103,7 +103,7 @@ struct RequestTranslation {
                 ]
             )
         )
-        return [
+        var result: [Declaration] = [
             .extension(ExtensionDeclaration(group, members: [structure])),
             .extension(
                 ExtensionDeclaration(
@@ -135,8 +135,15 @@ struct RequestTranslation {
                         + (bulk?.members ?? []) + (stream?.members ?? [])
                 )
             ),
-        ] + context.mirror(of: path, plans, secrets: secrets) + (headers?.declarations() ?? [])
-            + (choice?.declarations() ?? []) + (stream?.declarations() ?? [])
+        ]
+        if let validation = context.validation(of: path, endpoint, plans) {
+            result.append(validation)
+        }
+        result += context.mirror(of: path, plans, secrets: secrets)
+        result += headers?.declarations() ?? []
+        result += choice?.declarations() ?? []
+        result += stream?.declarations() ?? []
+        return result
     }
 
     /// The enum of the results; `nil` where there is one type of result.
@@ -243,7 +250,10 @@ struct RequestTranslation {
             }
             return PropertyPlan(
                 name: context.names.member(parameter.identity),
-                doc: context.documentation(parameter.identity),
+                doc: ConstraintTranslation.documentation(
+                    of: parameter.constraints,
+                    context.documentation(parameter.identity)
+                ),
                 type: type,
                 defaultValue: defaultValue,
                 blank: .null,

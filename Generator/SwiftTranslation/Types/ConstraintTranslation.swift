@@ -3,9 +3,12 @@ import SwiftSource
 
 /// Turns what a schema says of values beyond their types into documentation and a method that checks it.
 enum ConstraintTranslation {
-    /// The documentation of a field, which ends in what is allowed of its values.
-    static func documentation(of field: Field, _ documentation: Documentation?) -> Documentation? {
-        let allowed = words(of: field.constraints)
+    /// The documentation of a value, which ends in what is allowed of it.
+    static func documentation(
+        of constraints: Constraints,
+        _ documentation: Documentation?
+    ) -> Documentation? {
+        let allowed = words(of: constraints)
         guard !allowed.isEmpty else { return documentation }
         let text = allowed.joined(separator: "; ")
         let line = text.prefix(1).uppercased() + text.dropFirst() + "."
@@ -28,6 +31,9 @@ enum ConstraintTranslation {
         }
         if let step = constraints.multipleOf { words.append("a multiple of \(step)") }
         if constraints.isUnique { words.append("no item twice") }
+        if let items = constraints.ofItems {
+            words.append("each item: " + self.words(of: items).joined(separator: ", "))
+        }
         return words
     }
 
@@ -41,6 +47,48 @@ enum ConstraintTranslation {
     }
 }
 
+/// A value that a method `validate` checks.
+private struct CheckedValue {
+    /// The value in Swift; of a `patch`, what it sets.
+    var text: String
+    var isOptional: Bool
+    /// What a failure calls the value.
+    var path: Expression
+    /// Without optionals and `patch` around it.
+    var type: TypeReference
+    /// Whether the value is an identifier, which has that of the type inside.
+    var isIdentifier: Bool
+    var constraints: Constraints
+
+    /// - Parameters:
+    ///   - text: The value in Swift.
+    ///   - isOptional: Whether that may be `nil`; a `patch` may always be.
+    ///   - isIdentifier: Whether an identifier has a value of the type inside; one of another entity does.
+    init(
+        _ text: String,
+        isOptional: Bool,
+        path: Expression,
+        type: TypeReference,
+        isIdentifier: Bool = false,
+        _ constraints: Constraints,
+        in model: APIModel
+    ) {
+        let bare = type.unwrapped
+        let isPatch = if case .patch = bare { true } else { false }
+        self.text = isPatch ? "\(text).value" : text
+        self.isOptional = isPatch || isOptional
+        self.path = path
+        let inner = bare.patched.unwrapped
+        self.type = model.underlying(inner)
+        let isID = if case .id = inner { true } else { false }
+        self.isIdentifier = isIdentifier || isID
+        self.constraints = constraints
+    }
+
+    /// What the value has in a member.
+    func member(_ name: String) -> Expression { .text(text + (isOptional ? "?." : ".") + name) }
+}
+
 extension TranslationContext {
     /// The entities that have constraints, of their own fields or of those further inside.
     static func constrained(_ model: APIModel) -> Set<TypeID> {
@@ -50,9 +98,8 @@ extension TranslationContext {
             count = found.count
             for type in model.types {
                 guard case .entity(let shape) = type.kind, !found.contains(type.id),
-                    shape.fields.contains(where: { field in
-                        !field.constraints.isEmpty
-                            || inner(field.type).map(found.contains) ?? false
+                    shape.fields.contains(where: {
+                        !$0.constraints.isEmpty || isConstrained($0.type, found)
                     })
                 else { continue }
                 found.insert(type.id)
@@ -61,13 +108,20 @@ extension TranslationContext {
         return found
     }
 
-    /// The entity that a value is, or a list or map of it holds.
-    private static func inner(_ type: TypeReference) -> TypeID? {
-        switch type.unwrapped {
-        case .declared(let id, let arguments) where arguments.isEmpty: id
-        case .list(let item), .map(_, let item):
-            if case .declared(let id, let arguments) = item, arguments.isEmpty { id } else { nil }
-        default: nil
+    /// Whether a value is, or holds, one of the entities.
+    private static func isConstrained(_ type: TypeReference, _ entities: Set<TypeID>) -> Bool {
+        switch type {
+        case .declared(let id, let arguments): arguments.isEmpty && entities.contains(id)
+        case .list(let inner), .map(_, let inner), .optional(let inner), .patch(let inner):
+            isConstrained(inner, entities)
+        case .scalar, .id, .parameter, .fieldNames: false
+        }
+    }
+
+    /// Whether there is something to check of a request.
+    func isConstrained(_ endpoint: SchemaModel.Endpoint) -> Bool {
+        endpoint.parameters.contains {
+            !$0.constraints.isEmpty || Self.isConstrained($0.type, constrained)
         }
     }
 
@@ -78,13 +132,44 @@ extension TranslationContext {
         _ properties: [String]
     ) -> Declaration? {
         guard constrained.contains(declaration.id) else { return nil }
-        let statements = zip(shape.fields, properties).flatMap { field, property in
-            checks(of: field, in: property, isID: field.identity.name == shape.idField)
+        let values = zip(shape.fields, properties).map { field, property in
+            CheckedValue(
+                Identifier.text(property, as: .reference),
+                isOptional: field.type.isOptional,
+                path: .string(names.property(field)),
+                type: field.type,
+                isIdentifier: field.identity.name == shape.idField,
+                field.constraints,
+                in: model
+            )
         }
-        .map { Statement.expression(.attempt($0)) }
-        return .extension(
+        return validation(of: names.type(declaration.id), values)
+    }
+
+    /// The conformance of a request to `Validatable`; `nil` where there is nothing to check.
+    func validation(
+        of request: String,
+        _ endpoint: SchemaModel.Endpoint,
+        _ plans: [PropertyPlan]
+    ) -> Declaration? {
+        guard isConstrained(endpoint) else { return nil }
+        let values = zip(endpoint.parameters, plans).map { parameter, plan in
+            CheckedValue(
+                Identifier.text(plan.name, as: .reference),
+                isOptional: plan.type.hasSuffix("?"),
+                path: .string(plan.name),
+                type: parameter.type,
+                parameter.constraints,
+                in: model
+            )
+        }
+        return validation(of: request, values)
+    }
+
+    private func validation(of type: String, _ values: [CheckedValue]) -> Declaration {
+        .extension(
             ExtensionDeclaration(
-                names.type(declaration.id),
+                type,
                 comment: Comment(remark: ["Conformance to `Validatable`."]),
                 inherits: [spelling.coding("Validatable")],
                 members: [
@@ -93,7 +178,7 @@ extension TranslationContext {
                             .method("validate"),
                             access: access,
                             throwing: .only(spelling.coding("ConstraintFailure")),
-                            body: statements
+                            body: values.flatMap { checks(of: $0) }
                         )
                     )
                 ]
@@ -101,24 +186,22 @@ extension TranslationContext {
         )
     }
 
-    private func checks(of field: Field, in property: String, isID: Bool) -> [Expression] {
-        let name = names.property(field)
-        let value = Expression.name(property)
-        let chain = field.type.isOptional ? "?" : ""
-        // The value inside an identifier.
-        let raw =
-            isID
-            ? Expression.text("\(Identifier.text(property, as: .reference))\(chain).rawValue")
-            : value
-        let constraint = Expression.name(spelling.coding("Constraint"))
+    private func checks(of value: CheckedValue) -> [Statement] {
+        checks(ofItself: value).map { .expression(.attempt($0)) } + checks(ofItems: value)
+    }
+
+    /// The checks of a value by itself.
+    private func checks(ofItself value: CheckedValue) -> [Expression] {
+        let own = value.isIdentifier ? value.member("rawValue") : .text(value.text)
         func check(
             _ kind: String,
             _ value: Expression,
+            at path: Expression,
             _ bounds: [Expression.Argument]
         ) -> Expression {
             .call(
-                .member(constraint, kind),
-                [.init(nil, value), .init(nil, .string(name))] + bounds
+                .member(.name(spelling.coding("Constraint")), kind),
+                [.init(nil, value), .init(nil, path)] + bounds
             )
         }
         func bounds(_ limits: Constraints.Limits) -> [Expression.Argument] {
@@ -127,51 +210,81 @@ extension TranslationContext {
             }
         }
         var checks: [Expression] = []
-        let constraints = field.constraints
-        let type = field.type.unwrapped
+        let constraints = value.constraints
+        let type = value.type
+        let path = value.path
+        let isNumber = if case .scalar(let scalar) = type { scalar.isNumber } else { false }
         if let limits = constraints.length, type == .scalar(.string) {
-            checks.append(check("length", raw, bounds(limits)))
+            checks.append(check("length", own, at: path, bounds(limits)))
         }
         if let pattern = constraints.pattern, type == .scalar(.string) {
-            checks.append(check("pattern", raw, [.init(nil, .string(pattern))]))
+            checks.append(check("pattern", own, at: path, [.init(nil, .string(pattern))]))
         }
         if let limits = constraints.items, type.isList || type.isMap {
-            let count =
-                field.type.isOptional
-                ? Expression.text("\(Identifier.text(property, as: .reference))?.count")
-                : .member(value, "count")
-            checks.append(check("items", count, bounds(limits)))
+            checks.append(check("items", value.member("count"), at: path, bounds(limits)))
         }
-        if let range = constraints.range, case .scalar(let scalar) = type, scalar.isNumber {
+        if let range = constraints.range, isNumber {
             let all = [
                 ("min", range.min), ("max", range.max), ("above", range.above),
                 ("below", range.below),
             ]
-            checks.append(
-                check(
-                    "range",
-                    raw,
-                    all.compactMap { label, bound in
-                        bound.map { .init(label, spelling.literal(.number($0), of: type)) }
-                    }
-                )
-            )
+            let bounds = all.compactMap { label, bound in
+                bound.map {
+                    Expression.Argument(label, spelling.literal(.number($0), of: type))
+                }
+            }
+            checks.append(check("range", own, at: path, bounds))
         }
-        if let step = constraints.multipleOf, case .scalar(let scalar) = type, scalar.isNumber {
+        if let step = constraints.multipleOf, isNumber {
             let step = spelling.literal(.number(step), of: type)
-            checks.append(check("multiple", raw, [.init("of", step)]))
+            checks.append(check("multiple", own, at: path, [.init("of", step)]))
         }
         if constraints.isUnique, type.isList {
-            checks.append(check("unique", value, []))
+            checks.append(check("unique", own, at: path, []))
         }
-        if let id = Self.inner(field.type), constrained.contains(id) {
-            checks.append(
-                .call(
-                    .text("\(Identifier.text(property, as: .reference))\(chain).validate"),
-                    [.init("at", .string(name))]
-                )
-            )
+        if isEntity(type) || isPlainCollection(value) {
+            checks.append(.call(value.member("validate"), [.init("at", path)]))
         }
         return checks
+    }
+
+    /// Whether a value is an entity with constraints.
+    private func isEntity(_ type: TypeReference) -> Bool {
+        guard case .declared(let id, let arguments) = type else { return false }
+        return arguments.isEmpty && constrained.contains(id)
+    }
+
+    /// Whether a value is a list or map of entities of whose use nothing more is said.
+    private func isPlainCollection(_ value: CheckedValue) -> Bool {
+        switch value.type {
+        case .list(let item), .map(_, let item):
+            isEntity(item) && value.constraints.ofItems == nil
+        default: false
+        }
+    }
+
+    /// The checks of the items of a list, or the values of a map, that are no entities.
+    private func checks(ofItems value: CheckedValue) -> [Statement] {
+        let item: TypeReference
+        switch value.type {
+        case .list(let inner), .map(_, let inner): item = inner
+        default: return []
+        }
+        if isPlainCollection(value) { return [] }
+        let inner = CheckedValue(
+            "item.value",
+            isOptional: item.isOptional,
+            path: .text("item.path"),
+            type: item,
+            value.constraints.ofItems ?? .none,
+            in: model
+        )
+        let body = checks(of: inner)
+        guard !body.isEmpty else { return [] }
+        let items = Expression.call(
+            .member(.name(spelling.coding("Constraint")), "each"),
+            [.init(nil, .text(value.text)), .init(nil, value.path)]
+        )
+        return [.for("item", in: items, body)]
     }
 }

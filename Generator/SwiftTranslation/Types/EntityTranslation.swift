@@ -263,7 +263,7 @@ struct EntityTranslation {
         return PropertyPlan(
             name: context.names.property(field),
             doc: ConstraintTranslation.documentation(
-                of: field,
+                of: field.constraints,
                 context.documentation(field.identity) ?? (field.isRest ? Self.unknownFields : nil)
             ),
             type: type,

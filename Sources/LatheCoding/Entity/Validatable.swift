@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A value with constraints of a schema; generated entities with constraints conform.
+/// A value with constraints of a schema; generated entities and requests with constraints conform.
 ///
 /// Nothing checks values by itself: a service may have come to allow more than its schema says.
 public protocol Validatable {
@@ -221,6 +221,33 @@ public enum Constraint {
     ) throws(ConstraintFailure) {
         guard let items, Set(items).count < items.count else { return }
         throw ConstraintFailure(path: path, expected: "no item twice")
+    }
+
+    /// Returns the items of a list, each with its place.
+    ///
+    /// - Parameters:
+    ///   - items: The list; `nil` has no items.
+    ///   - path: The property that holds the list.
+    /// - Returns: The items in their order, with paths such as `tags[2]`.
+    public static func each<Item>(
+        _ items: [Item]?,
+        _ path: String
+    ) -> [(value: Item, path: String)] {
+        (items ?? []).enumerated().map { ($0.element, "\(path)[\($0.offset)]") }
+    }
+
+    /// Returns the values of a map, each with its place.
+    ///
+    /// - Parameters:
+    ///   - values: The map; `nil` has no values.
+    ///   - path: The property that holds the map.
+    /// - Returns: The values in the order of their keys, with paths such as `prices["EUR"]`.
+    public static func each<Key: MapKey, Value>(
+        _ values: [Key: Value]?,
+        _ path: String
+    ) -> [(value: Value, path: String)] {
+        (values ?? [:]).map { (key: $0.key.mapKey, value: $0.value) }.sorted { $0.key < $1.key }
+            .map { ($0.value, "\(path)[\"\($0.key)\"]") }
     }
 
     /// Checks that a part of a text matches a regular expression.

@@ -36,6 +36,11 @@ public enum Patch<Value: WireValue>: WireValue {
         }
     }
 
+    /// The value that the field is set to; `nil` where it is kept or cleared.
+    public var value: Value? {
+        if case .set(let value) = self { value } else { nil }
+    }
+
     /// A Boolean value that indicates whether the field is kept, and therefore omitted.
     public var isAbsent: Bool {
         if case .keep = self { true } else { false }

@@ -866,6 +866,136 @@ extension MemberTotal: Entity {
     }
 }
 
+/// Schema: `MemberChange`, api.jsonc.
+public struct MemberChange: Hashable, Sendable {
+    /// 1 to 8 characters.
+    public var name: Patch<String>
+
+    /// Greater than 17.
+    public var age: Patch<Int>
+
+    /// At most 2 items; each item: at most 3 characters.
+    public var tags: Patch<[String]>
+
+    public var home: Patch<Address>
+    public var places: Patch<[Address]>
+
+    /// Each item: a multiple of 5.
+    public var limits: [String: Int]?
+
+    /// At most 2 items; each item: at least 1 items, no item twice, each item: at most 9.
+    public var rows: [[Int]]?
+
+    public var spares: [Address?]?
+    public var homes: [String: [Address]]?
+
+    /// Creates a value from its properties.
+    public init(
+        name: Patch<String> = .keep,
+        age: Patch<Int> = .keep,
+        tags: Patch<[String]> = .keep,
+        home: Patch<Address> = .keep,
+        places: Patch<[Address]> = .keep,
+        limits: [String: Int]? = nil,
+        rows: [[Int]]? = nil,
+        spares: [Address?]? = nil,
+        homes: [String: [Address]]? = nil
+    ) {
+        self.name = name
+        self.age = age
+        self.tags = tags
+        self.home = home
+        self.places = places
+        self.limits = limits
+        self.rows = rows
+        self.spares = spares
+        self.homes = homes
+    }
+}
+
+// Conformance to `Entity`.
+extension MemberChange: Entity {
+    public static let fields: FieldTable = """
+        name ?
+        age ?
+        tags xml=tags/tag ? list
+        home ?
+        places xml=places/place ? list
+        limits ? map
+        rows xml=~ ? list
+        spares xml=~ ? list
+        homes xml=~ ? map
+        """
+
+    public static var blank: MemberChange {
+        MemberChange()
+    }
+
+    public mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(&name)
+        case .n1: try reader.read(&age)
+        case .n2: try reader.read(&tags)
+        case .n3: try reader.read(&home)
+        case .n4: try reader.read(&places)
+        case .n5: try reader.read(&limits)
+        case .n6: try reader.read(&rows)
+        case .n7: try reader.read(&spares)
+        case .n8: try reader.read(&homes)
+        default: break
+        }
+    }
+
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(name)
+        case .n1: writer.write(age)
+        case .n2: writer.write(tags)
+        case .n3: writer.write(home)
+        case .n4: writer.write(places)
+        case .n5: writer.write(limits)
+        case .n6: writer.write(rows)
+        case .n7: writer.write(spares)
+        case .n8: writer.write(homes)
+        default: break
+        }
+    }
+}
+
+// Conformance to `Validatable`.
+extension MemberChange: Validatable {
+    public func validate() throws(ConstraintFailure) {
+        try Constraint.length(name.value, "name", min: 1, max: 8)
+        try Constraint.range(age.value, "age", above: 17)
+        try Constraint.items(tags.value?.count, "tags", max: 2)
+        for item in Constraint.each(tags.value, "tags") {
+            try Constraint.length(item.value, item.path, max: 3)
+        }
+        try home.value?.validate(at: "home")
+        try places.value?.validate(at: "places")
+        for item in Constraint.each(limits, "limits") {
+            try Constraint.multiple(item.value, item.path, of: 5)
+        }
+        try Constraint.items(rows?.count, "rows", max: 2)
+        for item in Constraint.each(rows, "rows") {
+            try Constraint.items(item.value.count, item.path, min: 1)
+            try Constraint.unique(item.value, item.path)
+            for item in Constraint.each(item.value, item.path) {
+                try Constraint.range(item.value, item.path, max: 9)
+            }
+        }
+        for item in Constraint.each(spares, "spares") {
+            try item.value?.validate(at: item.path)
+        }
+        for item in Constraint.each(homes, "homes") {
+            try item.value.validate(at: item.path)
+        }
+    }
+}
+
 /// Schema: `Address`, api.jsonc.
 public struct Address: Hashable, Sendable {
     /// 5 characters.
@@ -1167,6 +1297,30 @@ public struct Cards: Sendable {
         try await client.send(Open(body: body))
     }
 
+    /// `PATCH /accounts/{id}`.
+    ///
+    /// Schema: `change`, api.jsonc.
+    public func change(
+        id: Member.ID,
+        limit: Int? = nil,
+        labels: [String] = [],
+        sort: String = "name",
+        trace: String? = nil,
+        body: MemberChange
+    ) async throws {
+        _ =
+            try await client.send(
+                Change(id: id, limit: limit, labels: labels, sort: sort, trace: trace, body: body)
+            )
+    }
+
+    /// `POST /accounts`.
+    ///
+    /// Schema: `rename`, api.jsonc.
+    public func rename(name: Patch<String> = .keep, codes: [Member.ID]? = nil) async throws {
+        _ = try await client.send(Rename(name: name, codes: codes))
+    }
+
     /// `GET /people`.
     ///
     /// Schema: `people`, api.jsonc.
@@ -1339,6 +1493,159 @@ extension Cards.Open {
         switch parameter {
         case .n0: writer.write(body)
         default: break
+        }
+    }
+}
+
+// Conformance to `Validatable`.
+extension Cards.Open: Validatable {
+    public func validate() throws(ConstraintFailure) {
+        try body.validate(at: "body")
+    }
+}
+
+extension Cards {
+    /// `PATCH /accounts/{id}`.
+    ///
+    /// Schema: `change`, api.jsonc.
+    public struct Change: Request {
+        /// At most 999.
+        public var id: Member.ID
+
+        /// How many.
+        ///
+        /// At least 1 and at most 100.
+        public var limit: Int?
+
+        /// At most 2 items; each item: at least 1 characters, matches `^[a-z]`.
+        public var labels: [String]
+
+        /// At least 2 characters.
+        public var sort: String
+
+        /// At most 4 characters.
+        public var trace: String?
+
+        public var body: MemberChange
+
+        /// Creates a request from its parameters.
+        public init(
+            id: Member.ID,
+            limit: Int? = nil,
+            labels: [String] = [],
+            sort: String = "name",
+            trace: String? = nil,
+            body: MemberChange
+        ) {
+            self.id = id
+            self.limit = limit
+            self.labels = labels
+            self.sort = sort
+            self.trace = trace
+            self.body = body
+        }
+    }
+}
+
+// Conformance to `Request`.
+extension Cards.Change {
+    public typealias ResponseValue = NoContent
+    public typealias FailureValue = NoFailure
+
+    public static let endpoint = Endpoint(
+        "cards.change",
+        .patch,
+        "/accounts/{id}",
+        parameters: [
+            .init(.path, "id"),
+            .init(.query, "limit"),
+            .init(.query, "labels", list: .joined(",")),
+            .init(.query, "sort"),
+            .init(.header, "X-Trace"),
+            .init(.body, "MemberChange"),
+        ],
+        body: .value(.automatic),
+        responseEnvelope: Envelope(value: .nothing)
+    )
+
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+        switch parameter {
+        case .n0: writer.write(id)
+        case .n1: writer.write(limit)
+        case .n2: writer.write(labels)
+        case .n3: writer.write(sort)
+        case .n4: writer.write(trace)
+        case .n5: writer.write(body)
+        default: break
+        }
+    }
+}
+
+// Conformance to `Validatable`.
+extension Cards.Change: Validatable {
+    public func validate() throws(ConstraintFailure) {
+        try Constraint.range(id.rawValue, "id", max: 999)
+        try Constraint.range(limit, "limit", min: 1, max: 100)
+        try Constraint.items(labels.count, "labels", max: 2)
+        for item in Constraint.each(labels, "labels") {
+            try Constraint.length(item.value, item.path, min: 1)
+            try Constraint.pattern(item.value, item.path, "^[a-z]")
+        }
+        try Constraint.length(sort, "sort", min: 2)
+        try Constraint.length(trace, "trace", max: 4)
+        try body.validate(at: "body")
+    }
+}
+
+extension Cards {
+    /// `POST /accounts`.
+    ///
+    /// Schema: `rename`, api.jsonc.
+    public struct Rename: Request {
+        /// 1 to 8 characters.
+        public var name: Patch<String>
+
+        /// No item twice; each item: at least 1.
+        public var codes: [Member.ID]?
+
+        /// Creates a request from its parameters.
+        public init(name: Patch<String> = .keep, codes: [Member.ID]? = nil) {
+            self.name = name
+            self.codes = codes
+        }
+    }
+}
+
+// Conformance to `Request`.
+extension Cards.Rename {
+    public typealias ResponseValue = NoContent
+    public typealias FailureValue = NoFailure
+
+    public static let endpoint = Endpoint(
+        "cards.rename",
+        .post,
+        "/accounts",
+        parameters: [.init(.body, "name"), .init(.body, "codes")],
+        body: .object(.json),
+        responseEnvelope: Envelope(value: .nothing)
+    )
+
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+        switch parameter {
+        case .n0: writer.write(name)
+        case .n1: writer.write(codes)
+        default: break
+        }
+    }
+}
+
+// Conformance to `Validatable`.
+extension Cards.Rename: Validatable {
+    public func validate() throws(ConstraintFailure) {
+        try Constraint.length(name.value, "name", min: 1, max: 8)
+        try Constraint.unique(codes, "codes")
+        for item in Constraint.each(codes, "codes") {
+            try Constraint.range(item.value.rawValue, item.path, min: 1)
         }
     }
 }

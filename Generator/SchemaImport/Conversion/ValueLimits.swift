@@ -1,14 +1,18 @@
 import OpenAPI
 
-/// What a schema says of sizes and forms, as a field has it.
-struct FieldConstraints {
+/// What a schema says of sizes and forms, as a field or parameter has it.
+struct ValueLimits {
     private(set) var members: [SchemaValue.Member] = []
 
     /// Whether the members say all of it.
-    private(set) var areWhole: Bool
+    private(set) var areWhole = true
 
-    init(_ constraints: Constraints, of type: DraftType) {
-        areWhole = constraints.multipleOf == nil && !constraints.hasUniqueItems
+    /// - Parameters:
+    ///   - constraints: What the document says.
+    ///   - type: The type of the values.
+    ///   - isEnumeration: Whether a declaration is an enum.
+    init(_ constraints: Constraints, of type: DraftType, isEnumeration: (DraftID) -> Bool) {
+        guard !constraints.isEmpty else { return }
         switch type {
         case .scalar(.string):
             add("length", Self.count(constraints.minLength, constraints.maxLength))
@@ -17,8 +21,19 @@ struct FieldConstraints {
                 if isKnown { add("pattern", .text(pattern)) } else { areWhole = false }
             }
         case .scalar(.int), .scalar(.uint64), .scalar(.double), .scalar(.decimal):
-            addRange(constraints, isInteger: type != .scalar(.double) && type != .scalar(.decimal))
-        case .list: add("items", Self.count(constraints.minItems, constraints.maxItems))
+            let isInteger = type != .scalar(.double) && type != .scalar(.decimal)
+            addRange(constraints, isInteger: isInteger)
+            if let step = constraints.multipleOf { add(step: step, isInteger: isInteger) }
+        case .list(let item):
+            add("items", Self.count(constraints.minItems, constraints.maxItems))
+            if constraints.hasUniqueItems {
+                switch item.unwrapped {
+                case .scalar(let scalar) where scalar != .any: add("uniqueItems", true)
+                case .id: add("uniqueItems", true)
+                case .declared(let id) where isEnumeration(id): add("uniqueItems", true)
+                default: areWhole = false
+                }
+            }
         case .map: add("items", Self.count(constraints.minProperties, constraints.maxProperties))
         case .scalar, .declared, .id, .optional: areWhole = false
         }
@@ -37,6 +52,14 @@ struct FieldConstraints {
         return .object([
             "min": least.map { .number("\($0)") }, "max": most.map { .number("\($0)") },
         ])
+    }
+
+    private mutating func add(step: String, isInteger: Bool) {
+        guard let number = Double(step), number > 0, !isInteger || Int64(step) != nil else {
+            areWhole = false
+            return
+        }
+        add("multipleOf", .number(step))
     }
 
     private mutating func addRange(_ constraints: Constraints, isInteger: Bool) {
@@ -64,5 +87,29 @@ struct FieldConstraints {
                 "below": value(constraints.maximum, exclusive: true),
             ])
         )
+    }
+}
+
+extension Conversion {
+    /// A use with the limits of its schema.
+    func limited(_ use: DraftUse, _ schema: Schema) -> DraftUse {
+        let limits = ValueLimits(schema.constraints, of: use.type) { id in
+            if case .enumeration = shape(id) { true } else { false }
+        }
+        if !limits.areWhole {
+            find(.constraint, at: schema.place, "some limits of the value are not said")
+        }
+        var use = use
+        use.limits = limits.members + use.limits
+        return use
+    }
+
+    /// A use in a place that has no limits of values.
+    func unlimited(_ use: DraftUse, _ schema: Schema) -> DraftUse {
+        guard !use.limits.isEmpty else { return use }
+        find(.constraint, at: schema.place, "limits of the value are not said")
+        var use = use
+        use.limits = []
+        return use
     }
 }
