@@ -265,7 +265,7 @@ let package = Package(
                 "GoldenAuth", "GoldenChanges", "GoldenClashes", "GoldenCommon",
                 "GoldenExampleCalls", "GoldenExamples", "GoldenFields", "GoldenMessages",
                 "GoldenResponses", "GoldenStored", "GoldenStoredEntities", "GoldenStreams",
-                "GoldenTransfers", "GoldenUnions", "LatheCoding", "LatheOAuth",
+                "GoldenTransfers", "GoldenUnions", "LatheCoding", "LatheDownloads", "LatheOAuth",
                 "LatheRuntime", "LatheStore", "LatheStreams", "LatheTesting",
             ],
             exclude: ["Goldens"]

@@ -98,6 +98,99 @@ struct CommonTests {
         #expect(url == "https://status.example/v2/status?parts%5B%5D=a")
     }
 
+    // MARK: Root elements by format and by call
+
+    @Test(
+        "A response has the root element of its call in XML, and its member in JSON",
+        arguments: formats
+    )
+    func roots(_ format: WireFormat) async throws {
+        let plant = Plant(id: 1, name: "Ivy")
+        let (client, _) = scripted(
+            format,
+            json: #"{"bed":{"id":1,"name":"Ivy"}}"#,
+            xml: "<bed><id>1</id><name>Ivy</name></bed>"
+        )
+        #expect(try await client.beds.read(id: 1) == plant)
+        let (other, _) = scripted(
+            format,
+            json: #"{"garden":{"id":1,"name":"Ivy"}}"#,
+            xml: "<garden><id>1</id><name>Ivy</name></garden>"
+        )
+        let error = await #expect(throws: APIError.self) { try await other.beds.read(id: 1) }
+        #expect(error?.code == .decoding)
+        // A failure has that of the API.
+        let (failing, _) = scripted(
+            format,
+            404,
+            json: #"{"code":7}"#,
+            xml: "<garden><code>7</code></garden>"
+        )
+        let problem = await #expect(throws: APIError.self) { try await failing.beds.read(id: 1) }
+        #expect(problem?.failure(as: Problem.self) == Problem(code: 7))
+    }
+
+    @Test(
+        "A body has the root element of its call in XML, and is in its member in JSON",
+        arguments: formats
+    )
+    func bodyRoots(_ format: WireFormat) async throws {
+        func sent(_ transport: ScriptedTransport) -> String {
+            transport.requests.last.map { String(decoding: $0.body, as: UTF8.self) } ?? ""
+        }
+        let (client, transport) = scripted(
+            format,
+            201,
+            json: #"{"bed":{"id":1,"name":"Ivy"}}"#,
+            xml: "<bed><id>1</id><name>Ivy</name></bed>"
+        )
+        let added = try await client.beds.add(body: Plant(id: 1, name: "Ivy"))
+        guard case .plant(let plant) = added else {
+            Issue.record("\(added)")
+            return
+        }
+        #expect(plant == Plant(id: 1, name: "Ivy"))
+        #expect(
+            sent(transport).hasSuffix(
+                format == .json
+                    ? #"{"bed":{"id":1,"name":"Ivy"}}"# : "<bed><id>1</id><name>Ivy</name></bed>"
+            )
+        )
+        let (queued, _) = scripted(
+            format,
+            202,
+            json: #"{"code":3}"#,
+            xml: "<queue><code>3</code></queue>"
+        )
+        guard case .queued(let problem) = try await queued.beds.add(body: plant) else {
+            Issue.record("the response is not that of 202")
+            return
+        }
+        #expect(problem.code == 3)
+        let (wrong, _) = scripted(format, 202, json: "[]", xml: "<bed><code>3</code></bed>")
+        let error = await #expect(throws: APIError.self) { try await wrong.beds.add(body: plant) }
+        #expect(error?.code == .decoding)
+        // Parameters have the root of the API, and not that of the response.
+        let (moving, moved) = scripted(
+            format,
+            json: #"{"id":1,"name":"Ivy"}"#,
+            xml: "<bed><id>1</id><name>Ivy</name></bed>"
+        )
+        #expect(try await moving.beds.move(id: 1, to: 2) == plant)
+        #expect(
+            sent(moved).hasSuffix(
+                format == .json ? #"{"to":2}"# : "<garden><to>2</to></garden>"
+            )
+        )
+        let (swapping, swapped) = scripted(format, 204)
+        try await swapping.beds.swap(with: 3)
+        #expect(
+            sent(swapped).hasSuffix(
+                format == .json ? #"{"with":3}"# : "<swap><with>3</with></swap>"
+            )
+        )
+    }
+
     // MARK: Servers by name
 
     private func added(

@@ -1,6 +1,7 @@
 import Foundation
 import GoldenStreams
 import LatheCoding
+import LatheDownloads
 import LatheRuntime
 import LatheStreams
 import LatheTesting
@@ -137,5 +138,128 @@ struct StreamTests {
         #expect(try await times.next() == .some(nil))
         let error = await #expect(throws: APIError.self) { try await times.next() }
         #expect(error?.reason.hasPrefix("line 4 of the response: 1:10: $.time:") == true)
+    }
+
+    // MARK: Failures in place of files and streams
+
+    /// A way to read a response that is a file or a stream.
+    enum Reader: CaseIterable {
+        case typedEvents, events, typedLines, jsonLines, download
+
+        static let note = #"{"id":1,"text":"a"}"#
+
+        /// A successful response, its content type, and what is read from it.
+        var success: (type: String, text: String, read: [String]) {
+            switch self {
+            case .typedEvents: ("text/event-stream", "data: \(Self.note)\n\n", ["a"])
+            case .events: ("text/event-stream", "data: \(Self.note)\n\n", [Self.note])
+            case .typedLines, .jsonLines: ("application/x-ndjson", "\(Self.note)\n", ["a"])
+            case .download: ("application/pdf", "%PDF", ["%PDF"])
+            }
+        }
+
+        func read(_ client: StreamsClient) async throws -> [String] {
+            var found: [String] = []
+            switch self {
+            case .typedEvents:
+                for try await event in client.watches.changes() { found.append(event.value.text) }
+            case .events:
+                for try await event in client.client.events(of: Watches.Changes()) {
+                    found.append(event.data)
+                }
+            case .typedLines:
+                for try await note in client.watches.feed() { found.append(note.text) }
+            case .jsonLines:
+                for try await note in client.client.jsonLines(Note.self, of: Watches.Feed()) {
+                    found.append(note.text)
+                }
+            case .download:
+                let file = FileManager.default.temporaryDirectory
+                    .appending(path: UUID().uuidString)
+                defer { try? FileManager.default.removeItem(at: file) }
+                do {
+                    try await client.client.download(Watches.File(), to: file)
+                } catch {
+                    #expect(!FileManager.default.fileExists(atPath: file.path))
+                    throw error
+                }
+                found.append(try String(contentsOf: file, encoding: .utf8))
+            }
+            return found
+        }
+    }
+
+    private func read(
+        _ reader: Reader,
+        _ type: String,
+        _ text: String,
+        status: Int = 200
+    ) async throws -> [String] {
+        let transport = ScriptedTransport([
+            .status(status, fields: ["Content-Type": type], body: Data(text.utf8))
+        ])
+        return try await reader.read(StreamsClient(transport: transport))
+    }
+
+    private func error(_ call: () async throws -> [String]) async -> APIError? {
+        await #expect(throws: APIError.self) { try await call() }
+    }
+
+    @Test("A file or stream that is no failure is read", arguments: Reader.allCases)
+    func successes(_ reader: Reader) async throws {
+        let (type, text, found) = reader.success
+        #expect(try await read(reader, type, text) == found)
+    }
+
+    @Test(
+        "A failure of status 200 is found by its content type, in both formats",
+        arguments: Reader.allCases
+    )
+    func failuresByType(_ reader: Reader) async {
+        var refusals = [("application/json; charset=utf-8", #"{"error":{"code":"full"}}"#)]
+        #if XML
+        refusals.append(("application/xml", "<r><error><code>full</code></error></r>"))
+        #endif
+        for (type, text) in refusals {
+            let error = await error { try await read(reader, type, text) }
+            #expect(error?.code == .failure)
+            #expect(error?.failure(as: Problem.self)?.code == "full")
+            #expect(error?.response?.status == 200)
+        }
+        let broken = await error { try await read(reader, "application/json", "{") }
+        #expect(broken?.code == .decoding)
+    }
+
+    @Test("A failure is found by its status", arguments: Reader.allCases)
+    func failuresByStatus(_ reader: Reader) async {
+        let missing = await error {
+            try await read(reader, "application/json", #"{"id":7}"#, status: 404)
+        }
+        #expect(missing?.failure(as: Missing.self)?.id == 7)
+        // The type of a stream does not make a failed response one.
+        let full = await error {
+            try await read(reader, reader.success.type, #"{"error":{"code":"full"}}"#, status: 403)
+        }
+        #expect(full?.code != .decoding)
+        #expect(full?.response?.status == 403)
+        #if XML
+        let xml = "<r><error><code>full</code></error></r>"
+        let other = await error { try await read(reader, "application/xml", xml, status: 403) }
+        #expect(other?.failure(as: Problem.self)?.code == "full")
+        #endif
+    }
+
+    @Test("A document of a failure's content type that contains none is what was requested")
+    func noFailures() async throws {
+        let note = Reader.note
+        for reader in [Reader.typedLines, .jsonLines] {
+            #expect(try await read(reader, "application/json", note) == ["a"])
+        }
+        #expect(try await read(.download, "application/json", note) == [note])
+        for reader in [Reader.typedEvents, .events] {
+            let error = await error { try await read(reader, "application/json", note) }
+            #expect(error?.code == .decoding)
+            #expect(error?.reason == "the response is not `text/event-stream`")
+        }
     }
 }

@@ -213,6 +213,7 @@ extension Shape {
             Key("at", .text(.placement), .text("`.`"), Self.answerPlace),
             Key("json", placement, .text("`.`"), Self.answerPlace),
             Key("xml", placement, .text("`.`"), Self.answerPlace),
+            root,
             Key("default", .anything, "the result when the value is absent"),
             Key(
                 "partial",
@@ -236,6 +237,7 @@ extension Shape {
         id: "response",
         "One of the responses of a call.",
         places + [
+            root,
             Key("default", .anything, "the result when the value is absent"),
             Key(
                 "headers",
@@ -252,6 +254,13 @@ extension Shape {
         id: "message",
         "One of the messages of a service.",
         places + forms
+    )
+
+    private static let root = Key(
+        "root",
+        .name(.text),
+        .text("the API's `root`, else any"),
+        "the name of the response's root element in XML, with a prefix of `namespaces` or without"
     )
 
     private static let places = [
@@ -376,7 +385,13 @@ extension KeyTable {
                 .boolean,
                 .flag(true),
                 "whether the argument has its name in the generated method: `cards(id: id)` or `cards(id)`"
-            )
+            ),
+            Key(
+                "json",
+                .name(.text),
+                .text("the whole document"),
+                "of a `body` that is one value: the member of an object that contains it in JSON"
+            ),
         ] + Key.constraints
     )
 

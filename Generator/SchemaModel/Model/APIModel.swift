@@ -431,6 +431,8 @@ package struct Parameter: Sendable {
     package var contentType: String?
     /// What is allowed of the type's values.
     package var constraints = Constraints()
+    /// Of a body that is one value: the member of an object that contains it in JSON; `nil` for the whole document.
+    package var member: String?
     /// Of an API-wide parameter: the call that fetches its value.
     package var fetch: Fetch?
 

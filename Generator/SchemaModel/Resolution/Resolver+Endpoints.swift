@@ -190,6 +190,7 @@ extension Resolver {
             isIdempotencyKey: node["idempotencyKey"]?.bool ?? false,
             contentType: parameter.place == .multipart ? node["contentType"]?.string : nil,
             constraints: constraints(node),
+            member: parameter.isWholeBody ? node["json"]?.string : nil,
             fetch: fetch(node["fetch"])
         )
     }
@@ -204,7 +205,7 @@ extension Resolver {
     }
 
     /// The name of an element, with its namespace in braces if it has a prefix.
-    private mutating func elementName(_ name: Spelled) -> String {
+    mutating func elementName(_ name: Spelled) -> String {
         let parts = name.text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count < 3, parts.allSatisfy({ Self.isXMLName($0) }) else {
             report(
@@ -295,6 +296,7 @@ extension Resolver {
         if let partial = Spelled(node["partial"]) { checkParameter(partial, parameters) }
         return ReturnShape(
             type: type,
+            root: Spelled(node["root"]).map { elementName($0) },
             wire: wireForm(answer.wire, node, named: nil, type: type),
             isOptional: type.isOptional || node["default"] != nil,
             defaultValue: node["default"].flatMap { literal($0, for: type) },

@@ -39,7 +39,8 @@ extension Resolver {
         let hasRaw = responses.contains { isRaw($0.contentType) }
         let isOne = values.allSatisfy {
             $0.type == first.type && $0.wire.json == first.wire.json
-                && $0.wire.xml == first.wire.xml && $0.defaultValue == first.defaultValue
+                && $0.wire.xml == first.wire.xml && $0.root == first.root
+                && $0.defaultValue == first.defaultValue
         }
         guard isOne, !hasRaw || responses.count == 1 else { return (nil, responses) }
         var returns = first
@@ -87,6 +88,7 @@ extension Resolver {
         let type = resolve(answer.type)
         return ReturnShape(
             type: type,
+            root: Spelled(answer.node["root"]).map { elementName($0) },
             wire: wireForm(answer.wire, answer.node, named: nil, type: type),
             isOptional: type.isOptional || answer.node["default"] != nil,
             defaultValue: answer.node["default"].flatMap { literal($0, for: type) },

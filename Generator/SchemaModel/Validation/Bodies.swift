@@ -70,6 +70,24 @@ extension Validation {
         )
         check("bodyRoot", isObject, "another body", "an object of parameters; one value has 'as'")
         check("bodyRoot", !isObject || model.formats.contains(.xml), "JSON", "bodies in XML")
+        let isJSON =
+            switch endpoint.body {
+            case .value(.json), .value(nil): true
+            default: false
+            }
+        for parameter in endpoint.parameters where !(parameter.isWholeBody && isJSON) {
+            guard let place = parameter.identity.keys["json"] else { continue }
+            diagnostics.append(
+                Diagnostic(
+                    .warning,
+                    rule: "useless-key",
+                    at: place.key,
+                    parameter.isWholeBody
+                        ? "'json' has no effect on a body that is not JSON, expected one in JSON"
+                        : "'json' has no effect on this parameter, expected a 'body' that is one value"
+                )
+            )
+        }
     }
 
     /// What an endpoint puts into a form beside parameters of its own: constants, and API-wide parameters.

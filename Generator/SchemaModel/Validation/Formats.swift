@@ -32,6 +32,13 @@ extension Validation {
         for (_, shape, _) in validation.entities {
             for field in shape.fields { check(field.identity.keys) }
         }
-        for endpoint in validation.endpoints { endpoint.results.forEach { check($0.keys) } }
+        for endpoint in validation.endpoints {
+            for returns in endpoint.results {
+                check(returns.keys, other == "xml" ? ["xml", "root"] : ["json"])
+            }
+            for parameter in endpoint.parameters where other == "json" {
+                check(parameter.identity.keys)
+            }
+        }
     }
 }

@@ -104,7 +104,7 @@ struct EndpointLiteral {
         switch endpoint.body {
         case nil, .form?, .multipart?: nil
         case .object(let format)?: .call(.member(nil, "object"), document(format) + root)
-        case .value(let format)?: .call(.member(nil, "value"), document(format))
+        case .value(let format)?: .call(.member(nil, "value"), document(format) + member)
         case .raw(let contentType)?:
             .call(.member(nil, "raw"), [.init("contentType", .string(contentType))])
         }
@@ -116,15 +116,31 @@ struct EndpointLiteral {
         return [format, .init("contentType", .string(type))]
     }
 
+    private var member: [Expression.Argument] {
+        endpoint.parameters.compactMap(\.member).map { .init("member", .string($0)) }
+    }
+
+    /// The root of an object of parameters, which otherwise is that of the response.
     private var root: [Expression.Argument] {
-        endpoint.bodyRoot.map { [.init("root", .string($0))] } ?? []
+        let own = hasOwnRoot ? context.model.root ?? "document" : nil
+        return (endpoint.bodyRoot ?? own).map { [.init("root", .string($0))] } ?? []
+    }
+
+    /// Whether a response of the call has another root element than those of other calls.
+    private var hasOwnRoot: Bool {
+        context.model.formats.contains(.xml)
+            && (endpoint.returns?.root != nil
+                || endpoint.responses.contains { $0.returns?.root != nil })
     }
 
     private func response(_ response: ResponseShape) -> Expression {
         var arguments = [Expression.Argument(nil, statuses(response.statuses))]
         if let type = response.contentType { arguments.append(.init("type", .string(type))) }
-        if let returns = response.returns, let value = place(of: returns) {
-            arguments.append(.init("in", envelope(root: returns.root, value)))
+        if let returns = response.returns {
+            let place = place(of: returns)
+            if let value = place ?? returns.root.map({ _ in .string(".") }) {
+                arguments.append(.init("in", envelope(root: returns.root, value)))
+            }
         }
         return .call(.text(".init"), arguments)
     }
@@ -219,9 +235,8 @@ struct EndpointLiteral {
         let literal = FieldLiteral(formats: context.model.formats)
         var arguments: [Expression.Argument] = []
         let speaksXML = context.model.formats.contains(.xml)
-        if speaksXML, let root = endpoint.returns?.root ?? context.model.root {
-            arguments.append(.init("root", .string(root)))
-        }
+        let root = hasOwnRoot ? endpoint.returns?.root : context.model.root
+        if speaksXML, let root { arguments.append(.init("root", .string(root))) }
         if let returns = endpoint.returns {
             if let value = place(of: returns) { arguments.append(.init("value", value)) }
         } else {
@@ -239,6 +254,10 @@ struct EndpointLiteral {
                 arguments.append(.init("failure", place))
             }
             if let when { arguments.append(.init("failureWhen", when)) }
+            if hasOwnRoot {
+                let root = context.model.root.map { Expression.string($0) }
+                arguments.append(.init("failureRoot", root ?? .null))
+            }
         }
         if arguments.isEmpty { return nil }
         return .call(.name(context.spelling.coding("Envelope")), arguments)

@@ -60,10 +60,7 @@ private struct CheckedValue {
     var isIdentifier: Bool
     var constraints: Constraints
 
-    /// - Parameters:
-    ///   - text: The value in Swift.
-    ///   - isOptional: Whether that may be `nil`; a `patch` may always be.
-    ///   - isIdentifier: Whether an identifier has a value of the type inside; one of another entity does.
+    /// Describes a value, which may be `nil` if it is a `patch`, and is an identifier if its type is one.
     init(
         _ text: String,
         isOptional: Bool,

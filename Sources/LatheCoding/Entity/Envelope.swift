@@ -27,11 +27,37 @@ public struct Envelope: Sendable {
         failure: Field? = nil,
         failureWhen: Field? = nil
     ) {
+        self.init(
+            root: root,
+            value: value,
+            failure: failure,
+            failureWhen: failureWhen,
+            failureRoot: root
+        )
+    }
+
+    /// Describes where the value and the failure are, of which one that is a whole response has another root element.
+    ///
+    /// - Parameters:
+    ///   - root: The name that an XML document's root element must have.
+    ///   - value: The value's placement and form; by default the whole document.
+    ///   - failure: The failure's placement.
+    ///   - failureWhen: What must be there for the document to be a failure, if not the failure itself.
+    ///   - failureRoot: The name of the root element of a document that is read as nothing but a failure, such as the
+    ///     body of a response with an error status; `nil` for any.
+    public init(
+        root: String? = nil,
+        value: Field = ".",
+        failure: Field? = nil,
+        failureWhen: Field? = nil,
+        failureRoot: String?
+    ) {
         index = EnvelopeIndex(
             root: root,
             value: value,
             failure: failure,
-            failureWhen: failureWhen
+            failureWhen: failureWhen,
+            failureRoot: failureRoot
         )
     }
 

@@ -4,6 +4,8 @@ final class EnvelopeIndex: Sendable {
     let value: Field
     let failure: Field?
     let failureWhen: Field?
+    /// The root of a document that is read as nothing but its failure.
+    let failureRoot: String?
 
     private let jsonValue = MadeOnce<JSONFieldIndex>()
     private let jsonOutcome = MadeOnce<JSONFieldIndex>()
@@ -12,11 +14,18 @@ final class EnvelopeIndex: Sendable {
     private let otherProbe = MadeOnce<EnvelopeIndex>()
     private let otherFailure = MadeOnce<EnvelopeIndex>()
 
-    init(root: String?, value: Field, failure: Field?, failureWhen: Field?) {
+    init(
+        root: String?,
+        value: Field,
+        failure: Field?,
+        failureWhen: Field?,
+        failureRoot: String?
+    ) {
         self.root = root
         self.value = value
         self.failure = failure
         self.failureWhen = failureWhen
+        self.failureRoot = failureRoot
     }
 
     /// The value alone, in JSON.
@@ -55,7 +64,7 @@ final class EnvelopeIndex: Sendable {
     /// An envelope whose value is the failure, which is the whole document without a placement.
     var failureAlone: Envelope {
         if let known = otherFailure.load() { return Envelope(index: known) }
-        let envelope = Envelope(root: root, value: failure ?? ".")
+        let envelope = Envelope(root: failureRoot, value: failure ?? ".")
         return Envelope(index: otherFailure.storeIfNil(envelope.index))
     }
 }

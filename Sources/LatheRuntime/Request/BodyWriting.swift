@@ -48,6 +48,17 @@ struct ParameterValue<R: Request>: WireValue {
 
 /// Encodes bodies that are documents.
 enum BodyWriting {
+    /// Returns a JSON object with one member.
+    ///
+    /// - Parameters:
+    ///   - value: The member's value, as JSON.
+    ///   - name: The member's name.
+    /// - Returns: The bytes of the object.
+    static func object(of value: Data, named name: String) -> Data {
+        let name = (try? JSONWriter.data(name)) ?? Data()
+        return Data("{".utf8) + name + Data(":".utf8) + value + Data("}".utf8)
+    }
+
     /// Encodes a value as a document.
     ///
     /// - Parameters:

@@ -16,9 +16,10 @@ public final class Endpoint: Sendable {
         /// The value of the only parameter placed in the body, in this format.
         ///
         /// With `automatic` it has the client's format. In XML the root element has the parameter's name.
-        /// Without a value there is no body, unless the parameter is nullable. The content type is the
-        /// format's own unless it is given.
-        case value(WireFormat, contentType: String? = nil)
+        /// In JSON it is the whole document, or the only member of an object if `member` is given. Without a
+        /// value there is no body, unless the parameter is nullable. The content type is the format's own
+        /// unless it is given.
+        case value(WireFormat, contentType: String? = nil, member: String? = nil)
         /// The bytes of the only parameter placed in the body: of a file, or of a value's text.
         ///
         /// A file with a content type of its own is sent with that type.

@@ -191,11 +191,11 @@ extension Client {
     ) throws(RequestFault) -> (body: HTTPBody, type: String)? {
         let endpoint = R.endpoint
         guard let first = endpoint.bodyParameters.first else { return nil }
-        let document: (bytes: Data, type: String)
+        var document: (bytes: Data, type: String)
         var ownType: String?
         switch endpoint.body {
         case .raw: return nil
-        case .value(let format, let type):
+        case .value(let format, let type, let member):
             ownType = type
             let parameter = endpoint.parameters[first]
             var presence = PresenceCheck()
@@ -211,6 +211,9 @@ extension Client {
                 in: concrete(format),
                 root: parameter.name
             )
+            if let member, concrete(format) == .json {
+                document.bytes = BodyWriting.object(of: document.bytes, named: member)
+            }
         case .automatic: document = try object(of: request, key, in: .automatic, root: nil)
         case .object(let format, let type, let root):
             ownType = type

@@ -39,6 +39,10 @@ public struct CommonClient: Sendable {
         }
     }
 
+    public var beds: Beds {
+        Beds(client: client)
+    }
+
     public var plants: Plants {
         Plants(client: client)
     }

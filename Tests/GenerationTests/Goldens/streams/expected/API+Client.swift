@@ -13,10 +13,15 @@ public struct StreamsClient: Sendable {
     public var client: Client
 
     /// Creates a client; nothing is sent before the first call.
-    public init(transport: any Transport = DefaultTransport(), middleware: [any Middleware] = []) {
+    public init(
+        format: WireFormat = .json,
+        transport: any Transport = DefaultTransport(),
+        middleware: [any Middleware] = []
+    ) {
         client = Client(
             .streams,
             server: .fixed("https://streams.example"),
+            format: format,
             transport: transport,
             middleware: middleware
         )
@@ -24,6 +29,10 @@ public struct StreamsClient: Sendable {
 
     public var notes: Notes {
         Notes(client: client)
+    }
+
+    public var watches: Watches {
+        Watches(client: client)
     }
 
     /// Sends a request, as the methods of the groups do.
@@ -34,7 +43,14 @@ public struct StreamsClient: Sendable {
 
 extension API {
     /// The description of Streams that all calls share.
-    public static let streams = API(name: "Streams")
+    public static let streams = API(name: "Streams", formats: [.json, .xml])
+}
+
+// Conformance to `CodedFailure`.
+extension Problem: CodedFailure {
+    public var failureCode: String? {
+        code
+    }
 }
 
 /// Schema: `Note`, api.jsonc.
@@ -83,6 +99,78 @@ extension Note: Entity {
         case .n0: writer.write(id)
         case .n1: writer.write(text)
         case .n2: writer.write(made)
+        default: break
+        }
+    }
+}
+
+/// Schema: `Problem`, api.jsonc.
+public struct Problem: Hashable, Sendable {
+    public var code: String
+
+    /// Creates a value from its properties.
+    public init(code: String) {
+        self.code = code
+    }
+}
+
+// Conformance to `Entity`.
+extension Problem: Entity {
+    public static let fields: FieldTable = "code"
+
+    public static var blank: Problem {
+        Problem(code: "")
+    }
+
+    public mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(&code)
+        default: break
+        }
+    }
+
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(code)
+        default: break
+        }
+    }
+}
+
+/// Schema: `Missing`, api.jsonc.
+public struct Missing: Hashable, Sendable {
+    public var id: Int
+
+    /// Creates a value from its properties.
+    public init(id: Int) {
+        self.id = id
+    }
+}
+
+// Conformance to `Entity`.
+extension Missing: Entity {
+    public static let fields: FieldTable = "id"
+
+    public static var blank: Missing {
+        Missing(id: 0)
+    }
+
+    public mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(&id)
+        default: break
+        }
+    }
+
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(id)
         default: break
         }
     }
@@ -258,7 +346,7 @@ extension Notes.Live {
         .post,
         "/notes/live",
         parameters: [.init(.body, "ids")],
-        body: .object(.json),
+        body: .object(.automatic),
         responseEnvelope: Envelope(value: .nothing)
     )
 
@@ -353,4 +441,111 @@ extension Notes.Times {
     public typealias StreamValue = Date?
 
     public static let lineEnvelope = Envelope(value: "time ? date=unixSeconds")
+}
+
+public struct Watches: Sendable {
+    let client: Client
+
+    /// `GET /watch`.
+    ///
+    /// Schema: `changes`, api.jsonc.
+    public func changes() -> EventStream<Changes> {
+        client.stream(Changes())
+    }
+
+    /// `GET /feed.jsonl`.
+    ///
+    /// Schema: `feed`, api.jsonc.
+    public func feed() -> LineStream<Feed> {
+        client.stream(Feed())
+    }
+
+    /// `GET /file`.
+    ///
+    /// Schema: `file`, api.jsonc.
+    public func file() async throws {
+        _ = try await client.send(File())
+    }
+}
+
+extension Watches {
+    /// `GET /watch`.
+    ///
+    /// Schema: `changes`, api.jsonc.
+    public struct Changes: EventStreamRequest {
+        /// Creates a request from its parameters.
+        public init() {}
+    }
+}
+
+// Conformance to `EventStreamRequest`.
+extension Watches.Changes {
+    public typealias ResponseValue = NoContent
+    public typealias FailureValue = Problem
+
+    public static let endpoint = Endpoint(
+        "watches.changes",
+        .get,
+        "/watch",
+        responseEnvelope: Envelope(value: .nothing, failure: "error"),
+        failures: [.init(404, Missing.self)],
+        streamedFailures: ["application/json", "application/xml"]
+    )
+
+    public typealias StreamValue = Note
+
+    public static let endOfStream: String? = "[DONE]"
+}
+
+extension Watches {
+    /// `GET /feed.jsonl`.
+    ///
+    /// Schema: `feed`, api.jsonc.
+    public struct Feed: LineStreamRequest {
+        /// Creates a request from its parameters.
+        public init() {}
+    }
+}
+
+// Conformance to `LineStreamRequest`.
+extension Watches.Feed {
+    public typealias ResponseValue = NoContent
+    public typealias FailureValue = Problem
+
+    public static let endpoint = Endpoint(
+        "watches.feed",
+        .get,
+        "/feed.jsonl",
+        responseEnvelope: Envelope(value: .nothing, failure: "error"),
+        failures: [.init(404, Missing.self)],
+        streamedFailures: ["application/json", "application/xml"]
+    )
+
+    public typealias StreamValue = Note
+}
+
+extension Watches {
+    /// `GET /file`.
+    ///
+    /// Schema: `file`, api.jsonc.
+    public struct File: Request {
+        /// Creates a request from its parameters.
+        public init() {}
+    }
+}
+
+// Conformance to `Request`.
+extension Watches.File {
+    public typealias ResponseValue = NoContent
+    public typealias FailureValue = Problem
+
+    public static let endpoint = Endpoint(
+        "watches.file",
+        .get,
+        "/file",
+        constants: [.header("Accept", "application/pdf")],
+        responseEnvelope: Envelope(value: .nothing, failure: "error"),
+        failures: [.init(404, Missing.self)],
+        streamedFailures: ["application/json", "application/xml"]
+    )
 }

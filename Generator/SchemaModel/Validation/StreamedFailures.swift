@@ -1,0 +1,45 @@
+import SchemaSyntax
+
+extension Validation {
+    /// `streamed-failure`: the content types by which a file or stream may be a failure are not those of the file or
+    /// stream itself.
+    static func checkStreamedFailures(
+        _ validation: Validation,
+        _ diagnostics: inout [Diagnostic]
+    ) {
+        for endpoint in validation.endpoints {
+            let own = endpoint.streamTypes
+            for type in endpoint.failure?.streams ?? [] {
+                let name = mediaType(type.text)
+                guard own.contains(name),
+                    !diagnostics.contains(where: {
+                        $0.rule == "streamed-failure" && $0.range == type.range
+                    })
+                else { continue }
+                diagnostics.append(
+                    Diagnostic(
+                        rule: "streamed-failure",
+                        at: type.range,
+                        "a response of type \(quoted(name)) to \(quoted(endpoint.identity.name)) is what the call "
+                            + "requests, expected the content type of failures"
+                    )
+                )
+            }
+        }
+    }
+
+    /// The name of a content type without parameters, in lower case.
+    fileprivate static func mediaType(_ text: some StringProtocol) -> String {
+        text.prefix { $0 != ";" }.lowercased().filter { $0 != " " }
+    }
+}
+
+extension Endpoint {
+    /// The content types that a file or stream has itself, as far as the schema says.
+    fileprivate var streamTypes: [String] {
+        if stream?.form == .events { return ["text/event-stream"] }
+        guard stream != nil || (returns == nil && responses.isEmpty) else { return [] }
+        return constants.filter { $0.place == .header && $0.name.text.lowercased() == "accept" }
+            .flatMap { $0.value.text.split(separator: ",") }.map { Validation.mediaType($0) }
+    }
+}
