@@ -39,15 +39,20 @@ package struct Import: Sendable {
     ) {
         let calls = CallNames(description, renames: renames)
         let conversion = Conversion(description, callNames: calls)
-        let api = conversion.api(name, selection)
+        var api = conversion.api(name, selection)
         let names = DraftNames(
             api,
             schemas: description.schemas,
             calls: calls,
             renames: renames
         )
+        api.removeMisfits { FolderFiles(api: $0, names: names, calls: calls) }
         files = FolderFiles(api: api, names: names, calls: calls).files()
-        findings = (conversion.findings + mistakes.findings(in: description)).inOrder
+        let expressed = Set(api.calls.flatMap(\.examples).flatMap(\.places).map(\.range))
+        let left = conversion.findings.filter {
+            $0.construct != .example || !expressed.contains($0.place.range)
+        }
+        findings = (left + mistakes.findings(in: description)).inOrder
         counts = Counts(conversion, findings, selection)
     }
 }

@@ -26,8 +26,7 @@ struct HostileImportTests {
             )
             return imported.result.findings.map { "\($0)" }
         }
-        let left = "the example is left out"
-        #expect(notes(#"[{ "n": 1, "k": "a", "u": true }]"#).first?.contains(left + " [") == true)
+        #expect(notes(#"[{ "n": 1, "k": "a", "u": true }]"#).isEmpty)
         for (example, expected) in [
             (#"[{ "n": "1" }]"#, "string, expected 'integer'"),
             (#"[{ "n": 1 }, { "n": 0.5 }]"#, "number, expected 'integer'"),

@@ -273,12 +273,12 @@ enum KeywordTable {
         .parameter(
             "example",
             #""in": "query", "example": "a", "schema": { "type": "string" }"#,
-            .found(.example)
+            .expressed(#""examples": [{ "with": { "p": "a" } }]"#)
         ),
         .parameter(
             "examples",
             #""in": "query", "examples": { "a": { "value": "a" } }, "schema": { "type": "string" }"#,
-            .found(.example)
+            .expressed(#""examples": [{ "with": { "p": "a" } }]"#)
         ),
         .parameter(
             "content",

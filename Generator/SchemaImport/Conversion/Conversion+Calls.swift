@@ -37,6 +37,7 @@ extension Conversion {
         let accepted = addResponses(operation, path, to: &call)
         tellOfTheRest(operation)
         var calls = [call]
+        calls[0].examples = examples(operation, of: call)
         for (variant, body) in bodies.dropFirst() {
             var other = call
             (other.variant, other.body) = (variant, body)

@@ -1,11 +1,14 @@
 import OpenAPI
 import SchemaSyntax
 
-// Examples, which the schema does not have; one that contradicts its schema is a mistake of the document.
+// Examples, of which those of parameters, bodies and responses become examples of calls; one that contradicts its schema
+// is a mistake of the document.
 
 extension Conversion {
-    /// Tells that an example is left out, and where it is not as its schema has it.
+    /// Tells that an example is left out, and where it is not as its schema has it; those that become examples of calls are
+    /// not told in the end.
     func tell(_ value: SchemaNode?, of schema: Schema?, at place: Place) {
+        comparedParts = 0
         guard let value, let schema, let misfit = misfit(value, schema) else {
             find(.example, at: place, "the example is left out")
             return
@@ -14,15 +17,16 @@ extension Conversion {
         find(.example, at: Place(misfit.node.range, place.pointer), note)
     }
 
-    private struct Misfit {
+    struct Misfit {
         let node: SchemaNode
         let expected: String
     }
 
     /// The first part of a value whose kind, or whose text among those that are listed, is not what the schema has;
     /// `nil` where there is none.
-    private func misfit(_ node: SchemaNode, _ schema: Schema, depth: Int = 0) -> Misfit? {
-        guard depth < 100 else { return nil }
+    func misfit(_ node: SchemaNode, _ schema: Schema, depth: Int = 0) -> Misfit? {
+        comparedParts += 1
+        guard depth < 100, comparedParts < Self.mostComparedParts else { return nil }
         let target = target(of: schema)
         if node.isNull {
             let isAllowed = target.isNullable || schema.isNullable || target.impliedTypes.isEmpty

@@ -53,6 +53,11 @@ final class Conversion {
         let schema: Schema
     }
 
+    /// How many parts of an example were compared with their schemas, of which some refer to themselves.
+    var comparedParts = 0
+    /// More parts of one example are not compared.
+    static let mostComparedParts = 1_000_000
+
     /// More uses are not converted within one another: a thread's stack has its limits.
     private static let mostDepth = 200
 

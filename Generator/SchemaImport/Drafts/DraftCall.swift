@@ -34,9 +34,29 @@ package struct DraftCall: Sendable {
     /// What the call accepts, where that is no document of the API's formats.
     package var accept: String?
     package var doc: String?
-    package var examples: [SchemaValue] = []
+    package var examples: [DraftExample] = []
 
     package init(_ operation: OpenAPI.Operation) { self.operation = operation }
+}
+
+/// A call with its response, as a document gives them.
+package struct DraftExample: Sendable {
+    /// The value of a parameter.
+    package struct Argument: Sendable {
+        /// The place of the parameter; `nil` for a body that is one value.
+        package var location: DraftParameter.Location?
+        /// The name on the wire.
+        package var name: String
+        package var value: SchemaValue
+    }
+
+    package var doc: String?
+    package var arguments: [Argument] = []
+    package var reply: SchemaValue?
+    /// Where the document has its parts.
+    package var places: [Place] = []
+
+    package init() {}
 }
 
 /// The value that a call returns.

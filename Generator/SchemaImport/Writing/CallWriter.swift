@@ -38,7 +38,7 @@ struct CallWriter {
                 "server": call.server.map { .text($0) },
                 "auth": call.auth == api.commonAuth[group] ? nil : AuthText.value(call.auth),
                 "deprecated": operation.isDeprecated ? Deprecation.value : nil,
-                "examples": call.examples.isEmpty ? nil : .list(call.examples),
+                "examples": examples(call, parameters),
             ],
             isTall: true
         )
@@ -193,6 +193,26 @@ struct CallWriter {
                     return SchemaValue.Member(header.name, value(header, name))
                 }
             )
+        )
+    }
+
+    private func examples(_ call: DraftCall, _ parameters: ParameterNames) -> SchemaValue? {
+        guard !call.examples.isEmpty else { return nil }
+        return .list(
+            call.examples.map { example in
+                let arguments = example.arguments.map { argument in
+                    let name = parameters.members.first { member in
+                        member.parameter.location == argument.location
+                            && member.parameter.name == argument.name
+                    }?.name.name
+                    return SchemaValue.Member(name ?? argument.name, argument.value)
+                }
+                return .object([
+                    "doc": example.doc.map { .text($0) },
+                    "with": arguments.isEmpty ? nil : .object(.init(arguments)),
+                    "reply": example.reply,
+                ])
+            }
         )
     }
 
