@@ -127,6 +127,51 @@ import Testing
         #expect(asked.isBroken)
     }
 
+    @Test("A transaction is known by a row of its own, since the server gives lost numbers again")
+    func commits() async throws {
+        let server = TestServer.server()
+        try await TestServer.with(server) {
+            let schema = try StoreSchema([Card.self], storesSecrets: false)
+            let engine = try await PostgresEngine.open(server, schema)
+            let tables = PostgresTables(schema, in: server.schema)
+            func transaction(_ end: String) throws -> PostgresCommit {
+                let connection = try PostgresConnection(
+                    server,
+                    PostgresCall(patience: .seconds(10))
+                )
+                try connection.execute("BEGIN", "testing")
+                let commit = try PostgresCommit(connection, tables, "", "testing")
+                try connection.execute(end, "testing")
+                return commit
+            }
+            let kept = try transaction("COMMIT")
+            let lost = try transaction("ROLLBACK")
+            #expect(try await engine.wasKept(kept))
+            #expect(try await !engine.wasKept(lost))
+            // Another one has the number of the lost one.
+            for number in [kept.serverNumber, "99999999999"] {
+                let again = PostgresCommit(
+                    connection: lost.connection,
+                    number: lost.number,
+                    serverNumber: number
+                )
+                #expect(try await !engine.wasKept(again))
+            }
+
+            let other = try PostgresConnection(server, PostgresCall(patience: .seconds(10)))
+            let open = try PostgresConnection(server, PostgresCall(patience: .seconds(10)))
+            try open.execute("BEGIN", "testing")
+            let running = try PostgresCommit(open, tables, "", "testing")
+            let fault = #expect(throws: PostgresFault.self) {
+                try running.wasKept(other, tables)
+            }
+            #expect(fault?.kind == .conflict)
+            try open.execute("COMMIT", "testing")
+            #expect(try running.wasKept(other, tables))
+            await engine.close()
+        }
+    }
+
     @Test("Secrets are gone from a server whose store is opened without them")
     func secrets() async throws {
         let server = TestServer.server()

@@ -6,6 +6,10 @@ import libpq
 final class PostgresConnection {
     let handle: OpaquePointer
     let pipe: WakePipe
+    /// Tells the connection from all others that there are and were.
+    let id = UUID().uuidString
+    /// The number of its last transaction that wrote.
+    var transactions: Int64 = 0
     /// The call that is being worked on.
     var call: PostgresCall
     /// The names of prepared statements by their texts.

@@ -166,8 +166,8 @@ final class PostgresEngine: StoreEngine {
     /// What became of an attempt to write.
     private enum Outcome<Result: Sendable>: Sendable {
         case kept(Result)
-        /// The connection was lost while the transaction of that number ended.
-        case unknown(String, Result)
+        /// The connection was lost while the transaction ended.
+        case unknown(PostgresCommit, Result)
     }
 
     func write<Result: Sendable>(
@@ -181,8 +181,8 @@ final class PostgresEngine: StoreEngine {
             case .kept(let result):
                 changes.publish(changed)
                 return result
-            case .unknown(let number, let result):
-                guard try await wasKept(number) else { continue }
+            case .unknown(let commit, let result):
+                guard try await wasKept(commit) else { continue }
                 changes.publish(changed)
                 return result
             }
@@ -217,40 +217,20 @@ final class PostgresEngine: StoreEngine {
                     try connection.execute("COMMIT", action)
                     return (.kept(result), changed)
                 }
-                let id = try Self.notify(connection, tables, name, changed, action)
-                return (try Self.commit(connection, id, result, action), changed)
+                let message = PostgresListener.message(from: name, changed)
+                let commit = try PostgresCommit(connection, tables, message, action)
+                return (try Self.end(connection, commit, tables, result, action), changed)
             } catch {
                 throw Self.failed(connection, transaction, error, action)
             }
         }
     }
 
-    /// Tells the others what changes when the transaction ends well.
-    ///
-    /// - Returns: The number of the transaction.
-    private static func notify(
-        _ connection: PostgresConnection,
-        _ tables: PostgresTables,
-        _ name: String,
-        _ changed: Set<String>,
-        _ action: String
-    ) throws(PostgresFault) -> String {
-        var parameters = PostgresParameters()
-        let channel = parameters.add(.text(tables.channel), .text)
-        let text = PostgresListener.message(from: name, changed)
-        let message = parameters.add(.text(text), .text)
-        let found = try connection.run(
-            "SELECT pg_current_xact_id()::text, pg_notify(\(channel), \(message))",
-            parameters,
-            action
-        )
-        return found.text(0, 0) ?? ""
-    }
-
     /// Ends a transaction; it is not cancelled any more.
-    private static func commit<Result: Sendable>(
+    private static func end<Result: Sendable>(
         _ connection: PostgresConnection,
-        _ id: String,
+        _ commit: PostgresCommit,
+        _ tables: PostgresTables,
         _ result: Result,
         _ action: String
     ) throws(PostgresFault) -> Outcome<Result> {
@@ -258,54 +238,36 @@ final class PostgresEngine: StoreEngine {
         connection.call = PostgresCall(patience: doubt)
         do throws(PostgresFault) {
             try connection.execute("COMMIT", action)
-            return .kept(result)
         } catch  where error.kind == .lost || error.kind == .timedOut {
             connection.breakOff()
-            return .unknown(id, result)
+            return .unknown(commit, result)
         }
+        if commit.number == 1 { removeOldCommits(connection, tables) }
+        return .kept(result)
     }
 
-    /// What the server says of a transaction; `nil` when that is too long ago.
-    private static func status(
-        of number: String,
-        _ connection: PostgresConnection
-    ) throws(PostgresFault) -> String? {
-        var parameters = PostgresParameters()
-        let id = parameters.add(.text(number), .text)
-        let text = "SELECT pg_xact_status(\(id)::xid8)"
+    /// Removes the rows of connections that have long ended; what they say is not needed any more.
+    private static func removeOldCommits(_ connection: PostgresConnection, _ tables: PostgresTables)
+    {
+        let text = "DELETE FROM \(tables.commits) WHERE \"time\" < now() - interval '1 day'"
         do throws(PostgresFault) {
-            return try connection.run(text, parameters, "looking a transaction up").text(0, 0)
+            try connection.execute(text, "removing old rows")
         } catch {
-            // After a crash, the server may not know a number any more: that transaction wrote nothing.
-            if error.kind == .refused { return "aborted" }
-            throw error
+            // Another connection removes them; this one may be lost.
+            if error.kind == .lost || error.kind == .timedOut { connection.breakOff() }
         }
     }
 
     /// Whether a transaction whose end was not seen was kept.
-    private func wasKept(_ number: String) async throws -> Bool {
-        // Not cancelled either, since what is asked decides whether the call is made again.
-        let (pool, call) = (pool, PostgresCall(patience: server.patience + Self.doubt))
-        let status = await Task {
+    func wasKept(_ commit: PostgresCommit) async throws -> Bool {
+        // Not cancelled, since what is asked decides whether the call is made again.
+        let (pool, tables) = (pool, tables)
+        let call = PostgresCall(patience: server.patience + Self.doubt)
+        return try await Task {
             try await Self.repeated(call, pool) { connection, _ in
-                let status = try Self.status(of: number, connection)
-                // The server has not noticed yet that the connection is gone.
-                if status == "in progress" {
-                    throw PostgresFault.conflict("looking a transaction up")
-                }
-                return status
+                try commit.wasKept(connection, tables)
             }
-        }.result
-        switch try status.get() {
-        case "committed": return true
-        case "aborted": return false
-        default:
-            throw StoreError(
-                .unreachable,
-                "writing to a store",
-                "the connection was lost, and whether the transaction was kept is not known"
-            )
-        }
+        }.value
     }
 
     // MARK: Locks

@@ -90,6 +90,9 @@ struct PostgresSchema {
             INSERT INTO \(tables.store) VALUES (\(Self.version), 1);
             CREATE TABLE \(tables.own("lathe_columns")) (
                 "table" text NOT NULL, name text NOT NULL, content text NOT NULL, PRIMARY KEY ("table", name)
+            );
+            CREATE TABLE \(tables.commits) (
+                connection text PRIMARY KEY, number bigint NOT NULL, "time" timestamptz NOT NULL
             )
             """
         )
@@ -210,7 +213,8 @@ struct PostgresSchema {
                     try run("DROP TABLE IF EXISTS \(tables.own(name))")
                 }
             }
-            try run("DROP TABLE \(tables.own("lathe_columns")), \(tables.store)")
+            let own = [tables.own("lathe_columns"), tables.commits, tables.store]
+            try run("DROP TABLE \(own.joined(separator: ", "))")
             var parameters = PostgresParameters()
             let name = parameters.add(.text(tables.schema), .text)
             let count = """

@@ -54,6 +54,9 @@ final class PostgresTables: Sendable {
     /// The table with the version of the layout, which transactions lock.
     var store: String { own("lathe_store") }
 
+    /// The table with the last transaction of each connection.
+    var commits: String { own("lathe_commits") }
+
     /// The channel of what changes.
     var channel: String { PostgresText.shortened("lathe " + schema) }
 }

@@ -1,0 +1,94 @@
+#if Postgres
+/// A transaction that is about to end, by which it is known later whether it was kept.
+///
+/// Each connection has a row with the number of its last transaction, which that transaction writes itself. The
+/// server's own numbers are not enough: after a crash, the number of a transaction that was lost is given to another
+/// one.
+struct PostgresCommit: Sendable {
+    let connection: String
+    let number: Int64
+    /// The server's number, by which it is known whether the transaction has ended.
+    let serverNumber: String
+}
+
+extension PostgresCommit {
+    private static let action = "looking a transaction up"
+
+    /// Notes the transaction of a connection in the connection's row, and tells other processes what it changes.
+    ///
+    /// - Parameters:
+    ///   - connection: A connection with a transaction.
+    ///   - tables: The tables of the store.
+    ///   - message: What other processes are told if the transaction is kept.
+    ///   - action: What is being done, for errors.
+    /// - Throws: What the server or the network failed with.
+    init(
+        _ connection: PostgresConnection,
+        _ tables: PostgresTables,
+        _ message: String,
+        _ action: String
+    ) throws(PostgresFault) {
+        connection.transactions += 1
+        self.connection = connection.id
+        number = connection.transactions
+        var parameters = PostgresParameters()
+        let id = parameters.add(.text(connection.id), .text)
+        let number = parameters.add(.integer(number), .integer)
+        let channel = parameters.add(.text(tables.channel), .text)
+        let text = parameters.add(.text(message), .text)
+        let found = try connection.run(
+            """
+            WITH noted AS (
+                INSERT INTO \(tables.commits) (connection, number, "time") VALUES (\(id), \(number), now())
+                ON CONFLICT (connection) DO UPDATE SET number = excluded.number, "time" = excluded."time"
+            )
+            SELECT pg_current_xact_id()::text, pg_notify(\(channel), \(text))
+            """,
+            parameters,
+            action
+        )
+        serverNumber = found.text(0, 0) ?? ""
+    }
+
+    /// Returns whether the transaction was kept.
+    ///
+    /// - Parameters:
+    ///   - other: Another connection than that of the transaction.
+    ///   - tables: The tables of the store.
+    /// - Returns: Whether it was kept.
+    /// - Throws: A conflict as long as the transaction has not ended.
+    func wasKept(
+        _ other: PostgresConnection,
+        _ tables: PostgresTables
+    ) throws(PostgresFault) -> Bool {
+        // First of all, since a transaction that has ended has its row when it is looked for.
+        let hasEnded = try hasEnded(other)
+        var parameters = PostgresParameters()
+        let id = parameters.add(.text(connection), .text)
+        let number = parameters.add(.integer(number), .integer)
+        let text =
+            "SELECT count(*) FROM \(tables.commits) WHERE connection = \(id) AND number = \(number)"
+        let isThere = try other.run(text, parameters, Self.action).integer(0, 0) == 1
+        // The server may not have noticed yet that the connection is gone.
+        if !isThere, !hasEnded { throw .conflict(Self.action) }
+        return isThere
+    }
+
+    private func hasEnded(_ other: PostgresConnection) throws(PostgresFault) -> Bool {
+        var parameters = PostgresParameters()
+        let id = parameters.add(.text(serverNumber), .text)
+        do throws(PostgresFault) {
+            let status = try other.run(
+                "SELECT pg_xact_status(\(id)::xid8)",
+                parameters,
+                Self.action
+            )
+            return status.text(0, 0) != "in progress"
+        } catch {
+            // After a crash, the server may not know a number any more.
+            if error.kind == .refused { return true }
+            throw error
+        }
+    }
+}
+#endif
