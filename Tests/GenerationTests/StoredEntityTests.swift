@@ -141,6 +141,24 @@ struct StoredEntityTests {
         await #expect(throws: APIError.self) { try await library.fetch(Person.self, "z") }
     }
 
+    @Test("A relation with an inverse is the same at both ends")
+    func inverses() async throws {
+        #expect(Person.inverses.count == 2)
+        #expect(Book.inverses.isEmpty && Trip.inverses.isEmpty)
+        let store = try EntityStore.inMemory([Book.self, Person.self, Trip.self])
+        try await store.merge([Person(key: "a", name: "Ann", workIDs: [], tripIDs: [])])
+        try await store.merge([Book(id: 1, author: "a")])
+        try await store.merge([Trip(id: 2, guestIDs: ["a"], guideID: "a")])
+        var person = try await store.get(Person.self, "a")
+        #expect(person?.workIDs == [1])
+        #expect(person?.tripIDs == [2])
+        person?.tripIDs = []
+        person?.workIDs = []
+        try await store.merge([person].compactMap(\.self))
+        #expect(try await store.get(Trip.self, 2) == Trip(id: 2, guestIDs: [], guideID: "a"))
+        #expect(try await store.get(Book.self, 1)?.author == nil)
+    }
+
     @Test("Several fields identify an entity")
     func keys() {
         let shelf = Shelf(branch: 7, language: .french, row: 3)

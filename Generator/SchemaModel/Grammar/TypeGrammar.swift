@@ -109,7 +109,8 @@ extension Shape {
             Key(
                 "inverse",
                 .name(.member),
-                "the relation's name on the other side: a name of its own, or a field there that leads back"
+                "the relation's name on the other side: a name of its own, or a field there that leads back, which a store "
+                    + "then changes with this one"
             ),
             Key(
                 "as",

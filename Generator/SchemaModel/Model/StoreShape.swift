@@ -38,6 +38,8 @@ package struct StoredEntityShape: Sendable {
     /// The entities whose collections are fetched before.
     package var after: [TypeID]
     package var relations: [StoredRelation]
+    /// The fields that have relations which fields of stored entities have from their other ends.
+    package var inverses: [Inverse]
     /// The API's parameters that decide what the calls return.
     package var restrictions: [Parameter]
 
@@ -68,6 +70,13 @@ package struct StoredEntityShape: Sendable {
         package var ids: Parameter
         /// How many ids the call takes, if it takes several; `nil` for one that takes one.
         package var most: Int?
+    }
+
+    /// The two ends of a relation.
+    package struct Inverse: Sendable {
+        package var field: Field
+        package var other: TypeID
+        package var inverse: Field
     }
 
     /// What an entity cannot do without.

@@ -105,6 +105,7 @@ extension Resolver {
             },
             after: storedTypes(node["after"], stored),
             relations: relations,
+            inverses: storeInverses(of: shape, id, stored, model),
             restrictions: model.parameters.filter { parameter in
                 !parameter.isSecret && parameter.fetch == nil && model.isScalar(parameter.type)
                     && calls.contains { $0.endpoint.isUsing(parameter) }

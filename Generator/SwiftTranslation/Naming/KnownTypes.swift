@@ -46,11 +46,10 @@ package enum KnownTypes {
     static let store: Set<String> = [
         "Condition", "Domain", "DomainDescription", "DomainEntities", "DomainEntity", "DomainError",
         "DomainGroup", "DomainScope", "Edit", "EditOutcome", "EntityRelation", "EntitySource",
-        "EntityStore", "FetchProgress", "FieldChange", "FieldGroup", "FieldSet", "MissingRule",
-        "PostgresServer", "Query", "ReadPolicy", "Received", "RefusedEdit", "Restriction",
-        "StoreChanges",
-        "StoreError", "StoreOptions", "StoreSnapshot", "StoreThenNetwork", "StoreTransaction",
-        "StoredEntity",
+        "EntityStore", "FetchProgress", "FieldChange", "FieldGroup", "FieldSet", "InverseRelation",
+        "MissingRule", "PostgresServer", "Query", "ReadPolicy", "Received", "RefusedEdit",
+        "Restriction", "StoreChanges", "StoreError", "StoreOptions", "StoreSnapshot",
+        "StoreThenNetwork", "StoreTransaction", "StoredEntity",
     ]
 
     private static let swift: Set<String> = [

@@ -49,7 +49,7 @@ struct StoredEntityTranslation {
                 type,
                 inherits: isIdentified
                     ? [own("StoredEntity")] : ["Identifiable", own("StoredEntity")],
-                members: [key, groups, version].compactMap(\.self)
+                members: [key, groups, version, inverses].compactMap(\.self)
             )
         )
     }
@@ -151,6 +151,32 @@ struct StoredEntityTranslation {
 
     private func missing(_ keeps: Bool) -> [Expression.Argument] {
         keeps ? [.init("missing", .text(".keep"))] : []
+    }
+
+    /// The relations that fields of two types have from their two ends; `nil` for none.
+    private var inverses: Declaration? {
+        if shape.inverses.isEmpty { return nil }
+        let items = shape.inverses.map { inverse in
+            Expression.call(
+                .name(own("InverseRelation")),
+                [
+                    .init(nil, .text(keyPath(inverse.field))),
+                    .init(nil, .text("\\\(spelled(inverse.other)).\(member(inverse.inverse))")),
+                ]
+            )
+        }
+        return .property(
+            Property(
+                "inverses",
+                comment: Comment(
+                    Documentation("Relations that a field of another type has too.")
+                ),
+                access: context.access,
+                isStatic: true,
+                type: "[\(own("InverseRelation"))<\(type)>]",
+                value: .computed([.return(.array(items))])
+            )
+        )
     }
 
     // MARK: The source
