@@ -43,6 +43,21 @@ struct EditTests {
         }
     }
 
+    @Test("A checklist is among those of its card, and a board among those of its workspace")
+    func inverses() async throws {
+        try await Self.withDomain { trello, _ in
+            let store = try await trello.store(of: Card.self)
+            try await store.merge([Card(id: "c1", checklistIDs: [])])
+            try await store.merge([Organization(id: "o1", boardIDs: ["b2"])])
+            try await store.merge([Checklist(id: "k1", cardID: "c1")])
+            try await store.merge([Board(id: "b1", organizationID: "o1")])
+            #expect(try await trello.cards["c1"]?.checklistIDs == ["k1"])
+            #expect(try await trello.organizations["o1"]?.boardIDs == ["b2", "b1"])
+            try await store.merge([Card(id: "c1", checklistIDs: [])])
+            #expect(try await trello.checklists["k1"]?.cardID == nil)
+        }
+    }
+
     #if Store
     @Test("An edit without a network is visible at once, survives, and is sent in its order")
     func offline() async throws {

@@ -602,6 +602,8 @@ public struct Person: Hashable, Identifiable, Sendable {
     public var key: ID
     public var name: String
     public var born: CalendarDate?
+    public var workIDs: [Book.ID]?
+    public var tripIDs: [Trip.ID]?
 
     /// The same as `key`.
     public var id: ID {
@@ -609,10 +611,18 @@ public struct Person: Hashable, Identifiable, Sendable {
     }
 
     /// Creates a value from its properties.
-    public init(key: ID, name: String, born: CalendarDate? = nil) {
+    public init(
+        key: ID,
+        name: String,
+        born: CalendarDate? = nil,
+        workIDs: [Book.ID]? = nil,
+        tripIDs: [Trip.ID]? = nil
+    ) {
         self.key = key
         self.name = name
         self.born = born
+        self.workIDs = workIDs
+        self.tripIDs = tripIDs
     }
 }
 
@@ -622,6 +632,8 @@ extension Person: Entity {
         key
         name
         born ?
+        works optional
+        trips optional
         """
 
     public static var blank: Person {
@@ -636,6 +648,8 @@ extension Person: Entity {
         case .n0: try reader.read(&key)
         case .n1: try reader.read(&name)
         case .n2: try reader.read(&born)
+        case .n3: try reader.read(&workIDs)
+        case .n4: try reader.read(&tripIDs)
         default: break
         }
     }
@@ -645,6 +659,59 @@ extension Person: Entity {
         case .n0: writer.write(key)
         case .n1: writer.write(name)
         case .n2: writer.write(born)
+        case .n3: writer.write(workIDs)
+        case .n4: writer.write(tripIDs)
+        default: break
+        }
+    }
+}
+
+/// Schema: `Trip`, api.jsonc.
+public struct Trip: Hashable, Identifiable, Sendable {
+    /// The type of the identifier.
+    public typealias ID = Identifier<Trip, Int>
+
+    public var id: ID
+    public var guestIDs: [Person.ID]?
+    public var guideID: Person.ID?
+
+    /// Creates a value from its properties.
+    public init(id: ID, guestIDs: [Person.ID]? = nil, guideID: Person.ID? = nil) {
+        self.id = id
+        self.guestIDs = guestIDs
+        self.guideID = guideID
+    }
+}
+
+// Conformance to `Entity`.
+extension Trip: Entity {
+    public static let fields: FieldTable = """
+        id
+        guests optional
+        guide ?
+        """
+
+    public static var blank: Trip {
+        Trip(id: .blank)
+    }
+
+    public mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(&id)
+        case .n1: try reader.read(&guestIDs)
+        case .n2: try reader.read(&guideID)
+        default: break
+        }
+    }
+
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(id)
+        case .n1: writer.write(guestIDs)
+        case .n2: writer.write(guideID)
         default: break
         }
     }

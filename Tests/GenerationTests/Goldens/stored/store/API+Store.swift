@@ -16,6 +16,11 @@ extension LatheStore.Domain where Client == LibraryClient {
         self[Person.self]
     }
 
+    /// The stored entities of the type `Trip`.
+    public var trips: DomainEntities<LibraryClient, Trip> {
+        self[Trip.self]
+    }
+
     /// The stored entities of the type `Branch`.
     public var branches: DomainEntities<LibraryClient, Branch> {
         self[Branch.self]
@@ -35,7 +40,7 @@ extension LatheStore.Domain where Client == LibraryClient {
 extension DomainDescription where Client == LibraryClient {
     /// How the stored entities of Library are fetched.
     public static var library: DomainDescription {
-        DomainDescription(books, people, branches, domains, shelves).account {
+        DomainDescription(books, people, trips, branches, domains, shelves).account {
             $0.client
         }
     }
@@ -108,6 +113,11 @@ extension DomainDescription where Client == LibraryClient {
             }
             .relating(.books)
             .relating(.edited)
+    }
+
+    /// How entities of the type `Trip` are fetched.
+    public static var trips: EntitySource<LibraryClient, Trip> {
+        EntitySource(Trip.self)
     }
 
     /// How entities of the type `Branch` are fetched.
@@ -219,6 +229,11 @@ extension Person: StoredEntity {
             FieldGroup("details", FieldSet(\.name, \.born)),
         ]
     }
+
+    /// Relations that a field of another type has too.
+    public static var inverses: [InverseRelation<Person>] {
+        [InverseRelation(\.workIDs, \Book.author), InverseRelation(\.tripIDs, \Trip.guestIDs)]
+    }
 }
 
 extension EntityRelation where Client == LibraryClient, Owner == Person, Value == Book {
@@ -270,6 +285,8 @@ extension DomainEntity where Client == LibraryClient, Value == Person {
         }
     }
 }
+
+extension Trip: StoredEntity {}
 
 extension Branch: StoredEntity {}
 
