@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#endif
+import Foundation
 
 /// A lock that Thread Sanitizer sees, in place of the one of the module Synchronization.
 struct Mutex<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
