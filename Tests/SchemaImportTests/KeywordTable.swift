@@ -211,7 +211,7 @@ enum KeywordTable {
         .root(
             "SecurityRequirement.scopes",
             #""components": { "securitySchemes": { "k": { "type": "http", "scheme": "bearer" } } }"#,
-            .found(.scopes),
+            .expressed("The credential of `k` needs the scope `read`."),
             operation: #""security": [{ "k": ["read"] }]"#
         ),
         // Parameters.

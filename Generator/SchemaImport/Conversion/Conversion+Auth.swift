@@ -6,7 +6,7 @@ extension Conversion {
         let inherited =
             commonAuth.api
             + calls.flatMap { commonAuth.groups[callNames[$0.operation].group] ?? [] }
-        let used = Set(calls.flatMap { $0.auth.flatMap(\.self) } + inherited.flatMap(\.self))
+        let used = Set((calls.flatMap(\.auth) + inherited).flatMap { $0.map(\.scheme) })
         let pairs = keyPairs.filter { all || used.contains($0.name) }.map(\.scheme)
         return description.components.securitySchemes.compactMap { scheme in
             let name = authName(scheme.name)
@@ -18,13 +18,9 @@ extension Conversion {
     }
 
     /// The alternatives of an operation, each of schemes that are needed together.
-    func auth(_ operation: OpenAPI.Operation) -> [[String]] {
+    func auth(_ operation: OpenAPI.Operation) -> [[DraftAuth]] {
         for alternative in operation.security {
             let uses = known(alternative)
-            for use in uses where !use.scopes.isEmpty {
-                let scopes = use.scopes.map { "'\($0)'" }.joined(separator: ", ")
-                find(.scopes, at: use.place, "that the call needs \(scopes) is not said")
-            }
             if !uses.isEmpty, uses.count < alternative.uses.count {
                 let note = "of \(alternative.uses.count) schemes at once, \(uses.count) are used"
                 find(.authCombination, at: alternative.place, note)
@@ -40,35 +36,70 @@ extension Conversion {
         }
     }
 
-    private func alternatives(of operation: OpenAPI.Operation) -> [[String]] {
-        var alternatives: [[String]] = []
+    private func alternatives(of operation: OpenAPI.Operation) -> [[DraftAuth]] {
+        var alternatives: [[DraftAuth]] = []
         for alternative in operation.security {
             let uses = known(alternative)
             if uses.isEmpty { continue }
             let pair = uses.count > 1 ? keyPair(uses) : nil
-            var names: [String] = []
-            for name in pair.map({ [$0] }) ?? uses.map({ authName($0.scheme) })
-            where !names.contains(name) {
-                names.append(name)
+            var own: [DraftAuth] = []
+            let all = uses.map { DraftAuth(authName($0.scheme), scopes: requestedScopes($0)) }
+            for use in pair.map({ [DraftAuth($0)] }) ?? all
+            where !own.contains(where: { $0.scheme == use.scheme }) {
+                own.append(use)
             }
-            if !alternatives.contains(names) { alternatives.append(names) }
+            let schemes = own.map(\.scheme)
+            if !alternatives.contains(where: { $0.map(\.scheme) == schemes }) {
+                alternatives.append(own)
+            }
         }
         return alternatives
+    }
+
+    // MARK: Scopes
+
+    /// The scopes of a use that a call requests: those of an OAuth scheme, if that lists them.
+    private func requestedScopes(_ use: SecurityUse) -> [String] {
+        guard let scheme = description.components.securityScheme(use.scheme),
+            case .oAuth2(let flows) = scheme.kind, let flow = Self.flow(of: flows)
+        else { return [] }
+        let known = Set(flow.scopes.map(\.name))
+        var seen: Set<String> = []
+        return use.scopes.filter { scope in
+            (known.isEmpty || known.contains(scope)) && !scope.isEmpty
+                && scope.utf8.allSatisfy { $0 > 0x20 } && seen.insert(scope).inserted
+        }
+    }
+
+    /// Sentences on the scopes of an operation that no call requests, such as those of a bearer token.
+    func remarks(onScopesOf operation: OpenAPI.Operation) -> [String] {
+        var remarks: [String] = []
+        for use in operation.security.flatMap({ known($0) }) {
+            let requested = requestedScopes(use)
+            let rest = use.scopes.filter { !requested.contains($0) }.map { "`\($0)`" }
+            guard let last = rest.last else { continue }
+            let names =
+                rest.count == 1 ? last : rest.dropLast().joined(separator: ", ") + " and " + last
+            let remark =
+                "The credential of `\(authName(use.scheme))` needs the scope\(rest.count == 1 ? "" : "s") \(names)."
+            if !remarks.contains(remark) { remarks.append(remark) }
+        }
+        return remarks
     }
 
     /// What most calls have in common, and most of those of a group.
     ///
     /// It follows from all operations, so that a selection of some has the same.
     func findCommonAuth() -> CommonAuth {
-        var all: [[[String]]] = []
-        var groups: [String: [[[String]]]] = [:]
+        var all: [[[DraftAuth]]] = []
+        var groups: [String: [[[DraftAuth]]]] = [:]
         for operation in description.operations {
-            let own = alternatives(of: operation)
+            let own = alternatives(of: operation).map { $0.map { DraftAuth($0.scheme) } }
             all.append(own)
             groups[callNames[operation].group, default: []].append(own)
         }
         var common = CommonAuth()
-        let count = { (auth: [[String]], list: [[[String]]]) in list.count { $0 == auth } }
+        let count = { (auth: [[DraftAuth]], list: [[[DraftAuth]]]) in list.count { $0 == auth } }
         if let most = Self.most(all), !most.isEmpty, count(most, all) > count([], all) + 1 {
             common.api = most
         }
@@ -82,8 +113,8 @@ extension Conversion {
     }
 
     /// The most frequent element, the first one of several.
-    private static func most(_ list: [[[String]]]) -> [[String]]? {
-        var counts: [[[String]]: Int] = [:]
+    private static func most(_ list: [[[DraftAuth]]]) -> [[DraftAuth]]? {
+        var counts: [[[DraftAuth]]: Int] = [:]
         for element in list { counts[element, default: 0] += 1 }
         let most = counts.values.max()
         return list.first { counts[$0] == most }
@@ -144,10 +175,7 @@ extension Conversion {
         _ doc: SchemaValue?,
         _ found: (String) -> Void
     ) -> SchemaValue {
-        let order: [OAuthFlow.Grant] = [.authorizationCode, .clientCredentials, .password]
-        let known = order.compactMap { grant in flows.first { $0.grant == grant } }
-            .filter { $0.tokenURL.map(isAddress) ?? false }
-        guard let flow = known.first, let token = flow.tokenURL else {
+        guard let flow = Self.flow(of: flows), let token = flow.tokenURL else {
             // A token that was got elsewhere.
             let isImplicit = flows.allSatisfy { $0.grant == .implicit } && !flows.isEmpty
             let what = isImplicit ? "has only the implicit grant" : "has no address for tokens"
@@ -161,7 +189,9 @@ extension Conversion {
         let scopes = flow.scopes.map {
             SchemaValue.Member($0.name, .text(DocText.cleaned($0.description) ?? ""))
         }
-        let authorize = flow.authorizationURL.flatMap { isAddress($0) ? SchemaValue.text($0) : nil }
+        let authorize = flow.authorizationURL.flatMap {
+            Self.isWholeAddress($0) ? SchemaValue.text($0) : nil
+        }
         var grant = flow.grant
         if grant == .authorizationCode, authorize == nil {
             found("has no address for the user, taken as a grant to the client")
@@ -177,8 +207,15 @@ extension Conversion {
         ])
     }
 
-    private func isAddress(_ url: String) -> Bool {
-        Self.isAddress(url) && !url.contains("{")
+    /// The flow that a scheme has in the schema; `nil` where the schema has a bearer token instead.
+    private static func flow(of flows: [OAuthFlow]) -> OAuthFlow? {
+        let order: [OAuthFlow.Grant] = [.authorizationCode, .clientCredentials, .password]
+        return order.compactMap { grant in flows.first { $0.grant == grant } }
+            .first { $0.tokenURL.map(isWholeAddress) ?? false }
+    }
+
+    private static func isWholeAddress(_ url: String) -> Bool {
+        isAddress(url) && !url.contains("{")
     }
 
     // MARK: Keys that are used together

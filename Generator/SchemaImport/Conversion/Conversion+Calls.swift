@@ -28,7 +28,11 @@ extension Conversion {
         }
         let path = typePath(operation)
         var call = DraftCall(operation)
-        call.doc = DocText.cleaned(Self.doc(operation))
+        let doc = [DocText.cleaned(Self.doc(operation))].compactMap(\.self)
+        let remarks = remarks(onScopesOf: operation).joined(separator: " ")
+        call.doc =
+            doc.isEmpty && remarks.isEmpty
+            ? nil : (doc + (remarks.isEmpty ? [] : [remarks])).joined(separator: "\n\n")
         call.parameters = parameters(operation, names.names, path)
         call.auth = auth(operation)
         call.server = server(of: operation)

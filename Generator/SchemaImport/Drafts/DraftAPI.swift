@@ -23,16 +23,27 @@ package struct DraftAPI: Sendable {
     package subscript(id: DraftID) -> Draft { declarations[id.number] }
 }
 
-/// The alternatives of schemes that most calls have.
+/// A scheme that a call uses, with the scopes that it needs of it.
+package struct DraftAuth: Hashable, Sendable {
+    package var scheme: String
+    package var scopes: [String] = []
+
+    package init(_ scheme: String, scopes: [String] = []) {
+        self.scheme = scheme
+        self.scopes = scopes
+    }
+}
+
+/// The alternatives of schemes that most calls have, without scopes.
 package struct CommonAuth: Sendable {
-    package var api: [[String]] = []
+    package var api: [[DraftAuth]] = []
     /// Of groups whose calls have others than those of the API.
-    package var groups: [String: [[String]]] = [:]
+    package var groups: [String: [[DraftAuth]]] = [:]
 
     package init() {}
 
     /// What a call of a group has that names none.
-    package subscript(group: String) -> [[String]] { groups[group] ?? api }
+    package subscript(group: String) -> [[DraftAuth]] { groups[group] ?? api }
 }
 
 /// A base address.

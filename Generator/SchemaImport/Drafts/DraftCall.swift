@@ -28,7 +28,7 @@ package struct DraftCall: Sendable {
     package var failures: [DraftFailure] = []
     package var headers: [DraftParameter] = []
     /// The alternatives of which one suffices, each of schemes that are needed together.
-    package var auth: [[String]] = []
+    package var auth: [[DraftAuth]] = []
     /// The address that the call goes to, where that is not the API's.
     package var server: String?
     /// What the call accepts, where that is no document of the API's formats.

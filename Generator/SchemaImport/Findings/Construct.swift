@@ -51,7 +51,6 @@ package enum Construct: String, Sendable, CaseIterable {
     case server = "server"
     case authScheme = "authentication scheme"
     case authCombination = "combination of authentication schemes"
-    case scopes = "scopes of a call"
 
     // What changes no value.
     case constraint = "constraint"
@@ -63,7 +62,7 @@ package enum Construct: String, Sendable, CaseIterable {
     package var isAnnotation: Bool {
         switch self {
         case .constraint, .example, .link, .defaultValue, .reservedCharacters, .bodyChoice,
-            .responseStatus, .failureType, .failureHeaders, .scopes:
+            .responseStatus, .failureType, .failureHeaders:
             true
         default: false
         }

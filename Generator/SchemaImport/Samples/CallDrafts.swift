@@ -211,7 +211,7 @@ struct CallDrafts {
     // MARK: Credentials
 
     /// The schemes that calls use; their values are never kept.
-    private mutating func credentials(_ plan: ProposalBuilder.CallPlan) -> [[String]] {
+    private mutating func credentials(_ plan: ProposalBuilder.CallPlan) -> [[DraftAuth]] {
         let template = plan.template
         var others: Set<String> = []
         var schemes: Set<String> = []
@@ -254,7 +254,7 @@ struct CallDrafts {
             let text = "no scheme of the schema language by its looks, left out"
             decide(plan, "header \(name)", text, .low)
         }
-        return schemes.isEmpty ? [] : [schemes.sorted()]
+        return schemes.isEmpty ? [] : [schemes.sorted().map { DraftAuth($0) }]
     }
 
     private mutating func declare(_ name: String, _ value: SchemaValue) {

@@ -225,17 +225,23 @@ struct CallWriter {
 
 /// Writes alternatives of schemes.
 enum AuthText {
-    static func value(_ auth: [[String]]) -> SchemaValue {
+    static func value(_ auth: [[DraftAuth]]) -> SchemaValue {
         if auth.isEmpty { return false }
-        let alternatives = auth.map { names -> SchemaValue in
-            names.count == 1 ? .text(names[0]) : .list(names.map { .text($0) })
+        let alternatives = auth.map { uses -> SchemaValue in
+            uses.count == 1 ? value(uses[0]) : .list(uses.map { value($0) })
         }
-        if alternatives.count == 1, case .text = alternatives[0] { return alternatives[0] }
+        if alternatives.count == 1, auth[0].count == 1 { return alternatives[0] }
         return .list(alternatives)
     }
 
+    private static func value(_ use: DraftAuth) -> SchemaValue {
+        if use.scopes.isEmpty { return .text(use.scheme) }
+        let scopes = SchemaValue.list(use.scopes.map { .text($0) })
+        return .object(.init([SchemaValue.Member(use.scheme, scopes)]))
+    }
+
     /// What the calls of an API have in common; `nil` for nothing.
-    static func calls(_ auth: [[String]]) -> SchemaValue? {
+    static func calls(_ auth: [[DraftAuth]]) -> SchemaValue? {
         auth.isEmpty ? nil : .object(["auth": value(auth)])
     }
 }
