@@ -267,7 +267,13 @@ struct SentRequest {
                 if case .nothing = sent.content { return nil }
                 return "there is no body of \(value)"
             }
-            let found = try JSONSerialization.jsonObject(with: body, options: .fragmentsAllowed)
+            var found = try JSONSerialization.jsonObject(with: body, options: .fragmentsAllowed)
+            if let member = parameter.member {
+                guard let object = found as? [String: Any], object.count == 1,
+                    let value = object[member]
+                else { return "the body \(found) is no object with the member \(member) alone" }
+                found = value
+            }
             return try isJSON(found, sent) ? nil : "the body is \(found) of \(value)"
         case .object(let own):
             let placement = (own ?? format) == .xml ? parameter.wire.xml : parameter.wire.json
