@@ -120,7 +120,7 @@ extension Validation {
 }
 
 extension APIModel {
-    /// The type inside an identifier, or a type that is none as it is.
+    /// The type of an identifier's value; of any other type, the type itself.
     package func underlying(_ type: TypeReference) -> TypeReference {
         var type = type
         // The identifier of an entity may be that of another one.
