@@ -349,6 +349,11 @@ enum KeywordTable {
         .operation(
             "Response.headers",
             #""responses": { "404": { "description": "", "headers": { "X-A": { "schema": { "type": "integer" } } } } }"#,
+            .expressed(#""404": { "type": "Failure", "headers": { "X-A": "X-A" } }"#)
+        ),
+        .operation(
+            "Response.headers",
+            #""responses": { "404": { "description": "", "headers": { "X-A": { "schema": { "type": "integer" } } }, "content": { "text/plain": {} } } }"#,
             .found(.failureHeaders)
         ),
         .operation(

@@ -111,4 +111,94 @@ struct ResponseTests {
                 == #"{ "entity": "ListCardsFailureBody", "fields": { "value": { "type": "string", "json": "." } } }"#
         )
     }
+
+    // MARK: Header fields of failures
+
+    private func limited(_ schema: String, _ headers: String) -> String {
+        response("429", schema).replacing(
+            #""description": """#,
+            with: #""description": "", "headers": { \#(headers) }"#
+        )
+    }
+
+    @Test("Header fields of a failure are fields of its entity, in all failures of the type")
+    func failureHeaders() {
+        let document = imported(
+            [
+                response("200", "Card"), response("404", "Fault"),
+                limited(
+                    "Fault",
+                    #""Retry-After": { "description": "Seconds.", "schema": { "type": "integer" } }, "X-Until": { "schema": { "type": "string", "format": "date-time" } }, "X-Tags": { "schema": { "type": "array", "items": { "type": "string" } } }"#
+                ),
+            ].joined(separator: ",")
+        )
+        #expect(document.constructs.isEmpty)
+        let api = document.file("api.jsonc")
+        #expect(api.contains(#""Retry-After": "Retry-After","#))
+        #expect(api.contains(#""X-Until": { "as": "X-Until", "date": "iso8601" },"#))
+        #expect(api.contains(#""X-Tags": "X-Tags","#))
+        #expect(
+            document.declaration("Fault")
+                == #"{ "entity": "Fault", "fields": { "code": "string?", "Retry-After": { "type": "int?", "doc": "Seconds." }, "X-Until": "instant?", "X-Tags": "[string]?" } }"#
+        )
+        #expect(document.call("cards", "list") == #"{ "get": "/cards", "returns": "Card" }"#)
+    }
+
+    @Test("What is a value as well has an entity for failures beside it")
+    func failuresThatAreValues() {
+        let document = imported(
+            response("200", "Limit") + ","
+                + limited("Limit", #""wait": { "schema": { "type": "integer" } }"#)
+        )
+        #expect(document.constructs.isEmpty)
+        #expect(
+            document.declaration("Limit") == #"{ "entity": "Limit", "fields": { "wait": "int?" } }"#
+        )
+        #expect(
+            document.declaration("LimitFailure")
+                == #"{ "entity": "LimitFailure", "fields": { "wait": "int?", "wait-header": "int?" } }"#
+        )
+        #expect(
+            document.file("api.jsonc").contains(
+                #""failure": { "type": "LimitFailure", "headers": { "wait-header": "wait" } }"#
+            )
+        )
+    }
+
+    @Test("Failures without a body are their header fields")
+    func emptyFailures() {
+        let empty =
+            #""description": "", "headers": { "Retry-After": { "schema": { "type": "integer" } } }"#
+        let document = imported(
+            [response("200", "Card"), #""429": { \#(empty) }"#, #""503": { \#(empty) }"#]
+                .joined(separator: ",")
+        )
+        #expect(document.constructs.isEmpty)
+        #expect(
+            document.declaration("Failure")
+                == #"{ "entity": "Failure", "fields": { "Retry-After": "int?" } }"#
+        )
+        let failure = #"{ "type": "Failure", "headers": { "Retry-After": "Retry-After" } }"#
+        #expect(
+            document.call("cards", "list").contains(
+                #""failures": { "429": \#(failure), "503": \#(failure) }"#
+            )
+        )
+    }
+
+    @Test("A header field of two types, or with a document, is told of")
+    func clashingFailureHeaders() {
+        let other = limited(
+            "Fault",
+            #""x-a": { "schema": { "type": "string" } }, "X-B": { "content": { "application/json": { "schema": { "type": "integer" } } } }"#
+        )
+        let document = imported(
+            [
+                response("200", "Card"),
+                limited("Fault", #""X-A": { "schema": { "type": "integer" } }"#),
+                other.replacing("429", with: "503"),
+            ].joined(separator: ",")
+        )
+        #expect(document.constructs == [.failureHeaders, .failureHeaders])
+    }
 }

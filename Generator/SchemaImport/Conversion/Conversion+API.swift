@@ -23,9 +23,10 @@ extension Conversion {
         }
         api.commonAuth = commonAuth
         api.auth = authSchemes(used: api.calls, all: selection.rules.isEmpty)
-        Self.shareFailures(of: &api)
         api.namespaces = namespaces.members
         api.declarations = declarations
+        addFailureHeaders(to: &api)
+        Self.shareFailures(of: &api)
         api.typeIdentifiers()
         return api
     }

@@ -6,13 +6,15 @@ extension Conversion {
     /// Adds what failures of a call are decoded into: the type of most statuses, and types of their own for others.
     func addFailures(_ responses: [StatusResponse], _ path: [String], to call: inout DraftCall) {
         var found: [DraftFailure] = []
+        var bodiless: Set<DraftID> = []
         for response in responses {
-            for header in response.response.headers where header.isField {
-                let note =
-                    "'\(header.name)' of the response to status \(response.status) is not said"
-                find(.failureHeaders, at: header.place, note)
+            guard let (content, others, _) = response.response.contents.chosen else {
+                if let type = emptyFailure(response.response, path) {
+                    found.append(DraftFailure(status: response.status, type: type))
+                    bodiless.insert(type)
+                }
+                continue
             }
-            guard let (content, others, _) = response.response.contents.chosen else { continue }
             for other in others {
                 if ContentKind(other.contentType) == .xml, formats.count > 1,
                     ContentKind(content.contentType) == .json
@@ -24,26 +26,39 @@ extension Conversion {
             }
             guard content.isDocument else {
                 tellOfType(content, response)
+                tellOfHeaders(response)
                 continue
             }
             // Nothing is said of the body but its format.
-            guard let schema = content.schema else { continue }
+            guard let schema = content.schema else {
+                tellOfHeaders(response)
+                continue
+            }
             guard let type = failure(use(schema, path + ["Failure"]), schema, path) else {
                 let note = "the body of a failure that is not an object is not read"
                 find(.failureChoice, at: response.place, note)
+                tellOfHeaders(response)
                 continue
             }
             found.append(DraftFailure(status: response.status, type: type))
+            addHeaders(of: response.response, to: type, path)
         }
-        guard let usual = Self.usual(found) else { return }
-        call.failure = .some(usual)
         call.failures = found.filter { $0.status != .other }
+        let others = found.filter { $0.status == .other || !bodiless.contains($0.type) }
+        if let usual = Self.usual(others) { call.failure = .some(usual) }
     }
 
     private func tellOfType(_ content: Content, _ response: StatusResponse) {
         let note =
             "'\(content.contentType)' of the response to status \(response.status) is not read"
         find(.failureType, at: content.place, note)
+    }
+
+    private func tellOfHeaders(_ response: StatusResponse) {
+        for header in response.response.headers where header.isField {
+            let note = "'\(header.name)' of the response to status \(response.status) is not said"
+            find(.failureHeaders, at: header.place, note)
+        }
     }
 
     /// The type for all statuses that are not listed, else that of most.
@@ -66,6 +81,72 @@ extension Conversion {
         var plain = Schema(place: schema.place)
         plain.description = schema.description
         return declare(.entity(entity), plain, path + ["FailureBody"])
+    }
+
+    // MARK: Header fields
+
+    /// The entity of failures without a body, whose fields are all from header fields; `nil` where a response has none.
+    private func emptyFailure(_ response: Response, _ path: [String]) -> DraftID? {
+        guard response.headers.contains(where: \.isField) else { return nil }
+        let outer = home
+        home = .own
+        defer { home = outer }
+        let id = declare(.entity(DraftEntity()), Schema(place: response.place), ["Failure"])
+        addHeaders(of: response, to: id, path)
+        return id
+    }
+
+    /// Adds the header fields of a response to those of the entity that it is decoded into.
+    private func addHeaders(of response: Response, to type: DraftID, _ path: [String]) {
+        for header in headers(response, path + ["Failure"]) {
+            let place = response.headers.first { $0.name == header.name }?.place ?? response.place
+            let known = failureHeaders[type]?.first {
+                $0.name.lowercased() == header.name.lowercased()
+            }
+            if header.nested != nil {
+                find(.failureHeaders, at: place, "the document in '\(header.name)' is not said")
+            } else if let known {
+                guard known.use != header.use || known.join != header.join else { continue }
+                let note = "the type of '\(header.name)' is taken for that of other failures"
+                find(.failureHeaders, at: place, note)
+            } else {
+                failureHeaders[type, default: []].append(header)
+            }
+        }
+    }
+
+    /// Gives the entities of failures fields for their header fields.
+    ///
+    /// An entity that other values have as well, which are without such fields, has one for failures beside it.
+    func addFailureHeaders(to api: inout DraftAPI) {
+        guard !failureHeaders.isEmpty else { return }
+        let roles = DraftRoles(api)
+        for (id, headers) in failureHeaders.sorted(by: { $0.key < $1.key }) {
+            guard case .entity(var entity) = api[id].shape else { continue }
+            var said: [DraftFailureHeader] = []
+            for header in headers {
+                let isTaken = entity.fields.contains { $0.name == header.name }
+                let name = isTaken ? header.name + "-header" : header.name
+                var field = DraftField(name, header.use, isRequired: false)
+                field.use.date = nil
+                field.text = header.text
+                entity.fields.append(field)
+                said.append(
+                    DraftFailureHeader(
+                        field: name,
+                        name: header.name,
+                        date: header.use.date,
+                        join: header.join == "," ? nil : header.join
+                    )
+                )
+            }
+            var own = id
+            if roles.isSent(id) || roles.isReceived(id) {
+                own = api.addFailure(like: id)
+            }
+            api.declarations[own.number].shape = .entity(entity)
+            api.failureHeaders[own] = said
+        }
     }
 
     // MARK: Of the API
@@ -105,5 +186,35 @@ extension Conversion {
             types[failure.status]?.count == 1 && failure.type != api.failure
                 && (counts[failure.status] ?? 0) * 2 > calls.count
         }
+    }
+}
+
+extension DraftAPI {
+    /// Declares an entity for what failures are decoded into, beside one that other values have as well.
+    fileprivate mutating func addFailure(like id: DraftID) -> DraftID {
+        let paths: [[String]] =
+            switch self[id].origin {
+            case .component(let name): [[name]]
+            case .inline(let paths): paths
+            }
+        let own = DraftID(number: declarations.count)
+        var draft = Draft(
+            id: own,
+            origin: .inline(paths.map { $0 + ["Failure"] }),
+            place: self[id].place,
+            shape: self[id].shape,
+            doc: self[id].doc,
+            isDeprecated: self[id].isDeprecated
+        )
+        if case .own = self[id].home { draft.home = .with(id) } else { draft.home = self[id].home }
+        declarations.append(draft)
+        for index in calls.indices {
+            if calls[index].failure == .some(.some(id)) { calls[index].failure = .some(own) }
+            for place in calls[index].failures.indices
+            where calls[index].failures[place].type == id {
+                calls[index].failures[place].type = own
+            }
+        }
+        return own
     }
 }

@@ -228,7 +228,7 @@ extension Conversion {
         return isEmpty ? nil : doc
     }
 
-    private func headers(_ response: Response, _ path: [String]) -> [DraftParameter] {
+    func headers(_ response: Response, _ path: [String]) -> [DraftParameter] {
         response.headers.compactMap { header -> DraftParameter? in
             guard header.isField else { return nil }
             let schema = header.value.schema ?? Schema(place: header.place)

@@ -27,6 +27,8 @@ final class Conversion {
     var namespaces = Namespaces()
     /// Schemes of several keys, made of those that are used together.
     var keyPairs: [KeyPair] = []
+    /// The header fields of failures, by the entities that these are decoded into.
+    var failureHeaders: [DraftID: [DraftParameter]] = [:]
     /// The schemes that calls have in common.
     private(set) lazy var commonAuth = findCommonAuth()
     /// The formats of bodies.

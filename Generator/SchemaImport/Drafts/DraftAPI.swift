@@ -14,6 +14,8 @@ package struct DraftAPI: Sendable {
     package var failure: DraftID?
     /// Those that have types of their own, by status.
     package var failures: [DraftFailure] = []
+    /// The header fields of failures, by the entities that these are decoded into.
+    package var failureHeaders: [DraftID: [DraftFailureHeader]] = [:]
     package var declarations: [Draft] = []
     package var calls: [DraftCall] = []
     package var tags: [Tag] = []

@@ -87,6 +87,15 @@ package struct DraftFailure: Hashable, Sendable {
     package var type: DraftID
 }
 
+/// A header field that a field of a failure is read from.
+package struct DraftFailureHeader: Hashable, Sendable {
+    package var field: String
+    /// On the wire.
+    package var name: String
+    package var date: String?
+    package var join: String?
+}
+
 /// The format of a body.
 package enum DraftFormat: Hashable, Sendable {
     /// The client's.

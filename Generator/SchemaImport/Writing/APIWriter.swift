@@ -18,8 +18,8 @@ struct APIWriter {
                 "namespaces": api.namespaces.isEmpty ? nil : .object(.init(api.namespaces)),
                 "server": server(),
                 "calls": AuthText.calls(api.commonAuth.api),
-                "failure": api.failure.map { .object(["type": .text(names[$0].name)]) },
-                "failures": FailureText(names: names).value(api.failures),
+                "failure": api.failure.map { FailureText(api: api, names: names).value($0) },
+                "failures": FailureText(api: api, names: names).value(api.failures),
                 "auth": api.auth.isEmpty ? nil : .object(.init(api.auth, isTall: true)),
             ],
             isTall: true

@@ -34,7 +34,7 @@ struct CallWriter {
                 "responses": responses(call),
                 "stream": stream(call),
                 "failure": failure(call),
-                "failures": FailureText(names: names).value(call.failures),
+                "failures": FailureText(api: api, names: names).value(call.failures),
                 "server": call.server.map { .text($0) },
                 "auth": call.auth == api.commonAuth[group] ? nil : AuthText.value(call.auth),
                 "deprecated": operation.isDeprecated ? Deprecation.value : nil,
@@ -219,7 +219,7 @@ struct CallWriter {
     private func failure(_ call: DraftCall) -> SchemaValue? {
         guard let failure = call.failure, failure != api.failure else { return nil }
         guard let id = failure else { return false }
-        return .object(["type": .text(names[id].name)])
+        return FailureText(api: api, names: names).value(id)
     }
 }
 
@@ -246,16 +246,44 @@ enum AuthText {
     }
 }
 
-/// Writes failures by status.
+/// Writes failures, with the header fields of the entities that they are decoded into.
 struct FailureText {
+    let api: DraftAPI
     let names: DraftNames
 
+    func value(_ type: DraftID) -> SchemaValue {
+        .object(["type": .text(names[type].name), "headers": headers(type)])
+    }
+
+    /// Failures by status.
     func value(_ failures: [DraftFailure]) -> SchemaValue? {
         guard !failures.isEmpty else { return nil }
         return .object(
             .init(
-                failures.map {
-                    SchemaValue.Member("\($0.status)", .text(names[$0.type].name))
+                failures.map { failure in
+                    let value = SchemaValue.short([
+                        "type": .text(names[failure.type].name), "headers": headers(failure.type),
+                    ])
+                    return SchemaValue.Member("\(failure.status)", value)
+                }
+            )
+        )
+    }
+
+    private func headers(_ type: DraftID) -> SchemaValue? {
+        guard let headers = api.failureHeaders[type], !headers.isEmpty else { return nil }
+        return .object(
+            .init(
+                headers.map { header in
+                    let value: SchemaValue =
+                        header.date == nil && header.join == nil
+                        ? .text(header.name)
+                        : .object([
+                            "as": .text(header.name),
+                            "date": header.date.map { .text($0) },
+                            "join": header.join.map { .text($0) },
+                        ])
+                    return SchemaValue.Member(header.field, value)
                 }
             )
         )
