@@ -48,7 +48,8 @@ package struct Import: Sendable {
         )
         api.removeMisfits { FolderFiles(api: $0, names: names, calls: calls) }
         files = FolderFiles(api: api, names: names, calls: calls).files()
-        let expressed = Set(api.calls.flatMap(\.examples).flatMap(\.places).map(\.range))
+        let expressed = conversion.saidExamples
+            .union(api.calls.flatMap(\.examples).flatMap(\.places).map(\.range))
         let left = conversion.findings.filter {
             $0.construct != .example || !expressed.contains($0.place.range)
         }

@@ -412,11 +412,15 @@ enum KeywordTable {
             .found(.responseHeaders)
         ),
         .header("schema", #""schema": { "type": "boolean" }"#, .expressed(#""X-A": "bool?""#)),
-        .header("example", #""schema": { "type": "boolean" }, "example": true"#, .found(.example)),
+        .header(
+            "example",
+            #""schema": { "type": "integer" }, "example": 31"#,
+            .expressed("For example, `31`.")
+        ),
         .header(
             "examples",
-            #""schema": { "type": "boolean" }, "examples": { "a": { "value": true } }"#,
-            .found(.example)
+            #""schema": { "type": "integer" }, "examples": { "a": { "value": 31 } }"#,
+            .expressed("For example, `31`.")
         ),
         .header(
             "content",
@@ -441,8 +445,17 @@ enum KeywordTable {
         ),
         .property("default", #""type": "integer", "default": 3"#, .expressed(#""default": 3"#)),
         .property("default", #""type": "object", "default": { "a": 1 }"#, .found(.defaultValue)),
-        .property("example", #""type": "integer", "example": 31"#, .found(.example)),
-        .property("examples", #""type": "integer", "examples": [31]"#, .found(.example)),
+        .property(
+            "example",
+            #""type": "integer", "example": 31"#,
+            .expressed("For example, `31`.")
+        ),
+        .property("example", #""type": "object", "example": { "a": 1 }"#, .found(.example)),
+        .property(
+            "examples",
+            #""type": "integer", "examples": [31, 7]"#,
+            .expressed("For example, `31` or `7`.")
+        ),
         .property("enum", #""enum": ["a", "b"]"#, .expressed(#""cases": ["a", "b"]"#)),
         .property("const", #""const": "a""#, .expressed(#""cases": ["a"]"#)),
         .schema(

@@ -307,4 +307,103 @@ struct SchemaTests {
             imported.declaration("Node") == #"{ "entity": "Node", "fields": { "next": "Node?" } }"#
         )
     }
+
+    // MARK: Examples
+
+    private func example(_ members: String, required: Bool = false) -> ImportedText {
+        let list = required ? #""required": ["it"], "# : ""
+        return ImportedText(
+            schemas: #"""
+                "Size": { "type": "string", "enum": ["s", "m"], "example": "m" },
+                "Name": { "type": "string", "example": "ann" },
+                "Card": { "type": "object", \#(list)"properties": { "it": { \#(members) } } }
+                """#
+        )
+    }
+
+    @Test(
+        "Short examples of a field are in its documentation",
+        arguments: [
+            (#""type": "string", "example": "a b""#, "For example, `a b`."),
+            (
+                #""type": "string", "description": "The name.", "example": "ann""#,
+                "The name. For example, `ann`."
+            ),
+            (
+                #""type": "string", "description": "The name", "example": "ann""#,
+                "The name\\n\\nFor example, `ann`."
+            ),
+            (#""type": "number", "examples": [1.5, 2, 3, 4]"#, "For example, `1.5`, `2` or `3`."),
+            (
+                #""type": "array", "items": { "type": "string" }, "example": ["a", "b"]"#,
+                #"For example, `[\"a\", \"b\"]`."#
+            ),
+            (
+                #""type": "array", "items": { "type": "string", "example": "a" }"#,
+                "An item is, for example, `a`."
+            ),
+            (##""$ref": "#/components/schemas/Name""##, "For example, `ann`."),
+            (#""type": ["string", "integer"], "example": 3"#, "For example, `3`."),
+        ]
+    )
+    func examples(_ members: String, _ words: String) {
+        let card = example(members).declaration("Card")
+        #expect(card.contains(#""doc": "\#(words)""#), "\(card)")
+    }
+
+    @Test(
+        "Examples that say nothing more are neither said nor told of",
+        arguments: [
+            #""type": "boolean", "example": true"#, #""type": "string", "example": """#,
+            #""type": "string", "nullable": true, "example": null"#,
+            #""type": "array", "items": { "type": "string" }, "example": []"#,
+            #""type": "integer", "default": 3, "example": 3"#,
+            #""type": "string", "description": "A name such as ann.", "example": "ann""#,
+            ##""$ref": "#/components/schemas/Size""##,
+        ]
+    )
+    func silentExamples(_ members: String) {
+        let imported = example(members)
+        #expect(!imported.declaration("Card").contains("xample"))
+        #expect(imported.result.findings.allSatisfy { !$0.description.contains("schemas/Card") })
+    }
+
+    @Test(
+        "Other examples are told of, and a secret is in no words",
+        arguments: [
+            #""type": "string", "format": "password", "example": "hush""#,
+            #""type": "array", "items": { "type": "string", "format": "password", "example": "hush" }"#,
+            #""type": "integer", "example": "hush""#,
+            #""type": "string", "example": "`hush`""#,
+            #""type": "object", "properties": { "a": { "type": "integer" } }, "example": { "a": 1 }"#,
+            #""type": "string", "example": "\#(String(repeating: "long ", count: 20))""#,
+        ]
+    )
+    func leftExamples(_ members: String) {
+        let imported = example(members)
+        let texts = imported.result.files.map(\.text).joined()
+        #expect(!texts.contains("hush") && !texts.contains("For example"))
+        #expect(imported.constructs.contains(.example))
+        #expect(imported.result.findings.allSatisfy { !$0.description.contains("hush") })
+    }
+
+    @Test("Examples of parameters are in their documentation")
+    func parameterExamples() {
+        let imported = ImportedText(
+            paths: #"""
+                "/cards/{id}": { "put": {
+                    "parameters": [{ "name": "id", "in": "path", "required": true, "example": "c1", "schema": { "type": "string" } }],
+                    "requestBody": { "content": { "application/json": { "schema": { "type": "object", "properties": {
+                        "title": { "type": "string", "example": "May" } } } } } },
+                    "responses": { "204": { "description": "" } } } }
+                """#
+        )
+        let file = imported.file("endpoints/cards.jsonc")
+        #expect(
+            file.contains(#""id": { "type": "string", "doc": "For example, `c1`." }"#),
+            "\(file)"
+        )
+        #expect(file.contains(#""title": { "type": "string?", "doc": "For example, `May`." }"#))
+        #expect(imported.constructs.isEmpty)
+    }
 }

@@ -188,6 +188,7 @@ extension Conversion {
         {
             tellOfDefault(value, of: outer, in: &parameter.text)
         }
+        tellOfExamples(of: outer, use, isSecret: parameter.isSecret, in: &parameter.text)
         return parameter
     }
 }

@@ -157,6 +157,13 @@ extension Conversion {
             draft.text = text
             draft.isSecret = schema.isSecret
             tellOfDefault(schema, &draft)
+            tellOfExamples(
+                parameter.examples,
+                of: settled(schema),
+                use,
+                isSecret: draft.isSecret,
+                in: &draft.text
+            )
             let drafts = styled(draft, style, schema, at: parameter.place)
             return parameter.allowsEmptyValue ? drafts.map { empty($0, parameter) } : drafts
         }

@@ -1,8 +1,8 @@
 import OpenAPI
 import SchemaSyntax
 
-// Examples, of which those of parameters, bodies and responses become examples of calls; one that contradicts its schema
-// is a mistake of the document.
+// Examples, of which those of parameters, bodies and responses become examples of calls, and short ones of fields and
+// parameters words of their documentation; one that contradicts its schema is a mistake of the document.
 
 extension Conversion {
     /// Tells that an example is left out, and where it is not as its schema has it; those that become examples of calls are
@@ -15,6 +15,75 @@ extension Conversion {
         }
         let note = "the example is left out: \(misfit.node.kindName), \(misfit.expected)"
         find(.example, at: Place(misfit.node.range, place.pointer), note)
+    }
+
+    /// How many examples of a field or parameter are in its documentation.
+    private static let mostSaidExamples = 3
+
+    /// Says short examples of a field or parameter for people.
+    ///
+    /// - Parameters:
+    ///   - examples: Those beside its schema.
+    ///   - schema: Its schema, which may be a reference.
+    ///   - use: How its values are typed.
+    ///   - isSecret: Whether no value of it may be shown.
+    ///   - text: Its words.
+    func tellOfExamples(
+        _ examples: [OpenAPI.Example] = [],
+        of schema: Schema,
+        _ use: DraftUse,
+        isSecret: Bool,
+        in text: inout DraftText
+    ) {
+        let target = target(of: schema)
+        let items = target.items.map { settled($0) }
+        let parts = [target] + target.anyOf + target.oneOf + [items].compactMap(\.self)
+        guard !isSecret, !parts.contains(where: { self.target(of: $0).isSecret }) else { return }
+        let own = examples.compactMap { example in
+            example.value.map { ($0, example.place.range) }
+        }
+        let written = schema.examples + (schema.reference == nil ? [] : target.examples)
+        say(own + written.map { ($0, $0.range) }, of: schema, use.type, ofItem: false, in: &text)
+        guard let items, case .list(let type) = use.type.unwrapped else { return }
+        let ofItems =
+            items.examples + (items.reference == nil ? [] : self.target(of: items).examples)
+        say(ofItems.map { ($0, $0.range) }, of: items, type.unwrapped, ofItem: true, in: &text)
+    }
+
+    private func say(
+        _ examples: [(value: SchemaNode, range: SourceRange)],
+        of schema: Schema,
+        _ type: DraftType,
+        ofItem: Bool,
+        in text: inout DraftText
+    ) {
+        guard !examples.isEmpty else { return }
+        let usual = (schema.defaultValue ?? target(of: schema).defaultValue).flatMap {
+            SchemaValue($0)
+        }
+        var words: [String] = []
+        for (node, range) in examples {
+            comparedParts = 0
+            guard let value = SchemaValue(node), misfit(node, schema) == nil else { continue }
+            if value == usual || saysNothing(value, of: type) {
+                saidExamples.insert(range)
+            } else if let word = DocText.example(value), words.count < Self.mostSaidExamples {
+                if !words.contains(word) { words.append(word) }
+                saidExamples.insert(range)
+            }
+        }
+        text.doc = DocText.adding(examples: words, ofItem: ofItem, to: text.doc)
+    }
+
+    /// Whether an example says no more than the type: one of a few values, no value, or a value without parts.
+    private func saysNothing(_ value: SchemaValue, of type: DraftType) -> Bool {
+        if case .declared(let id) = type.element, case .enumeration = shape(id) { return true }
+        return switch value {
+        case .null, .truth, .text(""): true
+        case .list(let items): items.isEmpty
+        case .object(let object): object.members.isEmpty
+        case .number, .text: false
+        }
     }
 
     struct Misfit {

@@ -62,6 +62,7 @@ extension Conversion {
                 tellOfDefault(value, of: outer, in: &field.text)
             }
         }
+        tellOfExamples(of: outer, use, isSecret: field.isSecret, in: &field.text)
         return field
     }
 

@@ -258,6 +258,13 @@ extension Conversion {
                 if header.isJSON { draft.nested = "json" }
                 return draft
             }
+            tellOfExamples(
+                header.examples,
+                of: settled(schema),
+                use,
+                isSecret: schema.isSecret,
+                in: &draft.text
+            )
             // An exploded list is no other one (RFC 6570, section 3.2.2).
             return styled(draft, ParameterStyle(.simple, explodes: false), schema, at: header.place)
                 .first { $0.name == header.name }

@@ -1,4 +1,5 @@
 import OpenAPI
+import SchemaSyntax
 import SwiftTranslation
 
 /// Turns the parts of a document into drafts, each schema once.
@@ -55,6 +56,8 @@ final class Conversion {
         let schema: Schema
     }
 
+    /// The examples that documentation has, or that say nothing beside it.
+    var saidExamples: Set<SourceRange> = []
     /// How many parts of an example were compared with their schemas, of which some refer to themselves.
     var comparedParts = 0
     /// More parts of one example are not compared.

@@ -32,6 +32,44 @@ enum DocText {
         return [doc, known ? nil : note].compactMap(\.self).joined(separator: "\n\n")
     }
 
+    /// The words for an example in a comment; `nil` for a value that is no short text, number, or list of such.
+    static func example(_ value: SchemaValue) -> String? {
+        let line: String
+        switch value {
+        case .text(let text): line = text
+        case .number(let number): line = number
+        case .list(let items):
+            let areScalars = items.allSatisfy { item in
+                switch item {
+                case .text, .number: true
+                case .null, .truth, .list, .object: false
+                }
+            }
+            guard areScalars, !items.isEmpty else { return nil }
+            line = value.line
+        case .null, .truth, .object: return nil
+        }
+        let isPlain = line.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "`") }
+        let isShort = line.utf8.count <= 80 && line.first != " " && line.last != " "
+        return isPlain && isShort && !line.isEmpty ? "`\(line)`" : nil
+    }
+
+    /// The words with examples of the value, in the same line after a sentence.
+    static func adding(examples: [String], ofItem: Bool, to doc: String?) -> String? {
+        let new = examples.filter { example in
+            let word = example.dropFirst().dropLast()
+            let isKnown = doc.map { $0.contains(example) || word.count > 2 && $0.contains(word) }
+            return isKnown != true
+        }
+        guard let last = new.last else { return doc }
+        let rest = new.dropLast().joined(separator: ", ")
+        let words = rest.isEmpty ? last : "\(rest) or \(last)"
+        let note = ofItem ? "An item is, for example, \(words)." : "For example, \(words)."
+        guard let doc, !doc.isEmpty else { return note }
+        let isSentence = !doc.contains("\n") && doc.last.map { ".!?".contains($0) } ?? false
+        return doc + (isSentence ? " " : "\n\n") + note
+    }
+
     /// Whether there is nothing to change: one line without tags.
     private static func isPlain(_ text: String) -> Bool {
         text.utf8.allSatisfy { byte in
