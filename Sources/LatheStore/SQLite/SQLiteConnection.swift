@@ -14,8 +14,6 @@ final class SQLiteConnection {
     /// What the database said of changes by other connections when it was asked last.
     var dataVersion: Int64?
 
-    /// How long a lock of another process is waited for, in milliseconds.
-    private static let longestWait: Int32 = 60_000
     /// How many prepared statements are kept.
     private static let mostStatements = 256
 
@@ -33,17 +31,30 @@ final class SQLiteConnection {
             throw StoreError(sqlite: result, "opening a store")
         }
         self.handle = handle
-        let busy = sqlite3_busy_handler(
+        let busy = waitForLocks()
+        guard busy == SQLITE_OK else { throw error(busy, "opening a store") }
+    }
+
+    /// Waits for the locks of other processes: briefly at first, since most transactions are short, and for about a
+    /// minute in all.
+    @discardableResult
+    private func waitForLocks() -> Int32 {
+        sqlite3_busy_handler(
             handle,
             { _, count in
-                // Short waits first, since most transactions are short; about a minute in all.
                 if count > 2_500 { return 0 }
                 usleep(count < 50 ? 500 : 25_000)
                 return 1
             },
             nil
         )
-        guard busy == SQLITE_OK else { throw error(busy, "opening a store") }
+    }
+
+    /// Runs a function that fails with ``StoreError/Code/busy`` where it would have to wait for a lock.
+    func withoutWaiting<Result>(_ body: () throws -> Result) rethrows -> Result {
+        sqlite3_busy_handler(handle, nil, nil)
+        defer { waitForLocks() }
+        return try body()
     }
 
     deinit {

@@ -136,7 +136,7 @@ final class SQLiteEngine: StoreEngine {
         isOneRow: Bool,
         _ body: @escaping @Sendable (any StoreReading) throws -> Result
     ) async throws -> Result {
-        try await readers.run { connection in
+        try await readers.run(isShort: isOneRow) { connection in
             if isOneRow { return try body(SQLiteTransaction(connection)) }
             return try Self.transaction(connection, "reading a store", "BEGIN", body)
         }

@@ -34,6 +34,23 @@ final class SQLiteWorker: @unchecked Sendable {
         }
     }
 
+    /// Runs a function with the connection on the caller's thread, which for a short one takes less time than waking
+    /// the worker's.
+    ///
+    /// The worker must be idle.
+    ///
+    /// - Returns: `nil` when there is no connection yet, or another process has a lock; use ``run(_:)`` then.
+    func runAtOnce<Result>(
+        _ body: (SQLiteConnection) throws -> Result
+    ) throws -> Result? {
+        try queue.sync {
+            guard let connection else { return nil }
+            do { return try connection.withoutWaiting { try body(connection) } } catch let error
+                as StoreError where error.code == .busy
+            { return nil }
+        }
+    }
+
     /// Runs a function on the worker's thread.
     func alone<Result: Sendable>(
         _ body: @escaping @Sendable () throws -> Result
@@ -79,12 +96,20 @@ final class SQLiteReaders: Sendable {
     init(_ file: StoreFile) { self.file = file }
 
     /// Runs a function with a connection that nobody else uses meanwhile.
+    ///
+    /// - Parameters:
+    ///   - isShort: Whether the function may use the caller's thread.
+    ///   - body: The function, which may be called again when it fails.
+    /// - Returns: What the function returns.
+    /// - Throws: What the function throws, or ``StoreError`` when the store is closed.
     func run<Result: Sendable>(
+        isShort: Bool,
         _ body: @escaping @Sendable (SQLiteConnection) throws -> Result
     ) async throws -> Result {
         let worker = try await take()
         do {
-            let result = try await worker.run(body)
+            let short = try isShort ? worker.runAtOnce(body) : nil
+            let result = if let short { short } else { try await worker.run(body) }
             await give(back: worker)
             return result
         } catch {
@@ -94,6 +119,7 @@ final class SQLiteReaders: Sendable {
     }
 
     private func take() async throws -> SQLiteWorker {
+        if let worker = state.withLock({ $0.free.popLast() }) { return worker }
         let number = state.withLock { state in
             state.next += 1
             return state.next
@@ -103,6 +129,7 @@ final class SQLiteReaders: Sendable {
             try await withCheckedThrowingContinuation { continuation in
                 let answer: Result<SQLiteWorker, any Error>? = state.withLock { state in
                     guard state.isOpen else { return .failure(Self.closed) }
+                    // One may have become free meanwhile.
                     if let worker = state.free.popLast() { return .success(worker) }
                     if state.count < Self.most {
                         state.count += 1
