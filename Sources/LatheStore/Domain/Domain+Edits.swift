@@ -101,10 +101,7 @@ extension EntityStore {
         var (refused, last): ([RefusedEdit], Int) = ([], .min)
         while true {
             try Task.checkCancellation()
-            if await !lock.isHeld() {
-                lock.release()
-                lock = try await lockOutbox()
-            }
+            try await keep(&lock)
             let next = try await read { [last] snapshot in
                 let query = EditRecord.where(\.state != .refused && \.id > last)
                 return try snapshot.all(query.sorted(by: \.id).prefix(1)).first

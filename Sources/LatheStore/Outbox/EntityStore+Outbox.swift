@@ -120,10 +120,7 @@ extension EntityStore {
         defer { lock.release() }
         var refused: [Edit<Value>] = []
         while true {
-            if await !lock.isHeld() {
-                lock.release()
-                lock = try await lockOutbox()
-            }
+            try await keep(&lock)
             let seen = engine.changes.count([EditRecord.storedName])
             guard var edit = try await write(isDurable: true, { try $0.claim(type) }) else {
                 return (refused, seen, false)
@@ -145,6 +142,13 @@ extension EntityStore {
             if let lock = try await engine.lockOutbox() { return lock }
             try await Task.sleep(for: .milliseconds(20))
         }
+    }
+
+    /// Takes the right to send edits again if it was lost.
+    func keep(_ lock: inout any OutboxLock) async throws {
+        guard await !lock.isHeld() else { return }
+        lock.release()
+        lock = try await lockOutbox()
     }
 }
 

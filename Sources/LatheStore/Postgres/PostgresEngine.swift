@@ -7,7 +7,7 @@ final class PostgresEngine: StoreEngine {
     let changes = ChangeHub()
     private let server: PostgresServer
     private let tables: PostgresTables
-    private let pool: PostgresPool
+    private let pool: WorkerPool<PostgresWorker>
     private let locks: PostgresLocks
     private let generation: Int64
     /// Tells the changes of this engine from those of others.
@@ -23,7 +23,7 @@ final class PostgresEngine: StoreEngine {
     static func open(_ server: PostgresServer, _ schema: StoreSchema) async throws -> PostgresEngine
     {
         let tables = PostgresTables(schema, in: PostgresText.shortened(server.schema))
-        let pool = PostgresPool(server)
+        let pool = pool(of: server)
         do {
             let generation = try await repeated(
                 PostgresCall(patience: server.patience),
@@ -47,7 +47,7 @@ final class PostgresEngine: StoreEngine {
     private init(
         _ server: PostgresServer,
         _ tables: PostgresTables,
-        _ pool: PostgresPool,
+        _ pool: WorkerPool<PostgresWorker>,
         _ generation: Int64
     ) {
         (self.server, self.tables, self.pool, self.generation) = (server, tables, pool, generation)
@@ -55,21 +55,29 @@ final class PostgresEngine: StoreEngine {
         changes.onInterest { [weak self] isObserved in self?.listen(isObserved) }
     }
 
+    private static func pool(of server: PostgresServer) -> WorkerPool<PostgresWorker> {
+        WorkerPool(most: server.connections) { PostgresWorker(server, "\($0)") }
+    }
+
     // MARK: Attempts
 
     /// Runs a function on a connection, again when another transaction was in the way or the connection lost.
     private static func repeated<Result: Sendable>(
         _ call: PostgresCall,
-        _ pool: PostgresPool,
+        _ pool: WorkerPool<PostgresWorker>,
         waitsForServer: Bool = true,
         _ body: @escaping @Sendable (PostgresConnection, Int) throws -> Result
     ) async throws -> Result {
         var (attempt, outdated) = (0, 0)
+        let timedOut = PostgresFault.timedOut("waiting for a connection")
         return try await withTaskCancellationHandler {
             while true {
                 do {
                     let number = attempt
-                    return try await pool.run(call) { try body($0, number) }
+                    return try await pool.run(until: .init(instant: call.deadline, error: timedOut))
+                    { worker in
+                        try await worker.run(call) { try body($0, number) }
+                    }
                 } catch let fault as PostgresFault {
                     if fault.kind == .outdated { outdated += 1 }
                     let isRepeated =
@@ -311,7 +319,7 @@ final class PostgresEngine: StoreEngine {
         beginningWith start: String,
         _ server: PostgresServer
     ) async throws {
-        let pool = PostgresPool(server)
+        let pool = pool(of: server)
         let result: Swift.Result<Void, any Error>
         do {
             result = .success(try await erase(schemas, start, server, pool))
@@ -326,7 +334,7 @@ final class PostgresEngine: StoreEngine {
         _ schemas: [String],
         _ start: String,
         _ server: PostgresServer,
-        _ pool: PostgresPool
+        _ pool: WorkerPool<PostgresWorker>
     ) async throws {
         let call = PostgresCall(patience: server.patience)
         let others = try await repeated(call, pool) { connection, _ in

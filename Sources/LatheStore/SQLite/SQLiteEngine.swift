@@ -7,7 +7,7 @@ final class SQLiteEngine: StoreEngine {
     let changes = ChangeHub()
     private let file: StoreFile
     private let writer: SQLiteWorker
-    private let readers: SQLiteReaders
+    private let readers: WorkerPool<SQLiteWorker>
     private let watch: Mutex<FileWatch?> = Mutex(nil)
 
     /// Opens a file, or creates it.
@@ -54,7 +54,14 @@ final class SQLiteEngine: StoreEngine {
     private init(_ file: StoreFile, _ writer: SQLiteWorker) {
         self.file = file
         self.writer = writer
-        readers = SQLiteReaders(file)
+        readers = WorkerPool(most: 4) { [path = file.path] _ in
+            // It connects when it is first used, and again if that failed.
+            SQLiteWorker("reader") {
+                let connection = try SQLiteConnection(path, isReadOnly: false)
+                try connection.execute("PRAGMA query_only = ON", "opening a store")
+                return connection
+            }
+        }
         changes.onInterest { [weak self] isObserved in self?.watch(isObserved) }
     }
 
@@ -136,9 +143,16 @@ final class SQLiteEngine: StoreEngine {
         isOneRow: Bool,
         _ body: @escaping @Sendable (any StoreReading) throws -> Result
     ) async throws -> Result {
-        try await readers.run(isShort: isOneRow) { connection in
-            if isOneRow { return try body(SQLiteTransaction(connection)) }
-            return try Self.transaction(connection, "reading a store", "BEGIN", body)
+        try await readers.run { worker in
+            guard isOneRow else {
+                return try await worker.run {
+                    try Self.transaction($0, "reading a store", "BEGIN", body)
+                }
+            }
+            if let result = try worker.runAtOnce({ try body(SQLiteTransaction($0)) }) {
+                return result
+            }
+            return try await worker.run { try body(SQLiteTransaction($0)) }
         }
     }
 
