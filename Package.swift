@@ -20,6 +20,7 @@ let package = Package(
         .library(name: "LatheRuntime", targets: ["LatheCoding", "LatheRuntime"]),
         .library(name: "LatheCaching", targets: ["LatheCaching"]),
         .library(name: "LatheDownloads", targets: ["LatheDownloads"]),
+        .library(name: "LatheMessages", targets: ["LatheMessages"]),
         .library(name: "LatheOAuth", targets: ["LatheOAuth"]),
         .library(name: "LatheStore", targets: ["LatheStore"]),
         .library(name: "LatheStreams", targets: ["LatheStreams"]),
@@ -133,6 +134,7 @@ let package = Package(
         // Its optional parts.
         .target(name: "LatheCaching", dependencies: ["LatheCoding", "LatheRuntime"]),
         .target(name: "LatheDownloads", dependencies: ["LatheCoding", "LatheRuntime"]),
+        .target(name: "LatheMessages", dependencies: ["LatheCoding", "LatheRuntime"]),
         .target(name: "LatheOAuth", dependencies: ["LatheCoding", "LatheRuntime"]),
         .target(name: "LatheStreams", dependencies: ["LatheCoding", "LatheRuntime"]),
         .target(name: "LatheDeferred", dependencies: ["LatheCoding", "LatheRuntime"]),
@@ -180,7 +182,9 @@ let package = Package(
         ),
         .target(
             name: "Trello",
-            dependencies: ["LatheCoding", "LatheDownloads", "LatheOAuth", "LatheRuntime"],
+            dependencies: [
+                "LatheCoding", "LatheDownloads", "LatheMessages", "LatheOAuth", "LatheRuntime",
+            ],
             exclude: ["Schemas"],
             plugins: ["LatheBuild"]
         ),
@@ -265,8 +269,9 @@ let package = Package(
                 "GoldenAuth", "GoldenChanges", "GoldenClashes", "GoldenCommon",
                 "GoldenExampleCalls", "GoldenExamples", "GoldenFields", "GoldenMessages",
                 "GoldenResponses", "GoldenStored", "GoldenStoredEntities", "GoldenStreams",
-                "GoldenTransfers", "GoldenUnions", "LatheCoding", "LatheDownloads", "LatheOAuth",
-                "LatheRuntime", "LatheStore", "LatheStreams", "LatheTesting",
+                "GoldenTransfers", "GoldenUnions", "LatheCoding", "LatheDownloads",
+                "LatheMessages", "LatheOAuth", "LatheRuntime", "LatheStore", "LatheStreams",
+                "LatheTesting",
             ],
             exclude: ["Goldens"]
         ),
@@ -284,7 +289,7 @@ let package = Package(
             name: "LatheRuntimeTests",
             dependencies: [
                 "ChildProcesses", "Invention", "LatheCaching", "LatheCoding", "LatheDownloads",
-                "LatheOAuth", "LatheRuntime", "LatheStreams", "LatheTesting",
+                "LatheMessages", "LatheOAuth", "LatheRuntime", "LatheStreams", "LatheTesting",
             ]
         ),
         .executableTarget(
@@ -362,8 +367,9 @@ let package = Package(
         .testTarget(
             name: "TrelloTests",
             dependencies: [
-                "FixtureReading", "LatheCoding", "LatheDownloads", "LatheOAuth", "LatheRuntime",
-                "LatheStore", "LatheTesting", "SchemaModel", "SchemaSyntax", "Trello",
+                "FixtureReading", "LatheCoding", "LatheDownloads", "LatheMessages", "LatheOAuth",
+                "LatheRuntime", "LatheStore", "LatheTesting", "SchemaModel", "SchemaSyntax",
+                "Trello",
                 "TrelloStore", "Variants",
             ],
             exclude: ["Schemas", "Variants.md"],
@@ -373,8 +379,9 @@ let package = Package(
             name: "CompatibilityTests",
             dependencies: [
                 "FogBugz", "GoldenAnswers", "GoldenMinimal", "GoldenMuseum", "GuildWars2",
-                "GuildWars2Store", "LatheCaching", "LatheCoding", "LatheDownloads", "LatheOAuth",
-                "LatheRuntime", "LatheStore", "LatheStreams", "LatheTesting", "MediaWiki",
+                "GuildWars2Store", "LatheCaching", "LatheCoding", "LatheDownloads", "LatheMessages",
+                "LatheOAuth", "LatheRuntime", "LatheStore", "LatheStreams", "LatheTesting",
+                "MediaWiki",
                 "SchemaModel", "SchemaSyntax", "Trello", "TrelloStore",
             ]
         ),
@@ -421,7 +428,7 @@ let goldens = [
     "unions", "widths",
 ]
 let goldenParts: [String: [Target.Dependency]] = [
-    "auth": ["LatheOAuth"], "messages": ["LatheOAuth"], "streams": ["LatheStreams"],
+    "auth": ["LatheOAuth"], "messages": ["LatheMessages"], "streams": ["LatheStreams"],
 ]
 package.targets += goldens.map { name in
     .target(

@@ -1,6 +1,6 @@
 public import Foundation
 public import LatheCoding
-import LatheOAuth
+import LatheMessages
 import LatheRuntime
 
 /// Decodes the events that Trello sends to a webhook, and verifies that Trello sent them.

@@ -1,7 +1,7 @@
 import Foundation
 import GoldenMessages
 import LatheCoding
-import LatheOAuth
+import LatheMessages
 import LatheRuntime
 import Testing
 

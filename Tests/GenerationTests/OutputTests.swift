@@ -277,6 +277,29 @@ struct OutputTests {
         #expect(try scratch.text("out/Words+Requests.swift").contains("import LatheStreams"))
     }
 
+    @Test("Messages need their module, beside that of a scheme of OAuth")
+    func messages() throws {
+        let scratch = try Scratch()
+        let api = """
+            { "language": 1, "api": "Two", "server": "https://two.example", "auth": {
+                "user": { "kind": "oauth2", "token": "https://two.example/token", "grant": "clientCredentials" }
+            }, "messages": { "eventAt": "type", "events": { "ping": false } } }
+            """
+        try scratch.write(api, to: "schemas/api.jsonc")
+        let parts = try #require(CheckedSchemas(folder: scratch.schemas).model).neededParts
+        #expect(parts.map(\.module) == ["LatheOAuth", "LatheMessages"])
+        let last = try #require(parts.last)
+        #expect(
+            last.missing(in: "App").description.hasSuffix(
+                """
+                api.jsonc:3:16: error: 'messages' needs the module LatheMessages; add \
+                .product(name: "LatheMessages", package: "Lathe") to the dependencies of target \
+                'App' [missing-part]
+                """
+            )
+        )
+    }
+
     @Test("The access level of the call goes before the schema's")
     func access() throws {
         let scratch = try scratch()

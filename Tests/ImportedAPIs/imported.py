@@ -9,7 +9,9 @@ ROOT = Path(__file__).resolve().parents[2]
 OUT = ROOT / ".build/imported-apis"
 LIBRARIES = ["libxml-2.0", "libcurl"]
 FEATURES = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]
-MODULES = ["Invention", "LatheCoding", "LatheOAuth", "LatheRuntime", "LatheStreams", "LatheTesting"]
+MODULES = [
+    "Invention", "LatheCoding", "LatheMessages", "LatheOAuth", "LatheRuntime", "LatheStreams", "LatheTesting"
+]
 
 
 class Imported:

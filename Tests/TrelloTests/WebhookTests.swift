@@ -1,7 +1,7 @@
 import FixtureReading
 import Foundation
 import LatheCoding
-import LatheOAuth
+import LatheMessages
 import LatheRuntime
 import Testing
 import Trello

@@ -30,15 +30,14 @@ extension Shape {
                     ),
                 ]),
                 .required,
-                "the types of messages by the names of their events, `false` for events without a value; or the entity that "
-                    + "all messages are"
+                "the types of messages by the names of their events, `false` for events without a value; or the entity or "
+                    + "union that all messages are"
             ),
             Key(
                 "signature",
                 .object(signature),
-                .required,
                 "how messages are signed",
-                note: "see the next table"
+                note: "see the next table; without it, nobody can tell from a message who sent it"
             ),
         ] + Key.typeNaming
     )

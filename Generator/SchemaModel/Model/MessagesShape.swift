@@ -11,10 +11,11 @@ package struct MessagesShape: Sendable {
     /// Where the body names the event, in each format.
     package var eventInJSON: Placement?
     package var eventInXML: Placement?
-    package var signature: Signature
+    /// How messages are signed; `nil` when nothing is said of that.
+    package var signature: Signature?
 
-    /// The entity that all messages are; `nil` where events tell what they are.
-    package var entity: TypeID? {
+    /// The entity or union that all messages are; `nil` where events tell what they are.
+    package var type: TypeID? {
         guard values.count == 1, values[0].event == nil,
             case .declared(let id, _)? = values[0].returns?.type
         else { return nil }

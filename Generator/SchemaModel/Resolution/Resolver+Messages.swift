@@ -3,9 +3,7 @@ import SchemaSyntax
 extension Resolver {
     /// The messages that the service sends; `nil` when the schema says nothing of them.
     mutating func resolveMessages(_ messages: DeclaredStream?) -> MessagesShape? {
-        guard let messages, let signature = messages.node["signature"],
-            let header = Spelled(signature["header"])
-        else { return nil }
+        guard let messages else { return nil }
         let node = messages.node
         let name = Spelled(
             (declarations.settings?["api"]?.string ?? "") + "Message",
@@ -26,11 +24,11 @@ extension Resolver {
             eventHeader: Spelled(node["eventHeader"]),
             eventInJSON: formats.contains(.json) ? place : nil,
             eventInXML: formats.contains(.xml) ? place : nil,
-            signature: resolveSignature(signature, header)
+            signature: node["signature"].flatMap { resolveSignature($0) }
         )
     }
 
-    /// What names the event stands where there are several, and messages of one type are an entity.
+    /// What names the event stands where there are several, and messages of one type are an entity or a union.
     private mutating func checkEvents(_ node: SchemaNode, _ values: [StreamShape.Value]) {
         let place = node.object?.members.first { ["eventAt", "eventHeader"].contains($0.key) }
         guard let type = values.first?.returns, node["events"]?.string != nil else {
@@ -51,7 +49,7 @@ extension Resolver {
             )
         }
         if case .declared(let id, let arguments) = type.type, arguments.isEmpty,
-            type.type.isUnreadable || symbols[id]?.kind == .entity
+            type.type.isUnreadable || [.entity, .union].contains(symbols[id]?.kind)
         {
             return
         }
@@ -59,15 +57,13 @@ extension Resolver {
         report(
             "response-type",
             at: type.typeRange ?? node.range,
-            "\(quoted("\(type.type)")) cannot be all messages, expected an entity"
+            "\(quoted("\(type.type)")) cannot be all messages, expected an entity or a union"
         )
     }
 
     /// `message-signature`: what is signed is known, and so is the time.
-    private mutating func resolveSignature(
-        _ node: SchemaNode,
-        _ header: Spelled
-    ) -> MessagesShape.Signature {
+    private mutating func resolveSignature(_ node: SchemaNode) -> MessagesShape.Signature? {
+        guard let header = Spelled(node["header"]) else { return nil }
         let signature = MessagesShape.Signature(
             header: header,
             isSHA1: node["hash"]?.string == "SHA-1",

@@ -54,8 +54,8 @@ extension Validation {
         }
         check([model.failure].compactMap(\.self) + model.failures.map(\.failure))
         checkHeader(model.messages?.eventHeader)
-        checkHeader(model.messages?.signature.header)
-        checkHeader(model.messages?.signature.timeHeader)
+        checkHeader(model.messages?.signature?.header)
+        checkHeader(model.messages?.signature?.timeHeader)
         for scheme in model.auth {
             switch scheme.kind {
             case .header(let name, let prefix):

@@ -32,7 +32,7 @@ extension Validation {
                 if !shape.isClosed { checkCases(shape.cases.map(\.identity), "union") }
             }
         }
-        if let messages = validation.model.messages, messages.entity == nil {
+        if let messages = validation.model.messages, messages.type == nil {
             checkCases(messages.values.map(\.identity), "set of messages")
         }
         func checkCases(_ cases: [Identity], _ kind: String) {

@@ -9,8 +9,8 @@ struct MessageTranslation {
     /// The enum's case of events that the schema does not name.
     static let unknown = "unknown"
 
-    /// The members that no event can be called.
-    static let reserved = [unknown, "check", "event", "format", "value", "verified"]
+    /// The members of the protocols, as which no event can be called.
+    static let members = ["check", "event", "format", "unverified", "value", "verified"]
 
     private var spelling: TypeSpelling { context.spelling }
     private var name: String { Self.name(of: messages) }
@@ -21,13 +21,13 @@ struct MessageTranslation {
 
     var modules: [String: Bool] {
         let types = messages.values.compactMap(\.returns?.type)
-        var modules = ["LatheOAuth": true, "LatheCoding": true]
+        var modules = ["LatheMessages": true, "LatheCoding": true]
         if types.contains(where: { spelling.needsFoundation($0) }) { modules["Foundation"] = true }
         return modules
     }
 
     func declarations() -> [Declaration] {
-        if let entity = messages.entity { return declarations(of: entity) }
+        if let type = messages.type { return declarations(of: type) }
         let cases = messages.values.map { value in
             EnumCase(
                 member(value),
@@ -38,7 +38,7 @@ struct MessageTranslation {
         let other = EnumCase(
             Self.unknown,
             comment: Comment(Documentation("A message of another event.")),
-            values: [.init(nil, spelling.oauth("ReceivedMessage"))]
+            values: [.init(nil, spelling.messages("ReceivedMessage"))]
         )
         let documentation =
             context.documentation(messages.identity)
@@ -55,39 +55,43 @@ struct MessageTranslation {
                 )
             ),
             .extension(
-                ExtensionDeclaration(
-                    name,
-                    comment: Comment(remark: ["Conformance to `IncomingMessage`."]),
-                    inherits: [spelling.oauth("IncomingMessage")],
-                    members: [
-                        constant("check", nil, check),
-                        constant("event", spelling.oauth("MessageEvent"), event),
-                    ] + format + [read]
-                )
+                conformance(of: name, event: event, read)
             ),
         ]
     }
 
-    /// The conformance of the entity that all messages are.
-    private func declarations(of entity: TypeID) -> [Declaration] {
+    private func conformance(
+        of name: String,
+        event: Expression,
+        _ read: Declaration
+    ) -> ExtensionDeclaration {
+        let signed = messages.signature.map { [constant("check", nil, check($0))] } ?? []
+        let conformed = signed.isEmpty ? "IncomingMessage" : "SignedMessage"
+        let event = constant("event", spelling.messages("MessageEvent"), event)
+        return ExtensionDeclaration(
+            name,
+            comment: Comment(remark: ["Conformance to `\(conformed)`."]),
+            inherits: [spelling.messages(conformed)],
+            members: signed + [event] + format + [read]
+        )
+    }
+
+    /// The conformance of the entity or union that all messages are.
+    private func declarations(of type: TypeID) -> [Declaration] {
         let read = Function(
             .staticMethod("value"),
             access: context.access,
-            parameters: [.init("of", "message", type: spelling.oauth("ReceivedMessage"))],
+            parameters: [.init("of", "message", type: spelling.messages("ReceivedMessage"))],
             throwing: .only(spelling.coding("DecodingFailure")),
-            returns: context.names.type(entity),
+            returns: context.names.type(type),
             body: messages.values[0].returns.map { [.return(value($0))] } ?? []
         )
         return [
             .extension(
-                ExtensionDeclaration(
-                    context.names.type(entity),
-                    comment: Comment(remark: ["Conformance to `IncomingMessage`."]),
-                    inherits: [spelling.oauth("IncomingMessage")],
-                    members: [
-                        constant("check", nil, check),
-                        constant("event", spelling.oauth("MessageEvent"), .member(nil, "none")),
-                    ] + format + [.function(read)]
+                conformance(
+                    of: context.names.type(type),
+                    event: .member(nil, "none"),
+                    .function(read)
                 )
             )
         ]
@@ -109,8 +113,7 @@ struct MessageTranslation {
         )
     }
 
-    private var check: Expression {
-        let signature = messages.signature
+    private func check(_ signature: MessagesShape.Signature) -> Expression {
         var arguments: [Expression.Argument] = [.init("header", .string(signature.header.text))]
         if signature.isSHA1 { arguments.append(.init("hash", .member(nil, "sha1"))) }
         if signature.isBase64 { arguments.append(.init("encoding", .member(nil, "base64"))) }
@@ -125,7 +128,7 @@ struct MessageTranslation {
             arguments.append(.init("tolerance", .integer(tolerance)))
         }
         if let signed = signature.signed { arguments.append(.init("signed", .string(signed.text))) }
-        return .call(.name(spelling.oauth("MessageCheck")), arguments)
+        return .call(.name(spelling.messages("MessageCheck")), arguments)
     }
 
     private var event: Expression {
@@ -165,7 +168,7 @@ struct MessageTranslation {
             Function(
                 .staticMethod("value"),
                 access: context.access,
-                parameters: [.init("of", "message", type: spelling.oauth("ReceivedMessage"))],
+                parameters: [.init("of", "message", type: spelling.messages("ReceivedMessage"))],
                 throwing: .only(spelling.coding("DecodingFailure")),
                 returns: "Self",
                 body: [

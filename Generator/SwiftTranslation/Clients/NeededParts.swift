@@ -73,10 +73,10 @@ func neededParts(of model: APIModel) -> [NeededPart] {
     return [
         scheme.map {
             NeededPart(module: "LatheOAuth", user: "auth scheme '\($0.name)'", range: $0.range)
-        }
-            ?? model.messages.map {
-                NeededPart(module: "LatheOAuth", user: "'messages'", range: $0.identity.range)
-            },
+        },
+        model.messages.map {
+            NeededPart(module: "LatheMessages", user: "'messages'", range: $0.identity.range)
+        },
         stream.flatMap { endpoint in
             endpoint.stream.map {
                 NeededPart(

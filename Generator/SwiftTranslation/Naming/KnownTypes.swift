@@ -27,7 +27,7 @@ package enum KnownTypes {
         "RateLimitCounter", "ReceivedMessage", "Request",
         "ResponseBody", "ResponseCache", "ResponseChoice", "ResponseElements", "RetryPolicy",
         "ServerAddress", "ServerSentEvent", "SharedRateLimits",
-        "ShapeTable", "ShapeUnion", "TextOrNumber",
+        "ShapeTable", "ShapeUnion", "SignedMessage", "TextOrNumber",
         "TooManyRedirects", "TrailerSection",
         "TransferProgress", "Transport", "TypedEvent", "URLSessionTransport", "Union", "UploadFile",
         "Validatable", "ValueReader", "ValueWriter", "WireFormat", "WireValue", "XMLRecord",

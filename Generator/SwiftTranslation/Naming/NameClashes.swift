@@ -28,10 +28,11 @@ struct NameClashes {
         }
         finder.checkInitializer(context)
         for declaration in context.model.types {
-            finder.check(declaration, names)
+            let isMessage = declaration.id == context.model.messages?.type
+            finder.check(declaration, names, isMessage: isMessage)
         }
-        if let messages = context.model.messages, messages.entity == nil {
-            let reserved = Set(MessageTranslation.reserved)
+        if let messages = context.model.messages, messages.type == nil {
+            let reserved = Set(MessageTranslation.members + [MessageTranslation.unknown])
             finder.scope("the messages", reserved: reserved) { scope in
                 for value in messages.values {
                     scope.add(names.member(value.identity), value.identity)
@@ -48,11 +49,11 @@ struct NameClashes {
     /// The types at the top of the module that no schema declares, and those that nested ones would hide.
     private static func moduleNames(_ context: TranslationContext) -> Set<String> {
         var names: Set = [
-            "Swift", "Foundation", "LatheCoding", "LatheOAuth", "LatheRuntime", "LatheStreams",
-            "FailureValue", "ID", "ResponseValue",
+            "Swift", "Foundation", "LatheCoding", "LatheMessages", "LatheOAuth", "LatheRuntime",
+            "LatheStreams", "FailureValue", "ID", "ResponseValue",
         ]
         names.insert(context.names.client)
-        if let messages = context.model.messages, messages.entity == nil {
+        if let messages = context.model.messages, messages.type == nil {
             names.insert(MessageTranslation.name(of: messages))
         }
         let endpoints = context.model.groups.flatMap(\.endpoints)
@@ -178,7 +179,11 @@ struct NameClashes {
             renamed.merge(scope.renamed) { first, _ in first }
         }
 
-        mutating func check(_ declaration: SchemaModel.TypeDeclaration, _ names: Names) {
+        mutating func check(
+            _ declaration: SchemaModel.TypeDeclaration,
+            _ names: Names,
+            isMessage: Bool
+        ) {
             let place = quoted(declaration.identity.name)
             switch declaration.kind {
             case .entity(let shape):
@@ -204,10 +209,11 @@ struct NameClashes {
                     }
                 }
             case .union(let shape):
-                let needed: Set =
+                var reserved: Set =
                     shape.shapes == nil
                     ? ["blank", "cases", "discriminator"] : ["blank", "shapes"]
-                let reserved = shape.isClosed ? needed : needed.union(["unknown"])
+                if !shape.isClosed { reserved.insert("unknown") }
+                if isMessage { reserved.formUnion(MessageTranslation.members) }
                 scope(place, reserved: reserved) { scope in
                     for item in shape.cases {
                         scope.add(names.member(item.identity), item.identity)

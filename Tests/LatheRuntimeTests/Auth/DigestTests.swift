@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-@testable import LatheOAuth
 @testable import LatheRuntime
 
 /// One test case of RFC 2202 (SHA-1) or RFC 4231 (SHA-256).

@@ -1,5 +1,6 @@
 import Foundation
 import LatheCoding
+import LatheMessages
 import LatheTesting
 import Testing
 

@@ -48,8 +48,8 @@ struct AmbiguousNamesTests {
         let sources = URL(filePath: #filePath).appending(path: "../../../../Sources").standardized
         var found: Set<String> = []
         let modules = [
-            "LatheCaching", "LatheCoding", "LatheDownloads", "LatheOAuth", "LatheRuntime",
-            "LatheStreams",
+            "LatheCaching", "LatheCoding", "LatheDownloads", "LatheMessages", "LatheOAuth",
+            "LatheRuntime", "LatheStreams",
         ]
         for module in modules {
             let folder = sources.appending(path: module)

@@ -51,6 +51,15 @@ struct NameClashesTests {
             "'account' is 'account' in Swift, which generated code needs in the client's initialiser"
         ),
         Clash(
+            "a case of a union that all messages are and a member of the protocol",
+            """
+            "messages": { "events": "Thing" },
+            "types": [{ "union": "Thing", "cases": ["Event", "int"] }, { "entity": "Event", "fields": {} }],
+            \(groups)
+            """,
+            "'Event' is 'event' in Swift, which generated code needs in 'Thing'"
+        ),
+        Clash(
             "a column and the case for other columns",
             """
             "types": [{ "entity": "Thing", "partial": true, "fields": { "unknown": "int", "a": "int" } }],

@@ -2,7 +2,7 @@
 
 public import Foundation
 public import LatheCoding
-public import LatheOAuth
+public import LatheMessages
 public import LatheRuntime
 
 /// An API that sends messages.
@@ -56,8 +56,8 @@ public enum PaymentsMessage: Sendable {
     case unknown(ReceivedMessage)
 }
 
-// Conformance to `IncomingMessage`.
-extension PaymentsMessage: IncomingMessage {
+// Conformance to `SignedMessage`.
+extension PaymentsMessage: SignedMessage {
     public static let check = MessageCheck(
         header: "Payments-Signature",
         part: "v1",

@@ -1,10 +1,10 @@
-import LatheRuntime
+/// The hash function SHA-1 (FIPS 180-4, section 6.1), which OAuth 1.0a and signatures of messages use.
+package enum SHA1: Digest {
+    package static let start: [UInt32] = [
+        0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0,
+    ]
 
-/// The hash function SHA-1 (FIPS 180-4, section 6.1), which OAuth 1.0a uses.
-enum SHA1: Digest {
-    static let start: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0]
-
-    static func mix(_ block: [UInt32], into state: inout [UInt32]) {
+    package static func mix(_ block: [UInt32], into state: inout [UInt32]) {
         var words = block
         for index in 16..<80 {
             let sum =

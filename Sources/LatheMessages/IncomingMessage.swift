@@ -4,27 +4,31 @@ public import LatheRuntime
 
 /// The messages that a service sends to a webhook, by their events.
 ///
-/// A schema with `messages` becomes an enum of this protocol, unless all messages are of one entity, which conforms
-/// itself:
-///
-/// ```swift
-/// let message = try PaymentsMessage.verified(body, fields, secret: secret)
-/// if case .paid(let payment) = message { ship(payment) }
-/// ```
+/// A schema with `messages` becomes an enum of this protocol, unless all messages are of one entity or union, which
+/// conforms itself. If the schema says how messages are signed, the type is a ``SignedMessage``.
 public protocol IncomingMessage: Sendable {
-    /// The verification of signatures.
-    static var check: MessageCheck { get }
     /// The location of the event's name in a message.
     static var event: MessageEvent { get }
     /// The format of messages; `automatic` determines it by the content type or the first bytes.
     static var format: WireFormat { get }
 
-    /// Reads the value of a message that was verified.
+    /// Reads the value of a message.
     ///
     /// - Parameter message: The message.
     /// - Returns: The value; for an event that is not known, a case for it.
     /// - Throws: A failure when the body is not as the schema has it.
     static func value(of message: ReceivedMessage) throws(DecodingFailure) -> Self
+}
+
+/// The messages that a service signs with a secret that it shares with the receiver.
+///
+/// ```swift
+/// let message = try PaymentsMessage.verified(body, fields, secret: secret)
+/// if case .paid(let payment) = message { ship(payment) }
+/// ```
+public protocol SignedMessage: IncomingMessage {
+    /// The verification of signatures.
+    static var check: MessageCheck { get }
 }
 
 /// The location of the event's name in a message.
@@ -49,7 +53,7 @@ public enum MessageError: Error {
     case malformed(DecodingFailure)
 }
 
-/// A message whose sender was verified.
+/// A message as it was received.
 public struct ReceivedMessage: Sendable {
     /// The name of the event; empty where messages have none.
     public let event: String
@@ -76,25 +80,21 @@ extension IncomingMessage {
     /// Messages are in JSON unless they say otherwise.
     public static var format: WireFormat { .json }
 
-    /// Verifies the signature of a message, and reads it.
+    /// Reads a message without verifying who sent it.
+    ///
+    /// Anyone who knows the address of a webhook can send such a message. The receiver must authenticate the sender
+    /// otherwise before it acts on the message: by a signature that the schema does not describe, by a secret in the
+    /// address, by mutual TLS, or by asking the service for the values that the message names.
     ///
     /// - Parameters:
-    ///   - body: The body of the request, byte by byte.
+    ///   - body: The body of the request.
     ///   - fields: The header fields of the request.
-    ///   - secret: The secret that the service and the receiver share.
-    ///   - url: The address that the service calls, exactly as it was registered; needed if the signature
-    ///     covers it.
-    ///   - now: The receiver's time.
     /// - Returns: The message.
-    /// - Throws: ``MessageError`` if the message must not be trusted or cannot be read.
-    public static func verified(
+    /// - Throws: ``MessageError/malformed(_:)`` if the message does not name its event or is not as the schema has it.
+    public static func unverified(
         _ body: Data,
-        _ fields: HTTPFields,
-        secret: String,
-        url: String = "",
-        now: Date = Date()
+        _ fields: HTTPFields
     ) throws(MessageError) -> Self {
-        try check.verify(body, fields, secret: secret, url: url, now: now)
         let decoder = EntityDecoder(format: format)
         do throws(DecodingFailure) {
             let name: String
@@ -117,5 +117,29 @@ extension IncomingMessage {
         } catch {
             throw .malformed(error)
         }
+    }
+}
+
+extension SignedMessage {
+    /// Verifies the signature of a message, and reads it.
+    ///
+    /// - Parameters:
+    ///   - body: The body of the request, byte by byte.
+    ///   - fields: The header fields of the request.
+    ///   - secret: The secret that the service and the receiver share.
+    ///   - url: The address that the service calls, exactly as it was registered; needed if the signature
+    ///     covers it.
+    ///   - now: The receiver's time.
+    /// - Returns: The message.
+    /// - Throws: ``MessageError`` if the message must not be trusted or cannot be read.
+    public static func verified(
+        _ body: Data,
+        _ fields: HTTPFields,
+        secret: String,
+        url: String = "",
+        now: Date = Date()
+    ) throws(MessageError) -> Self {
+        try check.verify(body, fields, secret: secret, url: url, now: now)
+        return try unverified(body, fields)
     }
 }
