@@ -266,12 +266,12 @@ let package = Package(
             dependencies: [
                 "ChildProcesses", "SchemaSyntax", "SchemaModel", "SwiftSource", "SwiftTranslation",
                 "LatheTool",
-                "GoldenAuth", "GoldenChanges", "GoldenClashes", "GoldenCommon",
+                "GoldenAuth", "GoldenCallbacks", "GoldenChanges", "GoldenClashes", "GoldenCommon",
                 "GoldenExampleCalls", "GoldenExamples", "GoldenFields", "GoldenMessages",
                 "GoldenResponses", "GoldenStored", "GoldenStoredEntities", "GoldenStreams",
-                "GoldenTransfers", "GoldenUnions", "LatheCoding", "LatheDownloads",
-                "LatheMessages", "LatheOAuth", "LatheRuntime", "LatheStore", "LatheStreams",
-                "LatheTesting",
+                "GoldenTransfers", "GoldenUnions", "GoldenWebhooks", "LatheCoding",
+                "LatheDownloads", "LatheMessages", "LatheOAuth", "LatheRuntime", "LatheStore",
+                "LatheStreams", "LatheTesting",
             ],
             exclude: ["Goldens"]
         ),
@@ -378,10 +378,10 @@ let package = Package(
         .testTarget(
             name: "CompatibilityTests",
             dependencies: [
-                "FogBugz", "GoldenAnswers", "GoldenMinimal", "GoldenMuseum", "GuildWars2",
-                "GuildWars2Store", "LatheCaching", "LatheCoding", "LatheDownloads", "LatheMessages",
-                "LatheOAuth", "LatheRuntime", "LatheStore", "LatheStreams", "LatheTesting",
-                "MediaWiki",
+                "FogBugz", "GoldenAnswers", "GoldenMessages", "GoldenMinimal", "GoldenMuseum",
+                "GoldenWebhooks", "GuildWars2", "GuildWars2Store", "LatheCaching", "LatheCoding",
+                "LatheDownloads", "LatheMessages", "LatheOAuth", "LatheRuntime", "LatheStore",
+                "LatheStreams", "LatheTesting", "MediaWiki",
                 "SchemaModel", "SchemaSyntax", "Trello", "TrelloStore",
             ]
         ),
@@ -422,13 +422,14 @@ let package = Package(
 
 // Generated code that lies in the tests is compiled, each case as a module.
 let goldens = [
-    "answers", "auth", "calls", "changes", "choices", "clashes", "common", "containers",
-    "documents", "examples", "fields", "files", "messages", "minimal", "museum", "nesting",
-    "paging", "relations", "responses", "scalars", "stored", "streams", "torture", "transfers",
-    "unions", "widths",
+    "answers", "auth", "callbacks", "calls", "changes", "choices", "clashes", "common",
+    "containers", "documents", "examples", "fields", "files", "messages", "minimal", "museum",
+    "nesting", "paging", "relations", "responses", "scalars", "stored", "streams", "torture",
+    "transfers", "unions", "webhooks", "widths",
 ]
 let goldenParts: [String: [Target.Dependency]] = [
-    "auth": ["LatheOAuth"], "messages": ["LatheMessages"], "streams": ["LatheStreams"],
+    "auth": ["LatheOAuth"], "callbacks": ["LatheMessages"], "messages": ["LatheMessages"],
+    "streams": ["LatheStreams"], "webhooks": ["LatheMessages"],
 ]
 package.targets += goldens.map { name in
     .target(

@@ -15,8 +15,8 @@ enum KeywordTable {
         .root("OpenAPI.paths", #""x-a": 1"#, .expressed(#""get": "/cards""#)),
         .root(
             "OpenAPI.webhooks",
-            #""webhooks": { "made": { "post": { "responses": {} } } }"#,
-            .found(.webhook)
+            #""webhooks": { "made": { "post": { "requestBody": { "content": { "application/json": { "schema": { "type": "string" } } } }, "responses": {} } } }"#,
+            .expressed(#""messages": { "events": "ShopMessage" }"#)
         ),
         .root(
             "OpenAPI.components",

@@ -24,7 +24,7 @@ package struct APIDescription: Sendable {
 
     package var paths: [PathItem] = []
 
-    /// Incoming requests; `PathItem.path` is the name of the webhook.
+    /// Incoming requests, also of the extension `x-webhooks`; `PathItem.path` is the name of the webhook.
     package var webhooks: [PathItem] = []
 
     /// Every schema that has a name or that a reference leads to.

@@ -4,6 +4,7 @@ extension Reader {
     private enum Key: String, CaseIterable {
         case openapi, info, jsonSchemaDialect, servers, paths, webhooks, components, security, tags
         case externalDocs
+        case xWebhooks = "x-webhooks"
         case id = "$self"
     }
 
@@ -91,8 +92,8 @@ extension Reader {
         let extensions = readMembers(of: root, Key.self) { key, value in
             switch key {
             case .paths: description.paths = readPaths(value, defaults)
-            case .webhooks:
-                description.webhooks = named(value).compactMap {
+            case .webhooks, .xWebhooks:
+                description.webhooks += named(value).compactMap {
                     readPathItem(
                         $0.value,
                         path: $0.name,

@@ -90,7 +90,7 @@ struct ImportCommand {
 
     /// Tells of rules that select nothing.
     private func tellUnused(_ selection: Selection, _ description: APIDescription) -> Bool {
-        let operations = description.operations
+        let operations = description.operations + description.webhooks.flatMap(\.operations)
         let unused = selection.unused(operations)
         for rule in unused {
             let near: String?

@@ -14,13 +14,11 @@ extension Conversion {
                 reference.reference = named.name
                 _ = use(reference, [named.name])
             }
-            for webhook in description.webhooks {
-                find(.webhook, at: webhook.place, "the webhook '\(webhook.path)' is left out")
-            }
         }
         for operation in description.operations where selection.includes(operation) {
             api.calls += calls(operation)
         }
+        api.messages = messages(title, selection)
         api.commonAuth = commonAuth
         api.auth = authSchemes(used: api.calls, all: selection.rules.isEmpty)
         api.namespaces = namespaces.members

@@ -162,20 +162,27 @@ extension Conversion {
 
     /// The union of objects that have a member whose values differ; `nil` where there is none.
     private func inferredPlan(_ alternatives: [Schema], _ targets: [Schema]) -> UnionPlan? {
+        discriminator(of: targets).map { member, tags in
+            let cases = zip(alternatives, tags).flatMap { schema, tags in
+                tags.map { (tag: $0, schema: schema) }
+            }
+            return UnionPlan(discriminator: member, cases: cases)
+        }
+    }
+
+    /// A member of objects whose texts differ, with those of each object; `nil` where there is none.
+    func discriminator(of targets: [Schema]) -> (member: String, tags: [[String]])? {
         guard let first = targets.first else { return nil }
         candidates: for property in first.properties {
-            var plan = UnionPlan(discriminator: property.name)
             var seen: Set<String> = []
-            for (alternative, target) in zip(alternatives, targets) {
-                guard let texts = target.texts(of: property.name, self), !texts.isEmpty else {
-                    continue candidates
-                }
-                for text in texts {
-                    guard !text.isEmpty, seen.insert(text).inserted else { continue candidates }
-                    plan.cases.append((text, alternative))
-                }
+            var tags: [[String]] = []
+            for target in targets {
+                guard let texts = target.texts(of: property.name, self),
+                    texts.allSatisfy({ !$0.isEmpty && seen.insert($0).inserted })
+                else { continue candidates }
+                tags.append(texts)
             }
-            return plan
+            return (property.name, tags)
         }
         return nil
     }

@@ -75,7 +75,7 @@ extension Conversion {
         return [TypeNames.call(name)]
     }
 
-    private static func doc(_ operation: OpenAPI.Operation) -> String? {
+    static func doc(_ operation: OpenAPI.Operation) -> String? {
         let parts = [operation.summary, operation.description].compactMap(\.self)
             .filter { !$0.allSatisfy(\.isWhitespace) }
         guard parts.count == 2 else { return parts.first }
@@ -95,9 +95,6 @@ extension Conversion {
             + headers.map { ($0.examples, $0.value.schema) }
         for (examples, schema) in examples {
             for example in examples { tell(example.value, of: schema, at: example.place) }
-        }
-        for callback in operation.callbacks {
-            find(.callback, at: callback.place, "the callback '\(callback.name)' is left out")
         }
     }
 

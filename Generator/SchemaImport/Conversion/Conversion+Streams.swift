@@ -102,7 +102,7 @@ extension Conversion {
     }
 
     /// The only texts that a schema takes; empty for one that takes others.
-    private func texts(of schema: Schema) -> [String] {
+    func texts(of schema: Schema) -> [String] {
         let target = target(of: schema)
         if let text = target.constant?.string { return [text] }
         return (target.values ?? []).compactMap(\.value.string)

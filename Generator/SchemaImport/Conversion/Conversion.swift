@@ -212,6 +212,11 @@ final class Conversion {
     /// JSON unless no body is JSON, and XML where some body is.
     private static func formats(of description: APIDescription) -> [String] {
         var kinds: Set<ContentKind> = []
+        let callbacks = description.operations.flatMap(\.callbacks).flatMap(\.items)
+        let incoming = (description.webhooks + callbacks).flatMap(\.operations)
+        for content in incoming.flatMap({ $0.body?.contents ?? [] }) {
+            kinds.insert(ContentKind(content.contentType))
+        }
         for operation in description.operations {
             for content in operation.body?.contents ?? [] {
                 kinds.insert(ContentKind(content.contentType))

@@ -18,6 +18,8 @@ package struct DraftAPI: Sendable {
     package var failureHeaders: [DraftID: [DraftFailureHeader]] = [:]
     package var declarations: [Draft] = []
     package var calls: [DraftCall] = []
+    /// What webhooks and callbacks send; `nil` for nothing.
+    package var messages: DraftMessages?
     package var tags: [Tag] = []
 
     package init(title: String) { self.title = title }

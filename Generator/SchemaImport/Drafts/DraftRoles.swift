@@ -14,6 +14,9 @@ struct DraftRoles {
             if let returns = call.returns { reach(returns.use.type, api, \.received) }
             for value in call.stream?.values ?? [] { reach(value.use.type, api, \.received) }
         }
+        for value in api.messages?.values ?? [] {
+            if let use = value.use { reach(use.type, api, \.received) }
+        }
         breakCycles(api)
     }
 

@@ -26,6 +26,9 @@ struct DraftNames {
     ) {
         let module = PlainName.type([api.title])
         var scope = NameScope(reserved: Self.reserved + [module + "Client"])
+        if let messages = api.messages, messages.event != .none {
+            _ = scope.claim(module + "Message")
+        }
         var componentNames: [String: String] = [:]
         for named in schemas.schemas {
             let derived = PlainName.type([named.name])

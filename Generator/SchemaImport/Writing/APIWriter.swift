@@ -20,10 +20,41 @@ struct APIWriter {
                 "calls": AuthText.calls(api.commonAuth.api),
                 "failure": api.failure.map { FailureText(api: api, names: names).value($0) },
                 "failures": FailureText(api: api, names: names).value(api.failures),
+                "messages": api.messages.map { messages($0) },
                 "auth": api.auth.isEmpty ? nil : .object(.init(api.auth, isTall: true)),
             ],
             isTall: true
         )
+    }
+
+    private func messages(_ messages: DraftMessages) -> SchemaValue {
+        let types = TypeText(names: names)
+        var place: (header: SchemaValue?, member: SchemaValue?)
+        switch messages.event {
+        case .header(let name): place.header = .text(name)
+        case .member(let name): place.member = .text(PlacementText.step(name))
+        case .none:
+            return .object(["events": messages.values[0].use.map { .text(types.text($0.type)) }])
+        }
+        var members = MemberNames(reserved: DraftMessages.members.union(["unknown"]))
+        let events = messages.values.map { value in
+            let swift = members.swiftName(for: value.event)
+            guard let use = value.use else { return SchemaValue.Member(value.event, false) }
+            return SchemaValue.Member(
+                value.event,
+                .short([
+                    "type": .text(types.text(use.type) + (use.isNullable ? "?" : "")),
+                    "date": use.date.map { .text($0) },
+                    "doc": value.doc.map { .text($0) },
+                    "swift": swift.map { .text($0) },
+                ])
+            )
+        }
+        return .object([
+            "eventHeader": place.header,
+            "eventAt": place.member,
+            "events": .object(.init(events, isTall: true)),
+        ])
     }
 
     private func server() -> SchemaValue? {

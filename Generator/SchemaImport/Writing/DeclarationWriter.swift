@@ -1,3 +1,5 @@
+import SwiftTranslation
+
 /// Writes entities, enums and unions as values of a schema file.
 struct DeclarationWriter {
     let api: DraftAPI
@@ -29,7 +31,8 @@ struct DeclarationWriter {
             return .object([
                 "union": .text(name.name), "swift": swift,
                 "by": union.discriminator.map { .text(PlacementText.step($0)) }, "doc": doc,
-                "deprecated": deprecated, "cases": cases(union),
+                "deprecated": deprecated,
+                "cases": cases(union, isMessage: draft.id == api.messages?.union(in: api)),
             ])
         }
     }
@@ -151,11 +154,23 @@ struct DeclarationWriter {
         )
     }
 
-    private func cases(_ union: DraftUnion) -> SchemaValue {
+    private func cases(_ union: DraftUnion, isMessage: Bool) -> SchemaValue {
+        let needed = isMessage ? DraftMessages.members : []
         guard union.discriminator != nil else {
-            return .list(union.cases.map { .text(types.text($0.type)) })
+            return .list(
+                union.cases.map { item in
+                    let type = types.text(item.type)
+                    let name = SwiftNames.property(type)
+                    let isFree = !needed.union(["blank", "shapes", "unknown"]).contains(name)
+                    return .short([
+                        "type": .text(type), "swift": isFree ? nil : .text(name + "Case"),
+                    ])
+                }
+            )
         }
-        var members = MemberNames(reserved: ["blank", "cases", "discriminator", "unknown"])
+        var members = MemberNames(
+            reserved: needed.union(["blank", "cases", "discriminator", "unknown"])
+        )
         return .object(
             .init(
                 union.cases.map { item in

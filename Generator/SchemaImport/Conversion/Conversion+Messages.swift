@@ -1,0 +1,245 @@
+import OpenAPI
+import SwiftTranslation
+
+// What webhooks and callbacks become: the messages of the API.
+
+extension Conversion {
+    /// A request that the service sends.
+    private struct Incoming {
+        /// `webhook` or `callback`.
+        let construct: Construct
+        let name: String
+        let operation: OpenAPI.Operation
+        /// The body; `nil` where there is none.
+        var content: Content?
+
+        var title: String { "the \(construct.rawValue) '\(name)'" }
+    }
+
+    /// Webhooks with the same body.
+    private struct Body {
+        let content: Content
+        let schema: Schema
+        var incoming: [Incoming]
+    }
+
+    /// The messages of webhooks that are selected, and of callbacks of operations that are; `nil` for none.
+    func messages(_ title: String, _ selection: Selection) -> DraftMessages? {
+        var incoming = incoming(selection)
+        home = .group("webhooks")
+        defer { home = .own }
+        if let (header, tags) = header(incoming) {
+            tellOfTheRest(incoming, but: header)
+            return messages(incoming, header, tags)
+        }
+        for bare in incoming where bare.content == nil {
+            let note = "\(bare.title) has no body, and is left out"
+            find(bare.construct, at: bare.operation.place, note)
+        }
+        incoming.removeAll { $0.content == nil }
+        tellOfTheRest(incoming)
+        let bodies = bodies(incoming)
+        if bodies.isEmpty { return nil }
+        return events(bodies) ?? values(bodies, title)
+    }
+
+    private func incoming(_ selection: Selection) -> [Incoming] {
+        var result: [Incoming] = []
+        func add(_ items: [PathItem], _ construct: Construct, _ name: String?) {
+            for item in items {
+                if item.operations.isEmpty {
+                    let note = "the \(construct.rawValue) '\(name ?? item.path)' is left out"
+                    find(construct, at: item.place, note)
+                }
+                for operation in item.operations where name != nil || selection.includes(operation)
+                {
+                    let incoming = Incoming(
+                        construct: construct,
+                        name: name ?? item.path,
+                        operation: operation
+                    )
+                    if let incoming = reading(incoming) { result.append(incoming) }
+                }
+            }
+        }
+        add(description.webhooks, .webhook, nil)
+        for operation in description.operations where selection.includes(operation) {
+            for callback in operation.callbacks { add(callback.items, .callback, callback.name) }
+        }
+        return result
+    }
+
+    /// A request with its body; `nil` for a body that is no document.
+    private func reading(_ incoming: Incoming) -> Incoming? {
+        guard let (content, others, same) = incoming.operation.body?.contents.chosen else {
+            return incoming
+        }
+        guard content.isDocument else {
+            let note = "'\(content.contentType)' of \(incoming.title) is not read"
+            find(incoming.construct, at: content.place, note)
+            return nil
+        }
+        for other in others + same
+        where ContentKind(other.contentType) != .xml || !formats.contains("xml") {
+            let note = "'\(other.contentType)', beside '\(content.contentType)', is not read"
+            find(incoming.construct, at: other.place, note)
+        }
+        var incoming = incoming
+        incoming.content = content
+        return incoming
+    }
+
+    private func bodies(_ incoming: [Incoming]) -> [Body] {
+        var bodies: [Body] = []
+        for incoming in incoming {
+            guard let content = incoming.content else { continue }
+            let schema = content.schema ?? Schema(place: content.place)
+            let name = settled(schema).reference
+            let same = bodies.firstIndex {
+                name != nil && settled($0.schema).reference == name
+            }
+            if let same {
+                bodies[same].incoming.append(incoming)
+            } else {
+                bodies.append(Body(content: content, schema: schema, incoming: [incoming]))
+            }
+        }
+        return bodies
+    }
+
+    // MARK: Events
+
+    /// A header field by whose values all requests differ, with these of each; `nil` where there is none.
+    private func header(_ incoming: [Incoming]) -> (name: String, tags: [[String]])? {
+        guard incoming.count > 1 else { return nil }
+        candidates: for parameter in incoming[0].operation.parameters
+        where parameter.location == .header && HeaderName.isValid(parameter.name) {
+            var seen: Set<String> = []
+            var tags: [[String]] = []
+            for incoming in incoming {
+                let other = incoming.operation.parameters.first {
+                    $0.location == .header && $0.name.lowercased() == parameter.name.lowercased()
+                }
+                let texts = other?.value.schema.map { self.texts(of: $0) } ?? []
+                guard !texts.isEmpty, texts.allSatisfy({ !$0.isEmpty && seen.insert($0).inserted })
+                else { continue candidates }
+                tags.append(texts)
+            }
+            return (parameter.name, tags)
+        }
+        return nil
+    }
+
+    /// The messages of requests whose events a header field names.
+    private func messages(
+        _ incoming: [Incoming],
+        _ header: String,
+        _ tags: [[String]]
+    ) -> DraftMessages? {
+        let names = tags.joined().map { SwiftNames.property($0) }
+        var values: [DraftMessages.Value] = []
+        for (incoming, tags) in zip(incoming, tags) {
+            let use = incoming.content.map { self.use($0, of: incoming) }
+            let doc = DocText.cleaned(Self.doc(incoming.operation))
+            for tag in tags {
+                let name = SwiftNames.property(tag)
+                let isFree =
+                    name != "unknown" && !DraftMessages.members.contains(name)
+                    && names.count { $0 == name } == 1
+                // Only an event with a value can be given another name in Swift.
+                if use == nil, !isFree {
+                    let note = "the event '\(tag)' of \(incoming.title) is left out"
+                    find(incoming.construct, at: incoming.operation.place, note)
+                } else {
+                    values.append(DraftMessages.Value(event: tag, use: use, doc: doc))
+                }
+            }
+        }
+        return values.isEmpty ? nil : DraftMessages(event: .header(header), values: values)
+    }
+
+    /// The messages of bodies that have a member with different values; `nil` for others.
+    private func events(_ bodies: [Body]) -> DraftMessages? {
+        let targets = bodies.map { target(of: $0.schema) }
+        guard bodies.count > 1, let (member, tags) = discriminator(of: targets) else { return nil }
+        let isPlain = targets.allSatisfy { target in
+            target.property(member).map { settled($0.schema).xml == nil } ?? false
+        }
+        guard isPlain || formats == ["json"] else { return nil }
+        var values: [DraftMessages.Value] = []
+        for (body, tags) in zip(bodies, tags) {
+            let use = self.use(body.content, of: body.incoming[0])
+            let doc = body.incoming.count == 1 ? Self.doc(body.incoming[0].operation) : nil
+            values += tags.map {
+                DraftMessages.Value(event: $0, use: use, doc: DocText.cleaned(doc))
+            }
+        }
+        return DraftMessages(event: .member(member), values: values)
+    }
+
+    // MARK: One type
+
+    /// The messages of bodies that nothing names: a type of the document, or else a union of all that they may be.
+    private func values(_ bodies: [Body], _ title: String) -> DraftMessages {
+        var types: [DraftType] = []
+        for body in bodies {
+            let type = use(body.content, of: body.incoming[0]).type
+            if !types.contains(type) { types.append(type) }
+        }
+        if types.count > 1 || !isMessage(types[0]) {
+            var union = DraftUnion()
+            union.cases = types.map { DraftUnion.Case("", $0) }
+            let schema = Schema(place: bodies[0].content.place)
+            types = [.declared(declare(.union(union), schema, [title, "Message"]))]
+        }
+        let value = DraftMessages.Value(event: "", use: DraftUse(types[0]))
+        return DraftMessages(event: .none, values: [value])
+    }
+
+    /// Whether all messages may be of the type.
+    private func isMessage(_ type: DraftType) -> Bool {
+        guard case .declared(let id) = type else { return false }
+        switch shape(id) {
+        case .entity, .union: return true
+        case .enumeration: return false
+        }
+    }
+
+    // MARK: Bodies
+
+    private func use(_ content: Content, of incoming: Incoming) -> DraftUse {
+        guard let schema = content.schema else { return .scalar(.any) }
+        let path = [incoming.name, "Message"]
+        var use = unlimited(unfixed(self.use(schema, path), schema, path), schema)
+        use.type = use.type.replacing(.file, by: .string)
+        return use
+    }
+
+    /// Tells of what is not read, beside the header field that names the event.
+    private func tellOfTheRest(_ incoming: [Incoming], but header: String = "") {
+        for incoming in incoming {
+            let operation = incoming.operation
+            for parameter in operation.parameters
+            where parameter.location != .header
+                || parameter.name.lowercased() != header.lowercased()
+            {
+                let note = "'\(parameter.name)' of \(incoming.title) is not read"
+                find(incoming.construct, at: parameter.place, note)
+            }
+            for example in incoming.content?.examples ?? [] {
+                tell(example.value, of: incoming.content?.schema, at: example.place)
+            }
+            for status in operation.responses where !status.response.contents.isEmpty {
+                let note = "the response to \(incoming.title) is not said"
+                find(incoming.construct, at: status.place, note)
+            }
+            if !operation.security.isEmpty {
+                let note = "how the sender of \(incoming.title) is verified is not said"
+                find(incoming.construct, at: operation.place, note)
+            }
+            for callback in operation.callbacks {
+                find(.callback, at: callback.place, "the callback '\(callback.name)' is left out")
+            }
+        }
+    }
+}
