@@ -128,8 +128,11 @@ private struct Call: CustomStringConvertible {
         if let unknown = values.first(where: { $0.1 == nil }) {
             return .broken("no property is \(unknown.0.identity.name) of \(invented.values.keys)")
         }
+        let choice =
+            endpoint.bodyChoices.isEmpty
+            ? nil : endpoint.bodyChoices[invented.request.bodyNumber]
         let sent = SentRequest(
-            endpoint: endpoint,
+            endpoint: endpoint.sending(choice),
             model: module.model,
             address: made.address,
             fields: made.fields,
@@ -138,7 +141,10 @@ private struct Call: CustomStringConvertible {
             format: format
         )
         let faults = try sent.faults(
-            values.compactMap { parameter, value in value.map { (parameter, $0 as Any) } }
+            values.compactMap { parameter, value in
+                let isItem = choice == .form && parameter.place == .body
+                return value.map { (isItem ? parameter.inForm : parameter, $0 as Any) }
+            }
         )
         return faults.isEmpty ? .kept : .broken(faults.joined(separator: "\n"))
     }
@@ -177,4 +183,18 @@ private struct Call: CustomStringConvertible {
 /// Sends nothing.
 private struct NoTransport: Transport {
     func send(_ request: HTTPRequest) async throws -> HTTPResponse { throw CancellationError() }
+}
+
+extension SchemaModel.Endpoint {
+    /// The call with its body in the format that was chosen.
+    fileprivate func sending(_ choice: BodyChoice?) -> SchemaModel.Endpoint {
+        guard let format = choice?.format else { return self }
+        var endpoint = self
+        if case .object? = body {
+            endpoint.body = .object(format)
+        } else {
+            endpoint.body = .value(format)
+        }
+        return endpoint
+    }
 }

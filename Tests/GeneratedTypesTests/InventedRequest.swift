@@ -21,13 +21,18 @@ struct InventedRequest {
     ) throws -> (any Request, [String: any WireValue])? {
         var values: [String: any WireValue] = [:]
         var properties: [(offset: Int, value: any WireValue)] = []
+        // Cases without values are numbers of one byte in memory.
+        var choices: [(offset: Int, number: UInt8)] = []
         for index in 0..<propertyCount(type) {
             var about = PropertyRecord()
             let kind = property(type, index: index, about: &about)
-            guard let name = about.name.map({ String(cString: $0) }),
-                let kind = kind as? any WireValue.Type
-            else { return nil }
+            guard let name = about.name.map({ String(cString: $0) }) else { return nil }
             about.free?(about.name)
+            if name == "bodyFormat", let formats = kind as? any CaseIterable.Type {
+                choices.append((propertyOffset(type, index: index), choice(formats, &reader)))
+                continue
+            }
+            guard let kind = kind as? any WireValue.Type else { return nil }
             let value = try invented(kind, named: name, in: R.endpoint, &reader)
             values[name] = value
             properties.append((propertyOffset(type, index: index), value))
@@ -37,7 +42,17 @@ struct InventedRequest {
         for (offset, value) in properties {
             initialize(UnsafeMutableRawPointer(memory) + offset, value)
         }
+        for (offset, number) in choices {
+            (UnsafeMutableRawPointer(memory) + offset).storeBytes(of: number, as: UInt8.self)
+        }
         return (memory.move(), values)
+    }
+
+    private static func choice<Choice: CaseIterable>(
+        _ type: Choice.Type,
+        _ reader: inout InventingReader
+    ) -> UInt8 {
+        (1..<UInt8(type.allCases.count)).first { _ in reader.values.chance(2) } ?? 0
     }
 
     private static func initialize<Value: WireValue>(

@@ -217,6 +217,88 @@ struct TransferTests {
         )
     }
 
+    @Test(
+        "A body is sent in the format that the caller chooses, the first one by default",
+        arguments: [
+            (
+                nil, "application/json",
+                #"{"title":"a b","tags":["x","y"],"pin":"7","grade":null}"#
+            ),
+            (
+                .json, "application/json",
+                #"{"title":"a b","tags":["x","y"],"pin":"7","grade":null}"#
+            ),
+            (
+                .form, "application/x-www-form-urlencoded",
+                "title=a%20b&tags=x&tags=y&pin=7&grade="
+            ),
+            (
+                .xml, "application/xml; charset=utf-8",
+                #"<?xml version="1.0" encoding="UTF-8"?>"#
+                    + #"<report xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">"#
+                    + #"<title>a b</title><tags>x</tags><tags>y</tags><pin>7</pin><grade xsi:nil="true"/></report>"#
+            ),
+        ] as [(Files.Report.BodyFormat?, String, String)]
+    )
+    func bodyFormats(
+        _ format: Files.Report.BodyFormat?,
+        _ type: String,
+        _ text: String
+    ) async throws {
+        let (fields, body) = try await sent { files in
+            if let format {
+                try await files.report(
+                    title: "a b",
+                    tags: ["x", "y"],
+                    pin: "7",
+                    grade: .clear,
+                    bodyFormat: format
+                )
+            } else {
+                try await files.report(title: "a b", tags: ["x", "y"], pin: "7", grade: .clear)
+            }
+        }
+        #expect(fields["Content-Type"] == type)
+        #expect(String(decoding: body, as: UTF8.self) == text)
+    }
+
+    @Test("One value is a form of its fields, and nothing if it is absent")
+    func valueFormats() async throws {
+        let sticker = Sticker(
+            text: "a&b",
+            tags: ["x"],
+            made: CalendarDate(year: 2013, month: 1, day: 21)
+        )
+        let form = try await sent { try await $0.mark(body: sticker) }
+        #expect(form.fields["Content-Type"] == "application/x-www-form-urlencoded")
+        #expect(
+            String(decoding: form.body, as: UTF8.self) == "text=a%26b&tags=x&made_on=2013-01-21"
+        )
+        let document = try await sent { try await $0.mark(body: sticker, bodyFormat: .xml) }
+        #expect(
+            String(decoding: document.body, as: UTF8.self).hasSuffix(
+                #"<Sticker made="2013-01-21"><text>a&amp;b</text><tags>x</tags></Sticker>"#
+            )
+        )
+        for format in [Files.Mark.BodyFormat.form, .xml] {
+            let (fields, body) = try await sent { try await $0.mark(bodyFormat: format) }
+            #expect(fields["Content-Type"] == nil)
+            #expect(body.isEmpty)
+        }
+    }
+
+    @Test("A secret of a body is redacted in each of its formats")
+    func bodyFormatSecrets() async throws {
+        for format in [Files.Report.BodyFormat.json, .form, .xml] {
+            let transport = ScriptedTransport([.status(200)])
+            let client = TransfersClient(transport: transport)
+            try await client.files.report(title: "a", pin: "4711", bodyFormat: format)
+            let request = try #require(transport.requests.first).request
+            let command = request.curl(api: client.client.api, endpoint: Files.Report.endpoint)
+            #expect(!command.contains("4711"))
+        }
+    }
+
     @Test("TRACE is sent without a body, and what comes back is text")
     func trace() async throws {
         let text = "TRACE /v1/files/a HTTP/1.1\r\n\r\n"

@@ -121,6 +121,55 @@ struct StyleTests {
         #expect(file.contains(#""bodyFormat": "application/merge-patch+json""#))
     }
 
+    private func formatted(_ schema: String, _ more: String = "") -> ImportedText {
+        ImportedText(
+            schemas: #"""
+                "Card": { "type": "object", "required": ["a"], "properties": {
+                    "a": { "type": "string" }, "b": { "type": "array", "items": { "type": "integer" } } } },
+                "Deck": { "type": "object", "properties": { "c": { "$ref": "#/components/schemas/Card" } } }
+                """#,
+            paths: #"""
+                "/cards": { "post": { "requestBody": { "required": true, "content": {
+                    "application/json": { "schema": \#(schema) },
+                    "application/x-www-form-urlencoded": { "schema": \#(schema)\#(more) } } },
+                    "responses": { "204": { "description": "" } } } }
+                """#
+        )
+    }
+
+    @Test("A form of the same schema as the body in JSON is a choice of the caller")
+    func bodyFormats() {
+        let value = formatted(##"{ "$ref": "#/components/schemas/Card" }"##)
+        #expect(value.constructs.isEmpty)
+        #expect(
+            value.call("cards", "create")
+                == #"{ "post": "/cards", "body": "Card", "bodyFormat": ["json", "form"] }"#
+        )
+        let object = formatted(
+            #"{ "type": "object", "properties": { "a": { "type": "string" } } }"#
+        )
+        #expect(object.constructs.isEmpty)
+        #expect(
+            object.call("cards", "create")
+                == #"{ "post": "/cards", "body": { "a": "string?" }, "bodyFormat": ["json", "form"] }"#
+        )
+    }
+
+    @Test("A form of values with parts, or with encodings, is a call of its own")
+    func ownForms() {
+        for imported in [
+            formatted(##"{ "$ref": "#/components/schemas/Deck" }"##),
+            formatted(
+                ##"{ "$ref": "#/components/schemas/Card" }"##,
+                #", "encoding": { "b": { "style": "form", "explode": false } }"#
+            ),
+        ] {
+            let file = imported.file("endpoints/cards.jsonc")
+            #expect(file.contains(#""createAsForm""#), "\(file)")
+            #expect(!file.contains("bodyFormat"))
+        }
+    }
+
     @Test("Forms in XML: roots, namespaces without a prefix, and two of one prefix")
     func xml() {
         let imported = ImportedText(

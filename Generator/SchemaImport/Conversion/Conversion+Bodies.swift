@@ -7,9 +7,9 @@ extension Conversion {
         _ operation: OpenAPI.Operation,
         _ path: [String],
         taken: Int
-    ) -> [(variant: String?, body: DraftCall.Body)] {
+    ) -> DraftBodies {
         guard let body = operation.body, let (content, others, same) = body.contents.chosen else {
-            return [(nil, .none)]
+            return DraftBodies()
         }
         // A form of such a call would be taken for its query.
         let canHaveBody =
@@ -17,10 +17,10 @@ extension Conversion {
             ? content.isDocument : !["HEAD", "TRACE"].contains(operation.method)
         guard canHaveBody else {
             let isEmpty = content.schema.map { target(of: $0).isEmptyObject } ?? true
-            if isEmpty, !body.isRequired { return [(nil, .none)] }
+            if isEmpty, !body.isRequired { return DraftBodies() }
             let note = "the body of a call by \(operation.method) is left out"
             find(.bodyOfMethod, at: body.place, note)
-            return [(nil, .none)]
+            return DraftBodies()
         }
         for other in same {
             let note = "'\(other.contentType)', beside '\(content.contentType)', is not said"
@@ -38,12 +38,58 @@ extension Conversion {
             }
             return true
         }
-        let variants = sendable.map { other in
+        var bodies = DraftBodies(first: self.body(body, content, path, taken: taken))
+        for other in sendable {
+            if other.encodings.isEmpty, other.hasSchema(of: content), canBeForm(bodies.first),
+                ContentKind(other.contentType) == .form
+            {
+                bodies.choices = [
+                    ContentKind(content.contentType) == .xml ? "xml" : "json", "form",
+                ]
+                continue
+            }
             let name = other.ownName
             let body = self.body(body, other, path + [name], taken: taken)
-            return (Optional("As" + name), body)
+            bodies.others.append((variant: "As" + name, body: body))
         }
-        return [(nil, self.body(body, content, path, taken: taken))] + variants
+        return bodies
+    }
+
+    /// Whether a document can be sent as a form as well: the parts of an object are all texts or lists of texts.
+    private func canBeForm(_ body: DraftCall.Body) -> Bool {
+        switch body {
+        case .object(let parameters, let format, _):
+            isUsual(format)
+                && parameters.allSatisfy { isText($0.use.type, isPatch: $0.isPatch) }
+        case .value(let use, _, let format, _): isUsual(format) && hasTexts(use.type)
+        case .none, .form, .multipart: false
+        }
+    }
+
+    private func isUsual(_ format: DraftFormat) -> Bool {
+        if case .raw = format { false } else { true }
+    }
+
+    private func hasTexts(_ type: DraftType) -> Bool {
+        switch type {
+        case .map(let value): !value.isList && isText(value)
+        case .declared(let id):
+            if case .entity(let entity) = shape(id) {
+                !entity.keepsUnknown && !entity.fields.isEmpty
+                    && entity.fields.allSatisfy { isText($0.use.type, isPatch: $0.use.isNullable) }
+            } else {
+                false
+            }
+        case .scalar, .id, .list, .optional: false
+        }
+    }
+
+    /// Whether a value is a text or a list of texts in a form; an empty list is not told from one that is kept.
+    private func isText(_ type: DraftType, isPatch: Bool = false) -> Bool {
+        if isPatch, type.isList { return false }
+        if case .list(let item) = type.unwrapped, item.isList { return false }
+        return type.element != .scalar(.any) && type.element != .scalar(.file) && !type.isMap
+            && !hasParts(type)
     }
 
     private func body(

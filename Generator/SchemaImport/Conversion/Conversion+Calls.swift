@@ -37,14 +37,14 @@ extension Conversion {
         call.auth = auth(operation)
         call.server = server(of: operation)
         let bodies = bodies(operation, path, taken: call.parameters.count)
-        call.body = bodies[0].body
+        (call.body, call.bodyChoices) = (bodies.first, bodies.choices)
         let accepted = addResponses(operation, path, to: &call)
         tellOfTheRest(operation)
         var calls = [call]
         calls[0].examples = examples(operation, of: call)
-        for (variant, body) in bodies.dropFirst() {
+        for (variant, body) in bodies.others {
             var other = call
-            (other.variant, other.body) = (variant, body)
+            (other.variant, other.body, other.bodyChoices) = (variant, body, [])
             calls.append(other)
         }
         for content in accepted {

@@ -17,6 +17,8 @@ package struct DraftCall: Sendable {
     /// The parameters outside of the body.
     package var parameters: [DraftParameter] = []
     package var body: Body = .none
+    /// The formats of the body among which the caller chooses; empty where there is one.
+    package var bodyChoices: [String] = []
     package var returns: DraftResult?
     /// In place of `returns`: the values by status, where they differ.
     package var responses: [DraftResponse] = []
@@ -57,6 +59,15 @@ package struct DraftExample: Sendable {
     package var places: [Place] = []
 
     package init() {}
+}
+
+/// The bodies of an operation, by content type.
+struct DraftBodies {
+    var first = DraftCall.Body.none
+    /// The formats in which the first one can be sent; empty where there is one.
+    var choices: [String] = []
+    /// Those of calls of their own.
+    var others: [(variant: String, body: DraftCall.Body)] = []
 }
 
 /// The value that a call returns.

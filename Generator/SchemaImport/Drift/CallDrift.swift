@@ -79,6 +79,7 @@ struct CallDrift {
             sent(request.headers, .header, endpoint, name, range)
         }
         if case .form(let items) = request.body {
+            let endpoint = endpoint.inForm
             sent(items, .form, endpoint, name, range)
             let form = known(endpoint, .form)
             let isOpen = endpoint.parameters.contains { $0.place == .form && $0.type.isOpen }
@@ -101,7 +102,8 @@ struct CallDrift {
         _ range: SourceRange
     ) {
         let names = Set(items.map { Self.base($0.name).lowercased() })
-        for parameter in endpoint.parameters where parameter.place == place {
+        for parameter in endpoint.parameters
+        where parameter.place == place && !parameter.isWholeBody {
             let wire = Self.base(parameter.wireName)
             let what = "\(place.rawValue) parameter \(quoted(wire))"
             let isOptional =
@@ -231,6 +233,16 @@ extension TypeReference {
         case .declared: true
         default: false
         }
+    }
+}
+
+extension Endpoint {
+    /// The call as it is sent with a form, where the caller may choose one.
+    fileprivate var inForm: Endpoint {
+        guard bodyChoices.contains(.form) else { return self }
+        var endpoint = self
+        endpoint.parameters = parameters.map { $0.place == .body ? $0.inForm : $0 }
+        return endpoint
     }
 }
 

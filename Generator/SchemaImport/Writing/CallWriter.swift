@@ -104,6 +104,7 @@ struct CallWriter {
     }
 
     private func bodyFormat(_ call: DraftCall) -> SchemaValue? {
+        if !call.bodyChoices.isEmpty { return .list(call.bodyChoices.map { .text($0) }) }
         let format: DraftFormat? =
             switch call.body {
             case .object(_, let format, _), .value(_, _, let format, _): format

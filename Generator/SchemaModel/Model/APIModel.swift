@@ -341,6 +341,8 @@ package struct Endpoint: Sendable {
     /// The names of the parameter groups whose parameters are among its own.
     package var includes: [String]
     package var body: BodyForm?
+    /// The formats among which the caller chooses, the usual one first; empty where there is one.
+    package var bodyChoices: [BodyChoice]
     /// The content type of a body in JSON or XML; `nil` for the format's own.
     package var bodyContentType: Spelled?
     /// The root element in XML of a body that is an object of parameters; `nil` for the API's.
@@ -401,6 +403,24 @@ package enum BodyForm: Sendable, Hashable {
     /// The one parameter placed in the body, in that format; `nil` for the client's.
     case value(BodyFormat?)
     case raw(contentType: String)
+}
+
+/// A format among which the caller chooses for a body.
+package enum BodyChoice: String, Sendable, Hashable, CaseIterable {
+    case json, xml, form
+
+    /// The format of a document; `nil` for a form.
+    package var format: BodyFormat? { BodyFormat(rawValue: rawValue) }
+}
+
+extension Parameter {
+    /// The parameter of a body as it is sent in a form.
+    package var inForm: Parameter {
+        var parameter = self
+        parameter.place = .form
+        if isWholeBody { parameter.wire.nesting = .flat }
+        return parameter
+    }
 }
 
 package struct Parameter: Sendable {

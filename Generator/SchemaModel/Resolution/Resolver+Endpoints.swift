@@ -35,6 +35,7 @@ extension Resolver {
             uses: resolveUses(node["uses"]),
             includes: (node["include"]?.elements ?? []).compactMap(\.string),
             body: bodyForm(node, all),
+            bodyChoices: bodyChoices(node),
             bodyContentType: documentFormat(node) == nil ? nil : Spelled(node["bodyFormat"]),
             bodyRoot: Spelled(node["bodyRoot"]).map { elementName($0) },
             returns: endpoint.returns.flatMap { resolveReturns($0, of: endpoint, all) }
@@ -249,6 +250,7 @@ extension Resolver {
         guard let body = node["body"] else { return nil }
         let isValue = body.string != nil || body["type"]?.string != nil
         var format = formats.count == 1 ? formats[0] : nil
+        if let first = bodyChoices(node).lazy.compactMap(\.format).first { format = first }
         if let name = Spelled(node["bodyFormat"]) {
             if let known = BodyFormat(rawValue: name.text) ?? documentFormat(node) {
                 format = known
@@ -265,6 +267,13 @@ extension Resolver {
             }
         }
         return isValue ? .value(format) : .object(format)
+    }
+
+    /// The formats among which the caller chooses.
+    private func bodyChoices(_ node: SchemaNode) -> [BodyChoice] {
+        (node["bodyFormat"]?.elements ?? []).compactMap { item in
+            item.string.flatMap { BodyChoice(rawValue: $0) }
+        }
     }
 
     /// The format that the content type of a body names, unless the body is text or bytes.

@@ -33,11 +33,56 @@ extension Validation {
                     "a body of a content type has parameters, expected one value"
                 )
             }
+            validation.checkBodyChoices(of: endpoint, report)
             validation.checkBodyKeys(of: endpoint, hasBody: hasBody, &diagnostics)
             for (found, what) in validation.formValues(endpoint) {
                 guard let reason = endpoint.formProblem else { break }
                 report(found, "\(what) goes into a form, \(reason)")
             }
+        }
+    }
+
+    /// The formats among which the caller chooses can all hold the body.
+    private func checkBodyChoices(of endpoint: Endpoint, _ report: (SourceRange, String) -> Void) {
+        let choices = endpoint.bodyChoices
+        guard choices.count > 1, let place = endpoint.identity.keys["bodyFormat"]?.value else {
+            return
+        }
+        if Set(choices).count < choices.count {
+            report(place, "a format is there twice, expected each of them once")
+        }
+        let parameters = endpoint.parameters.filter { $0.place == .body }
+        if parameters.isEmpty, endpoint.identity.keys["body"] == nil {
+            report(place, "the call has no body whose format could be chosen, expected 'body'")
+        }
+        guard choices.contains(.form) else { return }
+        if endpoint.method == "GET" {
+            report(place, "a call by GET has no form, expected another method or format")
+        }
+        for parameter in parameters where !parameter.type.isUnreadable {
+            let range = parameter.typeRange ?? parameter.identity.range
+            if parameter.isWholeBody, !hasNames(parameter.type.unwrapped) {
+                report(
+                    range,
+                    "\(quoted("\(parameter.type)")) cannot be a form, expected an entity or a map"
+                )
+            } else if !parameter.isWholeBody, parameter.wireName.contains("/") {
+                report(range, "'as' with '/' nests the value, which no form can, expected a name")
+            }
+        }
+    }
+
+    /// Whether the parts of a value have names, as the items of a form have.
+    private func hasNames(_ type: TypeReference) -> Bool {
+        switch type {
+        case .map: true
+        case .declared(let id, _):
+            switch model.typesByID[id]?.kind {
+            case .entity, nil: true
+            case .union(let shape): shape.shapes == nil
+            case .enumeration: false
+            }
+        default: false
         }
     }
 

@@ -47,6 +47,12 @@ extension Validation {
         for parameter in validation.model.parameters { check(parameter) }
         for endpoint in validation.endpoints {
             for parameter in endpoint.parameters { check(parameter) }
+            if endpoint.bodyChoices.contains(.form) {
+                for parameter in endpoint.parameters
+                where parameter.place == .body && !parameter.isIdempotencyKey {
+                    check(parameter.inForm)
+                }
+            }
             for header in endpoint.headers ?? [] { check(header, isSent: false) }
         }
     }

@@ -63,6 +63,9 @@ struct NameClashes {
         if endpoints.contains(where: { $0.returns == nil && !$0.responses.isEmpty }) {
             names.insert(ResponseTranslation.name)
         }
+        if endpoints.contains(where: { !$0.bodyChoices.isEmpty }) {
+            names.insert(RequestTranslation.bodyFormat)
+        }
         if endpoints.contains(where: { $0.stream != nil }) {
             names.insert("StreamValue")
         }
@@ -336,6 +339,9 @@ struct NameClashes {
                 if context.isConstrained(endpoint) { reserved.insert("validate") }
                 if endpoint.paging != nil { reserved.insert("paging") }
                 if endpoint.bulk != nil { reserved.insert("bulk") }
+                if !endpoint.bodyChoices.isEmpty {
+                    reserved.formUnion([RequestTranslation.bodyFormatProperty, "bodyNumber"])
+                }
                 if endpoint.parameters.contains(where: \.isSecret) {
                     reserved.insert("customMirror")
                 }

@@ -29,6 +29,14 @@ struct EndpointLiteral {
             arguments.append(.init("sharedParameters", .array(uses.map { .string($0) })))
         }
         if let body { arguments.append(.init("body", body)) }
+        if !endpoint.bodyChoices.isEmpty {
+            arguments.append(.init("bodies", .array(endpoint.bodyChoices.map(choice))))
+            if endpoint.bodyChoices.contains(.form) {
+                let parameters = endpoint.parameters.filter { $0.place == .body }
+                    .map { Self.parameter($0.inForm, context) }
+                arguments.append(.init("formParameters", .array(parameters)))
+            }
+        }
         if let address = endpoint.ownServer?.text {
             let server = Expression.call(.member(nil, "at"), [.init(nil, .string(address))])
             arguments.append(.init("server", server))
@@ -107,6 +115,16 @@ struct EndpointLiteral {
         case .value(let format)?: .call(.member(nil, "value"), document(format) + member)
         case .raw(let contentType)?:
             .call(.member(nil, "raw"), [.init("contentType", .string(contentType))])
+        }
+    }
+
+    private func choice(_ choice: BodyChoice) -> Expression {
+        guard let format = choice.format else { return .member(nil, "form") }
+        let document = [Expression.Argument(nil, .member(nil, format.rawValue))]
+        return if case .object? = endpoint.body {
+            .call(.member(nil, "object"), document + root)
+        } else {
+            .call(.member(nil, "value"), document + member)
         }
     }
 

@@ -4,7 +4,7 @@ import SwiftSource
 extension RequestTranslation {
     /// What sends the request, and its likes for one id and for the response's headers.
     var methods: [Declaration] {
-        let plans = propertyPlans
+        let plans = allPlans
         let member = context.names.member(endpoint.identity)
         let request = Expression.call(
             .name(name),
@@ -62,7 +62,7 @@ extension RequestTranslation {
                 comment: documented ?? comment,
                 attributes: attributes,
                 access: context.access,
-                parameters: propertyPlans.map(\.methodParameter),
+                parameters: allPlans.map(\.methodParameter),
                 isAsync: isAsync,
                 throwing: isAsync ? .anyError : .never,
                 returns: returns,

@@ -85,6 +85,50 @@ struct RequestTranslation {
         return "Conformance to \(names.joined(separator: " and "))."
     }
 
+    /// The format of the body as a property; `nil` where there is no choice.
+    private var bodyFormat: PropertyPlan? {
+        endpoint.bodyChoices.first.map { first in
+            PropertyPlan(
+                name: Self.bodyFormatProperty,
+                doc: Documentation("The format of the body."),
+                type: "\(Identifier.text(name, as: .member)).\(Self.bodyFormat)",
+                defaultValue: .member(nil, first.rawValue),
+                blank: .null
+            )
+        }
+    }
+
+    /// The properties of the request: its parameters and the format of the body.
+    var allPlans: [PropertyPlan] { propertyPlans + [bodyFormat].compactMap(\.self) }
+
+    /// The enum of the body's formats inside of the request.
+    static let bodyFormat = "BodyFormat"
+    static let bodyFormatProperty = "bodyFormat"
+
+    /// The enum of the body's formats, and what tells the runtime the one that is chosen.
+    private var bodyFormats: [Declaration] {
+        guard !endpoint.bodyChoices.isEmpty else { return [] }
+        let formats = Declaration.type(
+            SwiftSource.TypeDeclaration(
+                .enum,
+                Self.bodyFormat,
+                comment: Comment(Documentation("The formats in which the body can be sent.")),
+                access: context.access,
+                inherits: ["Int", "CaseIterable", "Sendable"].map { spelling.swift($0) },
+                members: endpoint.bodyChoices.map { .enumCase(EnumCase($0.rawValue)) }
+            )
+        )
+        let number = Declaration.property(
+            Property(
+                "bodyNumber",
+                access: context.access,
+                type: spelling.swift("Int"),
+                value: .computed([.return(.member(.name(Self.bodyFormatProperty), "rawValue"))])
+            )
+        )
+        return [.extension(ExtensionDeclaration(path, members: [formats, number]))]
+    }
+
     var declarations: [Declaration] {
         let plans = propertyPlans
         let structure = Declaration.type(
@@ -94,9 +138,9 @@ struct RequestTranslation {
                 comment: comment,
                 access: context.access,
                 inherits: protocols,
-                members: plans.flatMap { $0.properties(context.access) } + [
+                members: allPlans.flatMap { $0.properties(context.access) } + [
                     PropertyPlan.initializer(
-                        plans,
+                        allPlans,
                         doc: Documentation("Creates a request from its parameters."),
                         access: context.access
                     )
@@ -139,7 +183,8 @@ struct RequestTranslation {
         if let validation = context.validation(of: path, endpoint, plans) {
             result.append(validation)
         }
-        result += context.mirror(of: path, plans, secrets: secrets)
+        result += bodyFormats
+        result += context.mirror(of: path, allPlans, secrets: secrets)
         result += headers?.declarations() ?? []
         result += choice?.declarations() ?? []
         result += stream?.declarations() ?? []

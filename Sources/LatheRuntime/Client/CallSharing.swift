@@ -6,6 +6,7 @@ import Synchronization
 struct CallKey: Hashable {
     private let request: ObjectIdentifier
     private let values: [Data]
+    private let bodyNumber: Int
     private let options: CallOptions
     /// What decodes the results in place of the client.
     private let decoder: ObjectIdentifier?
@@ -13,6 +14,7 @@ struct CallKey: Hashable {
     init<R: Request>(_ request: R, _ options: CallOptions = CallOptions()) {
         self.request = ObjectIdentifier(R.self)
         self.options = options
+        bodyNumber = request.bodyNumber
         decoder = ResultDecoding.current.map { ObjectIdentifier($0) }
         values = R.endpoint.parameters.enumerated().map { number, parameter in
             JSONWriter.identity(

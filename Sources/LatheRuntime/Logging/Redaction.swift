@@ -17,8 +17,9 @@ package struct Redaction: Sendable {
 
     package init(_ api: API, _ endpoint: Endpoint) {
         let shared = endpoint.sharedParameters.compactMap { api.parameters[$0] }
-        let secrets = (endpoint.parameters + shared).filter(\.hidesText)
-        partNames = SecretFields.items(of: endpoint.parameters + shared)
+        let parameters = endpoint.parameters + endpoint.formParameters + shared
+        let secrets = parameters.filter(\.hidesText)
+        partNames = SecretFields.items(of: parameters)
         var query = Set(secrets.filter { $0.place == .query }.map(\.name))
         var fields = Set(secrets.filter { $0.place == .header }.map { $0.name.lowercased() })
         fields.formUnion(["authorization", "proxy-authorization", "cookie", "set-cookie"])

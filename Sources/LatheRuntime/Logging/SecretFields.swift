@@ -60,7 +60,7 @@ package struct SecretFields {
             var isWhole = false
             switch endpoint.body {
             case .value, .raw: isWhole = parameter.place == .body
-            case .automatic, .object: break
+            case .automatic, .object, .form: break
             }
             found.within(isWhole ? "." : Field(parameter.name)) { fields in
                 if parameter.isSecret { fields.names.formUnion(fields.around) }

@@ -24,6 +24,8 @@ public final class Endpoint: Sendable {
         ///
         /// A file with a content type of its own is sent with that type.
         case raw(contentType: String)
+        /// A form, `application/x-www-form-urlencoded`, of ``Endpoint/formParameters``.
+        case form
     }
 
     /// The address that the path is relative to.
@@ -53,6 +55,10 @@ public final class Endpoint: Sendable {
     public let sharedParameters: [String]
     /// The form of the body.
     public let body: Body
+    /// The forms among which the request chooses by ``Request/bodyNumber``; empty if ``body`` is the only one.
+    public let bodies: [Body]
+    /// The parameters placed in the body, in their order, as they are sent where the body is a form.
+    public let formParameters: [Parameter]
     /// The address that the path is relative to.
     public let server: Server
     /// The place of the result in the response, and that of a failure.
@@ -111,6 +117,8 @@ public final class Endpoint: Sendable {
     ///   - constants: The names and values that are always sent.
     ///   - sharedParameters: The names of the API-wide parameters that are sent.
     ///   - body: The form of the body.
+    ///   - bodies: The forms among which the request chooses; none if `body` is the only one.
+    ///   - formParameters: The parameters placed in the body, as they are sent in a form.
     ///   - server: The address that the path is relative to.
     ///   - responseEnvelope: The place of the result in the response, and that of a failure.
     ///   - hasDefault: Whether the request is a ``DefaultedRequest``.
@@ -130,6 +138,8 @@ public final class Endpoint: Sendable {
         constants: [Constant] = [],
         sharedParameters: [String] = [],
         body: Body = .automatic,
+        bodies: [Body] = [],
+        formParameters: [Parameter] = [],
         server: Server = .base,
         responseEnvelope: Envelope = Envelope(),
         hasDefault: Bool = false,
@@ -149,6 +159,8 @@ public final class Endpoint: Sendable {
         self.constants = constants
         self.sharedParameters = sharedParameters
         self.body = body
+        self.bodies = bodies
+        self.formParameters = formParameters
         self.server = server
         self.responseEnvelope = responseEnvelope
         self.hasDefault = hasDefault
@@ -182,6 +194,13 @@ public final class Endpoint: Sendable {
         bodyFields = FieldTable(
             bodyParameters.map { parameters[$0].field(at: parameters[$0].name) }
         )
+    }
+
+    /// Returns the form of a request's body.
+    func body<R: Request>(of request: R) -> Body {
+        if bodies.isEmpty { return body }
+        let number = request.bodyNumber
+        return bodies.indices.contains(number) ? bodies[number] : body
     }
 
     deinit {

@@ -13,6 +13,9 @@ public protocol Request: Sendable {
     /// The description of the call.
     static var endpoint: Endpoint { get }
 
+    /// The index of the body's form in the endpoint's ``Endpoint/bodies``; 0 where there is one form.
+    var bodyNumber: Int { get }
+
     /// Writes the parameter with a number; an absent one writes nothing.
     ///
     /// - Parameters:
@@ -22,6 +25,9 @@ public protocol Request: Sendable {
 }
 
 extension Request {
+    /// The first form of the body.
+    public var bodyNumber: Int { 0 }
+
     /// Writes nothing, for requests without parameters.
     ///
     /// - Parameters:

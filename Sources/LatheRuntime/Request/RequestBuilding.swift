@@ -39,7 +39,9 @@ extension Client {
         if fields["Accept"] == nil { fields.append("Accept", endpoint.accept ?? accept) }
         if let userAgent, fields["User-Agent"] == nil { fields.append("User-Agent", userAgent) }
         var body: HTTPBody?
-        if !endpoint.bodyParameters.isEmpty, let (document, type) = try self.body(of: request, key)
+        let form = endpoint.body(of: request)
+        if form != .form, !endpoint.bodyParameters.isEmpty,
+            let (document, type) = try self.body(of: request, form, key)
         {
             body = document
             fields["Content-Type"] = type
@@ -90,6 +92,8 @@ extension Client {
             hasForm = hasForm || shared.contains { $0.parameter.place == .form }
             hasParts = hasParts || shared.contains { $0.parameter.place == .multipart }
         }
+        let formParameters = Self.formParameters(of: request)
+        if formParameters != nil { hasForm = true }
         let isMultipart = hasParts && (!hasForm || Self.hasParts(request, endpoint, base))
         builder.begin(base, isMultipart: isMultipart, hasForm: hasForm) { builder in
             writePath(of: request, endpoint, to: &builder)
@@ -109,12 +113,36 @@ extension Client {
             let (number, parameter) = endpoint.plainParameters[place]
             builder.write(parameter) { request.write(FieldNumber(number), to: &$0) }
         }
-        if let key, let number = Self.missingKey(of: request),
-            endpoint.parameters[number].place != .body
-        {
-            builder.write(Unmanaged.passUnretained(endpoint.parameters[number])) { $0.write(key) }
+        for (number, parameter) in formParameters ?? [] {
+            builder.write(Unmanaged.passUnretained(parameter)) {
+                request.write(FieldNumber(number), to: &$0)
+            }
+        }
+        if let key, let number = Self.missingKey(of: request) {
+            let parameter =
+                formParameters?.first { $0.number == number }?.parameter
+                ?? endpoint.parameters[number]
+            if parameter.place != .body {
+                builder.write(Unmanaged.passUnretained(parameter)) { $0.write(key) }
+            }
         }
         if let fault = builder.fault { throw fault }
+    }
+
+    /// Returns the parameters in the body, with their numbers, if it is sent as a form; `nil` for other bodies, and
+    /// for one value that is absent.
+    private static func formParameters<R: Request>(
+        of request: R
+    ) -> [(number: Int, parameter: Parameter)]? {
+        let endpoint = R.endpoint
+        guard !endpoint.bodies.isEmpty, endpoint.body(of: request) == .form else { return nil }
+        if case .value = endpoint.body, let number = endpoint.bodyParameters.first {
+            var presence = PresenceCheck()
+            request.write(FieldNumber(number), to: &presence)
+            if presence.found != .value { return nil }
+        }
+        return zip(endpoint.bodyParameters, endpoint.formParameters)
+            .map { (number: $0, parameter: $1) }
     }
 
     /// Returns the number of the parameter that is the key of the call, if it has no value.
@@ -187,14 +215,15 @@ extension Client {
     @inline(never)
     private func body<R: Request>(
         of request: R,
+        _ form: Endpoint.Body,
         _ key: String?
     ) throws(RequestFault) -> (body: HTTPBody, type: String)? {
         let endpoint = R.endpoint
         guard let first = endpoint.bodyParameters.first else { return nil }
         var document: (bytes: Data, type: String)
         var ownType: String?
-        switch endpoint.body {
-        case .raw: return nil
+        switch form {
+        case .raw, .form: return nil
         case .value(let format, let type, let member):
             ownType = type
             let parameter = endpoint.parameters[first]

@@ -108,6 +108,54 @@ extension Note: Entity {
     }
 }
 
+/// Schema: `Sticker`, api.jsonc.
+public struct Sticker: Hashable, Sendable {
+    public var text: String
+    public var tags: [String]?
+    public var made: CalendarDate?
+
+    /// Creates a value from its properties.
+    public init(text: String, tags: [String]? = nil, made: CalendarDate? = nil) {
+        self.text = text
+        self.tags = tags
+        self.made = made
+    }
+}
+
+// Conformance to `Entity`.
+extension Sticker: Entity {
+    public static let fields: FieldTable = """
+        text
+        tags ? list
+        made_on xml=@made ?
+        """
+
+    public static var blank: Sticker {
+        Sticker(text: "")
+    }
+
+    public mutating func read<Reader: ValueReader>(
+        _ field: FieldNumber,
+        from reader: inout Reader
+    ) throws(DecodingFailure) {
+        switch field {
+        case .n0: try reader.read(&text)
+        case .n1: try reader.read(&tags)
+        case .n2: try reader.read(&made)
+        default: break
+        }
+    }
+
+    public func write<Writer: ValueWriter>(_ field: FieldNumber, to writer: inout Writer) {
+        switch field {
+        case .n0: writer.write(text)
+        case .n1: writer.write(tags)
+        case .n2: writer.write(made)
+        default: break
+        }
+    }
+}
+
 /// Schema: `Shelf`, api.jsonc.
 public struct Shelf: Hashable, Sendable {
     public var version: Int {
@@ -272,6 +320,29 @@ public struct Files: Sendable {
     /// Schema: `move`, api.jsonc.
     public func move(from: String, to: String? = nil) async throws {
         _ = try await client.send(Move(from: from, to: to))
+    }
+
+    /// `PUT /stickers`.
+    ///
+    /// Schema: `mark`, api.jsonc.
+    public func mark(body: Sticker? = nil, bodyFormat: Mark.BodyFormat = .form) async throws {
+        _ = try await client.send(Mark(body: body, bodyFormat: bodyFormat))
+    }
+
+    /// `POST /reports`.
+    ///
+    /// Schema: `report`, api.jsonc.
+    public func report(
+        title: String,
+        tags: [String]? = nil,
+        pin: String? = nil,
+        grade: Patch<Grade> = .keep,
+        bodyFormat: Report.BodyFormat = .json
+    ) async throws {
+        _ =
+            try await client.send(
+                Report(title: title, tags: tags, pin: pin, grade: grade, bodyFormat: bodyFormat)
+            )
     }
 
     /// `POST /shelves`.
@@ -641,6 +712,148 @@ extension Files.Move {
         case .n1: writer.write(to)
         default: break
         }
+    }
+}
+
+extension Files {
+    /// `PUT /stickers`.
+    ///
+    /// Schema: `mark`, api.jsonc.
+    public struct Mark: Request {
+        public var body: Sticker?
+
+        /// The format of the body.
+        public var bodyFormat: Mark.BodyFormat
+
+        /// Creates a request from its parameters.
+        public init(body: Sticker? = nil, bodyFormat: Mark.BodyFormat = .form) {
+            self.body = body
+            self.bodyFormat = bodyFormat
+        }
+    }
+}
+
+// Conformance to `Request`.
+extension Files.Mark {
+    public typealias ResponseValue = NoContent
+    public typealias FailureValue = NoFailure
+
+    public static let endpoint = Endpoint(
+        "files.mark",
+        .put,
+        "/stickers",
+        parameters: [.init(.body, "Sticker")],
+        body: .value(.xml),
+        bodies: [.form, .value(.xml)],
+        formParameters: [.init(.form, "Sticker", nested: .flat)],
+        responseEnvelope: Envelope(value: .nothing)
+    )
+
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+        switch parameter {
+        case .n0: writer.write(body)
+        default: break
+        }
+    }
+}
+
+extension Files.Mark {
+    /// The formats in which the body can be sent.
+    public enum BodyFormat: Int, CaseIterable, Sendable {
+        case form
+        case xml
+    }
+
+    public var bodyNumber: Int {
+        bodyFormat.rawValue
+    }
+}
+
+extension Files {
+    /// `POST /reports`.
+    ///
+    /// Schema: `report`, api.jsonc.
+    public struct Report: Request {
+        public var title: String
+        public var tags: [String]?
+        public var pin: String?
+        public var grade: Patch<Grade>
+
+        /// The format of the body.
+        public var bodyFormat: Report.BodyFormat
+
+        /// Creates a request from its parameters.
+        public init(
+            title: String,
+            tags: [String]? = nil,
+            pin: String? = nil,
+            grade: Patch<Grade> = .keep,
+            bodyFormat: Report.BodyFormat = .json
+        ) {
+            self.title = title
+            self.tags = tags
+            self.pin = pin
+            self.grade = grade
+            self.bodyFormat = bodyFormat
+        }
+    }
+}
+
+// Conformance to `Request`.
+extension Files.Report {
+    public typealias ResponseValue = NoContent
+    public typealias FailureValue = NoFailure
+
+    public static let endpoint = Endpoint(
+        "files.report",
+        .post,
+        "/reports",
+        parameters: [
+            .init(.body, "title"),
+            .init(.body, "tags"),
+            .init(.body, "pin", secret: true),
+            .init(.body, "grade"),
+        ],
+        body: .object(.json, root: "report"),
+        bodies: [.object(.json, root: "report"), .form, .object(.xml, root: "report")],
+        formParameters: [
+            .init(.form, "title"),
+            .init(.form, "tags"),
+            .init(.form, "pin", secret: true),
+            .init(.form, "grade"),
+        ],
+        responseEnvelope: Envelope(value: .nothing)
+    )
+
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+        switch parameter {
+        case .n0: writer.write(title)
+        case .n1: writer.write(tags)
+        case .n2: writer.write(pin)
+        case .n3: writer.write(grade)
+        default: break
+        }
+    }
+}
+
+extension Files.Report {
+    /// The formats in which the body can be sent.
+    public enum BodyFormat: Int, CaseIterable, Sendable {
+        case json
+        case form
+        case xml
+    }
+
+    public var bodyNumber: Int {
+        bodyFormat.rawValue
+    }
+}
+
+// Keeps secrets out of descriptions.
+extension Files.Report: CustomReflectable {
+    /// What descriptions show: all but the secrets.
+    public var customMirror: Mirror {
+        Mirror(self, hiding: ["pin"])
     }
 }
 
