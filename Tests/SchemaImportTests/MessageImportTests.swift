@@ -145,7 +145,10 @@ struct MessageImportTests {
     @Test("Webhooks with the same body are of its type")
     func sameBody() {
         let card = Self.reference("Card")
-        let imported = imported(Self.webhook("a", card), Self.webhook("b", card))
+        let imported = imported(
+            Self.webhook("a", card),
+            Self.webhook("b", card, more: #", "security": [{}]"#)
+        )
         #expect(messages(imported) == #"{ "events": "Card" }"#)
         #expect(imported.constructs.isEmpty)
     }

@@ -233,7 +233,7 @@ extension Conversion {
                 let note = "the response to \(incoming.title) is not said"
                 find(incoming.construct, at: status.place, note)
             }
-            if !operation.security.isEmpty {
+            if operation.security.contains(where: { !$0.uses.isEmpty }) {
                 let note = "how the sender of \(incoming.title) is verified is not said"
                 find(incoming.construct, at: operation.place, note)
             }
