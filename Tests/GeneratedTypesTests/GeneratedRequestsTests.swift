@@ -27,7 +27,10 @@ struct GeneratedRequestsTests {
     @Test("What is sent of each parameter is what the schema says")
     func requests() async throws {
         let calls = GeneratedModule.all.flatMap { module in
-            module.requests.compactMap(module.request).flatMap { request in
+            // How a choice of bodies is in memory is not known.
+            module.requests.compactMap(module.request).filter { request in
+                module.endpoint(request.endpoint.name)?.alternatives.isEmpty ?? true
+            }.flatMap { request in
                 module.model.formats.map { Call(module, request, $0) }
             }
         }

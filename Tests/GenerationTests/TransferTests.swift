@@ -299,6 +299,43 @@ struct TransferTests {
         }
     }
 
+    @Test(
+        "One of several bodies is sent, with its content type",
+        arguments: [
+            (.note(Note(text: "a")), "application/json", #"{"text":"a"}"#),
+            (.steps([1, 2]), "application/json-patch+json", "[1,2]"),
+            (.sticker(Sticker(text: "a b")), "application/x-www-form-urlencoded", "text=a%20b"),
+            (.text("a=b"), "text/plain", "a=b"), (.image(Data("png".utf8)), "image/png", "png"),
+            (.file(UploadFile(data: Data("bytes".utf8))), "application/octet-stream", "bytes"),
+        ] as [(Files.Send.Body, String, String)]
+    )
+    func bodies(_ body: Files.Send.Body, _ type: String, _ text: String) async throws {
+        let sent = try await sent { try await $0.send(quiet: true, body: body) }
+        #expect(sent.fields["Content-Type"] == type)
+        #expect(String(decoding: sent.body, as: UTF8.self) == text)
+    }
+
+    #if XML
+    @Test("A body without a content type of its own has the format of the client")
+    func clientsBody() async throws {
+        let transport = ScriptedTransport([.status(200)])
+        let files = TransfersClient(format: .xml, transport: transport).files
+        try await files.send(body: .note(Note(text: "a")))
+        let sent = try #require(transport.requests.first)
+        #expect(String(decoding: sent.body, as: UTF8.self).hasSuffix("<Note><text>a</text></Note>"))
+    }
+    #endif
+
+    @Test("The body that is sent is checked, and hidden if one of them is a secret")
+    func checkedBody() throws {
+        #expect(throws: ConstraintFailure.self) {
+            try Files.Send(body: .text("0123456789")).validate()
+        }
+        try Files.Send(body: .note(Note(text: "0123456789"))).validate()
+        let request = Files.Send(body: .image(Data("4711".utf8)))
+        #expect(!String(reflecting: request).contains("image"))
+    }
+
     @Test("TRACE is sent without a body, and what comes back is text")
     func trace() async throws {
         let text = "TRACE /v1/files/a HTTP/1.1\r\n\r\n"

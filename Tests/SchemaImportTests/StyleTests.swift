@@ -155,6 +155,34 @@ struct StyleTests {
         )
     }
 
+    @Test("Bodies of several schemas are bodies of one call")
+    func alternatives() {
+        let imported = ImportedText(
+            schemas: #"""
+                "Card": { "type": "object", "properties": { "a": { "type": "string" } } },
+                "Sheet": { "type": "object", "properties": { "b": { "type": "string", "maxLength": 3 } } }
+                """#,
+            paths: ##"""
+                "/cards": { "post": { "requestBody": { "required": true, "content": {
+                    "text/csv": { "schema": { "type": "string" } },
+                    "application/json": { "schema": { "$ref": "#/components/schemas/Card" }, "example": { "a": "x" } },
+                    "application/x-www-form-urlencoded": { "schema": { "$ref": "#/components/schemas/Sheet" } },
+                    "application/json-patch+json": { "schema": { "type": "array", "items": { "type": "string" } } },
+                    "image/png": {} } },
+                    "responses": { "204": { "description": "" } } } }
+                """##
+        )
+        #expect(imported.constructs.isEmpty)
+        let call = imported.call("cards", "create")
+        #expect(
+            call.contains(
+                #""bodies": { "json": "Card", "jsonPatch": { "type": "[string]", "contentType": "application/json-patch+json" }, "form": { "type": "Sheet", "contentType": "application/x-www-form-urlencoded" }, "csv": { "type": "string", "contentType": "text/csv" }, "png": { "type": "file", "contentType": "image/png" } }"#
+            ),
+            "\(call)"
+        )
+        #expect(call.contains(#""examples": [{ "with": { "json": { "a": "x" } } }]"#), "\(call)")
+    }
+
     @Test("A form of values with parts, or with encodings, is a call of its own")
     func ownForms() {
         for imported in [

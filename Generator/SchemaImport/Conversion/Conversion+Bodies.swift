@@ -39,6 +39,10 @@ extension Conversion {
             return true
         }
         var bodies = DraftBodies(first: self.body(body, content, path, taken: taken))
+        if let alternatives = alternatives(body, [content] + sendable, bodies.first, path) {
+            bodies.alternatives = alternatives
+            return bodies
+        }
         for other in sendable {
             if other.encodings.isEmpty, other.hasSchema(of: content), canBeForm(bodies.first),
                 ContentKind(other.contentType) == .form
@@ -53,6 +57,60 @@ extension Conversion {
             bodies.others.append((variant: "As" + name, body: body))
         }
         return bodies
+    }
+
+    /// The bodies of which one is sent; `nil` where one of them cannot be one value, or the first is parameters.
+    private func alternatives(
+        _ body: RequestBody,
+        _ contents: [Content],
+        _ first: DraftCall.Body,
+        _ path: [String]
+    ) -> [DraftAlternative]? {
+        guard contents.count > 1, case .value = first, body.isRequired else { return nil }
+        let isChoice = contents.dropFirst().allSatisfy {
+            ContentKind($0.contentType) == .form && $0.encodings.isEmpty
+                && $0.hasSchema(of: contents[0])
+        }
+        if isChoice, canBeForm(first) { return nil }
+        let kinds = contents.map { ContentKind($0.contentType) }
+        guard !kinds.contains(.multipart) else { return nil }
+        var names = NameScope()
+        var result: [DraftAlternative] = []
+        for (content, kind) in zip(contents, kinds) {
+            let own = content.ownName
+            let place = result.isEmpty ? path : path + [own]
+            let value: DraftCall.Body
+            if kind == .form {
+                guard content.encodings.isEmpty else { return nil }
+                value = self.value(body, content, .raw(content.contentType), place)
+                guard case .value(let use, _, _, _) = value, hasTexts(use.type) else { return nil }
+            } else {
+                value =
+                    result.isEmpty
+                    ? first : self.body(body, content, place, taken: Self.mostParameters)
+            }
+            guard case .value(let use, _, let format, let root) = value, !use.isNullable else {
+                return nil
+            }
+            let type: String? =
+                switch format {
+                case .client: nil
+                case .json: "application/json"
+                case .xml: "application/xml"
+                case .raw(let type): type
+                }
+            let isPlain = type?.contains { $0 == " " } != true
+            guard isPlain, !result.contains(where: { $0.contentType == type }) else { return nil }
+            result.append(
+                DraftAlternative(
+                    name: names.claim(PlainName.member(own)),
+                    use: use,
+                    contentType: type,
+                    root: root
+                )
+            )
+        }
+        return result
     }
 
     /// Whether a document can be sent as a form as well: the parts of an object are all texts or lists of texts.

@@ -38,6 +38,7 @@ extension Conversion {
         call.server = server(of: operation)
         let bodies = bodies(operation, path, taken: call.parameters.count)
         (call.body, call.bodyChoices) = (bodies.first, bodies.choices)
+        call.alternatives = bodies.alternatives
         let accepted = addResponses(operation, path, to: &call)
         tellOfTheRest(operation)
         var calls = [call]
@@ -45,6 +46,7 @@ extension Conversion {
         for (variant, body) in bodies.others {
             var other = call
             (other.variant, other.body, other.bodyChoices) = (variant, body, [])
+            other.alternatives = []
             calls.append(other)
         }
         for content in accepted {

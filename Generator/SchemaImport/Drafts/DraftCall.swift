@@ -19,6 +19,8 @@ package struct DraftCall: Sendable {
     package var body: Body = .none
     /// The formats of the body among which the caller chooses; empty where there is one.
     package var bodyChoices: [String] = []
+    /// The bodies of which one is sent, the first of which is `body`; empty where there is one.
+    package var alternatives: [DraftAlternative] = []
     package var returns: DraftResult?
     /// In place of `returns`: the values by status, where they differ.
     package var responses: [DraftResponse] = []
@@ -61,11 +63,22 @@ package struct DraftExample: Sendable {
     package init() {}
 }
 
+/// One of several bodies.
+package struct DraftAlternative: Hashable, Sendable {
+    package var name: String
+    package var use: DraftUse
+    /// `nil` for the client's format.
+    package var contentType: String?
+    package var root: String?
+}
+
 /// The bodies of an operation, by content type.
 struct DraftBodies {
     var first = DraftCall.Body.none
     /// The formats in which the first one can be sent; empty where there is one.
     var choices: [String] = []
+    /// Those of which one is sent, with the first; empty where there is one.
+    var alternatives: [DraftAlternative] = []
     /// Those of calls of their own.
     var others: [(variant: String, body: DraftCall.Body)] = []
 }

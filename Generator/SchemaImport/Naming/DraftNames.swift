@@ -25,7 +25,10 @@ struct DraftNames {
         renames: [String: String]
     ) {
         let module = PlainName.type([api.title])
-        var scope = NameScope(reserved: Self.reserved + [module + "Client"])
+        var reserved = Self.reserved + [module + "Client"]
+        if api.calls.contains(where: { !$0.alternatives.isEmpty }) { reserved.append("Body") }
+        if api.calls.contains(where: { !$0.bodyChoices.isEmpty }) { reserved.append("BodyFormat") }
+        var scope = NameScope(reserved: reserved)
         if let messages = api.messages, messages.event != .none {
             _ = scope.claim(module + "Message")
         }

@@ -26,7 +26,8 @@ struct CallWriter {
                 "cookies": place(.cookies),
                 "form": place(.form),
                 "multipart": place(.multipart),
-                "body": body(call) ?? place(.body),
+                "body": call.alternatives.isEmpty ? body(call) ?? place(.body) : nil,
+                "bodies": bodies(call),
                 "bodyFormat": bodyFormat(call),
                 "bodyRoot": bodyRoot(call),
                 "send": call.accept.map { .object(["headers": .object(["Accept": .text($0)])]) },
@@ -103,7 +104,28 @@ struct CallWriter {
         }
     }
 
+    private func bodies(_ call: DraftCall) -> SchemaValue? {
+        guard !call.alternatives.isEmpty else { return nil }
+        return .object(
+            .init(
+                call.alternatives.map { body in
+                    let root = api.formats.contains("xml") ? body.root : nil
+                    let value = SchemaValue.short(
+                        [
+                            "type": .text(types.text(body.use.type)),
+                            "as": root.map { .text($0) },
+                            "contentType": body.contentType.map { .text($0) },
+                        ],
+                        limits: body.use.limits
+                    )
+                    return SchemaValue.Member(body.name, value)
+                }
+            )
+        )
+    }
+
     private func bodyFormat(_ call: DraftCall) -> SchemaValue? {
+        if !call.alternatives.isEmpty { return nil }
         if !call.bodyChoices.isEmpty { return .list(call.bodyChoices.map { .text($0) }) }
         let format: DraftFormat? =
             switch call.body {
@@ -206,7 +228,8 @@ struct CallWriter {
                         member.parameter.location == argument.location
                             && member.parameter.name == argument.name
                     }?.name.name
-                    return SchemaValue.Member(name ?? argument.name, argument.value)
+                    let body = argument.location == nil ? call.alternatives.first?.name : nil
+                    return SchemaValue.Member(name ?? body ?? argument.name, argument.value)
                 }
                 return .object([
                     "doc": example.doc.map { .text($0) },

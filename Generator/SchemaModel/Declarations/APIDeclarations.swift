@@ -88,6 +88,8 @@ package struct DeclaredParameter: Sendable {
     package var type: TypeExpression?
     /// Whether it is a body by itself, and no member of one.
     package var isWholeBody = false
+    /// Whether it is one of several bodies.
+    package var isAlternative = false
 }
 
 package struct DeclaredParameterGroup: Sendable {

@@ -256,12 +256,21 @@ struct DeclarationReader {
     private mutating func readParameters(of node: SchemaNode) -> [DeclaredParameter] {
         let places: [String: Parameter.Place] = [
             "path": .path, "query": .query, "headers": .header, "cookies": .cookie,
-            "form": .form, "multipart": .multipart, "body": .body,
+            "form": .form, "multipart": .multipart, "body": .body, "bodies": .body,
         ]
         var result: [DeclaredParameter] = []
         for member in node.object?.members ?? [] {
             guard let place = places[member.key] else { continue }
-            if place == .body, member.value.string != nil || member.value["type"]?.string != nil {
+            if member.key == "bodies" {
+                for inner in member.value.object?.members ?? [] {
+                    var whole = readParameter(inner, at: .body)
+                    whole.isWholeBody = true
+                    whole.isAlternative = true
+                    result.append(whole)
+                }
+            } else if place == .body,
+                member.value.string != nil || member.value["type"]?.string != nil
+            {
                 var whole = readParameter(member, at: .body)
                 whole.isWholeBody = true
                 result.append(whole)

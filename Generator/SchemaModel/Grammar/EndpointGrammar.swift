@@ -59,7 +59,7 @@ extension Shape {
         .list(.either([.string, scopes, .list(.either([.string, scopes]), fewest: 1)])), .no,
     ])
 
-    private static let bodies = ["form", "multipart", "body"]
+    private static let bodies = ["form", "multipart", "body", "bodies"]
 
     private static let endpoint = KeyTable(
         "an endpoint",
@@ -98,6 +98,13 @@ extension Shape {
                 body,
                 "the body: one value, or an object of parameters. An object whose `type` is a text is one value: a member "
                     + "of that name is a parameter with `as`"
+            ),
+            Key(
+                "bodies",
+                .members(of: "'bodies'", .text, parameter(.parameter), counts: 2...Int.max),
+                "several bodies of which the caller sends one, by name; each is one value with the client's format or "
+                    + "its `contentType`",
+                note: "see below"
             ),
             Key(
                 "bodyFormat",
@@ -445,7 +452,8 @@ extension KeyTable {
                 "contentType",
                 .text(.contentType),
                 "in `multipart`, the content type of the part: of a file that has none, or of a text; an entity, map, "
-                    + "list or `any` is written as a JSON or XML document by a type such as `application/json`"
+                    + "list or `any` is written as a JSON or XML document by a type such as `application/json`; in `bodies`, "
+                    + "that of the body"
             ),
             .secret,
         ] + Key.memberNaming

@@ -343,6 +343,8 @@ package struct Endpoint: Sendable {
     package var body: BodyForm?
     /// The formats among which the caller chooses, the usual one first; empty where there is one.
     package var bodyChoices: [BodyChoice]
+    /// What each of several bodies is sent as, in the order of the parameters in the body; empty where there is one.
+    package var alternatives: [BodyAlternative]
     /// The content type of a body in JSON or XML; `nil` for the format's own.
     package var bodyContentType: Spelled?
     /// The root element in XML of a body that is an object of parameters; `nil` for the API's.
@@ -402,6 +404,14 @@ package enum BodyForm: Sendable, Hashable {
     case object(BodyFormat?)
     /// The one parameter placed in the body, in that format; `nil` for the client's.
     case value(BodyFormat?)
+    case raw(contentType: String)
+}
+
+/// What one of several bodies is sent as.
+package enum BodyAlternative: Sendable, Hashable {
+    /// A document in that format; `nil` for the client's. Without a content type it has the format's own.
+    case document(BodyFormat?, contentType: String?)
+    case form
     case raw(contentType: String)
 }
 

@@ -36,6 +36,7 @@ extension Resolver {
             includes: (node["include"]?.elements ?? []).compactMap(\.string),
             body: bodyForm(node, all),
             bodyChoices: bodyChoices(node),
+            alternatives: endpoint.parameters.filter(\.isAlternative).map { alternative($0.node) },
             bodyContentType: documentFormat(node) == nil ? nil : Spelled(node["bodyFormat"]),
             bodyRoot: Spelled(node["bodyRoot"]).map { elementName($0) },
             returns: endpoint.returns.flatMap { resolveReturns($0, of: endpoint, all) }
@@ -183,7 +184,8 @@ extension Resolver {
             typeRange: parameter.type?.range,
             wire: wireForm(node, body: isObject ? wireName : nil, at: parameter.name, type: type),
             isWholeBody: parameter.isWholeBody,
-            isOptional: type.isOptional || type.isPatch || mayBeEmpty || node["default"] != nil,
+            isOptional: type.isOptional || type.isPatch || mayBeEmpty || node["default"] != nil
+                || parameter.isAlternative,
             defaultValue: node["default"].flatMap { literal($0, for: type) },
             isSecret: node["secret"]?.bool ?? false,
             isUnlabeled: node["label"]?.bool == false,
@@ -247,6 +249,7 @@ extension Resolver {
     ) -> BodyForm? {
         if parameters.contains(where: { $0.place == .multipart }) { return .multipart }
         if parameters.contains(where: { $0.place == .form }) || node["form"] != nil { return .form }
+        if node["bodies"] != nil { return .value(formats.count == 1 ? formats[0] : nil) }
         guard let body = node["body"] else { return nil }
         let isValue = body.string != nil || body["type"]?.string != nil
         var format = formats.count == 1 ? formats[0] : nil
@@ -276,10 +279,25 @@ extension Resolver {
         }
     }
 
+    /// What one of several bodies is sent as.
+    private func alternative(_ node: SchemaNode) -> BodyAlternative {
+        guard let name = node["contentType"]?.string else {
+            return .document(formats.count == 1 ? formats[0] : nil, contentType: nil)
+        }
+        if name.prefix(while: { $0 != ";" }).lowercased() == "application/x-www-form-urlencoded" {
+            return .form
+        }
+        let format = documentFormat(name, of: node)
+        return format.map { .document($0, contentType: name) } ?? .raw(contentType: name)
+    }
+
     /// The format that the content type of a body names, unless the body is text or bytes.
     private func documentFormat(_ node: SchemaNode) -> BodyFormat? {
         guard let name = node["bodyFormat"]?.string, name.contains("/") else { return nil }
-        let body = node["body"]
+        return documentFormat(name, of: node["body"])
+    }
+
+    private func documentFormat(_ name: String, of body: SchemaNode?) -> BodyFormat? {
         let type = body?.string ?? body?["type"]?.string ?? ""
         if ["string", "data", "file"].contains(type.replacing("?", with: "")) { return nil }
         let media = name.prefix { $0 != ";" }.lowercased()

@@ -33,11 +33,53 @@ extension Validation {
                     "a body of a content type has parameters, expected one value"
                 )
             }
+            validation.checkAlternatives(of: endpoint, report)
             validation.checkBodyChoices(of: endpoint, report)
             validation.checkBodyKeys(of: endpoint, hasBody: hasBody, &diagnostics)
             for (found, what) in validation.formValues(endpoint) {
                 guard let reason = endpoint.formProblem else { break }
                 report(found, "\(what) goes into a form, \(reason)")
+            }
+        }
+    }
+
+    /// Each of several bodies is one value that its content type can hold.
+    private func checkAlternatives(of endpoint: Endpoint, _ report: (SourceRange, String) -> Void) {
+        var seen: Set<BodyAlternative> = []
+        for (alternative, parameter) in endpoint.bodyAlternatives {
+            let range = parameter.typeRange ?? parameter.identity.range
+            let type = quoted("\(parameter.type)")
+            if !seen.insert(alternative).inserted {
+                let text =
+                    "a body of the same content type is there, expected a 'contentType' of its own"
+                report(parameter.identity.range, text)
+            }
+            if parameter.type.isUnreadable { continue }
+            if parameter.type.isOptional || parameter.type.isPatch {
+                report(range, "one of the bodies is sent, expected a type that is always there")
+                continue
+            }
+            switch alternative {
+            case .form where !hasNames(parameter.type):
+                report(range, "\(type) cannot be a form, expected an entity or a map")
+            case .raw where !model.isScalar(parameter.type) || parameter.type == .scalar(.any):
+                report(range, "\(type) has no text, expected a file, 'data' or a text")
+            case .document where parameter.type == .scalar(.file):
+                report(range, "a file is no document, expected a 'contentType'")
+            case .form, .raw, .document: break
+            }
+        }
+        guard !endpoint.alternatives.isEmpty else { return }
+        if let place = endpoint.identity.keys["bodyFormat"] {
+            report(place.key, "several bodies have a 'contentType' each, and no 'bodyFormat'")
+        }
+        for example in endpoint.examples {
+            let names = endpoint.bodyAlternatives.map(\.parameter.identity.name)
+            if names.count(where: { example.values[$0] != nil }) != 1 {
+                report(
+                    example.range,
+                    "the example has not one body, expected one of \(joinedQuoted(names))"
+                )
             }
         }
     }
@@ -170,6 +212,24 @@ extension Endpoint {
         case nil, .form, .multipart: nil
         case .object, .value, .raw:
             "which a call with a 'body' does not have, expected 'form' or another place"
+        }
+    }
+}
+
+extension Endpoint {
+    /// The bodies of which one is sent, with what each is sent as.
+    var bodyAlternatives: [(alternative: BodyAlternative, parameter: Parameter)] {
+        zip(alternatives, parameters.filter(\.isWholeBody)).map { ($0, $1) }
+    }
+}
+
+extension BodyAlternative {
+    /// The content type that the schema gives; `nil` for none, and for a form.
+    var contentType: String? {
+        switch self {
+        case .document(_, let type): type
+        case .raw(let type): type
+        case .form: nil
         }
     }
 }

@@ -53,6 +53,9 @@ extension Validation {
                     check(parameter.inForm)
                 }
             }
+            for (alternative, parameter) in endpoint.bodyAlternatives where alternative == .form {
+                check(parameter.inForm)
+            }
             for header in endpoint.headers ?? [] { check(header, isSent: false) }
         }
     }

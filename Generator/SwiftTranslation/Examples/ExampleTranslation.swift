@@ -88,8 +88,12 @@ struct ExampleTranslation {
         var labeled: [Expression.Argument] = []
         for parameter in endpoint.parameters {
             guard let node = example.values[parameter.identity.name] else { continue }
-            let name = context.names.member(parameter.identity)
-            let value = literal.expression(node, parameter.type, parameter.wire)
+            var name = context.names.member(parameter.identity)
+            var value = literal.expression(node, parameter.type, parameter.wire)
+            if parameter.place == .body, !endpoint.alternatives.isEmpty {
+                value = .call(.member(nil, name), [.init(nil, value)])
+                name = RequestTranslation.bodyProperty
+            }
             labeled.append(.init(name, value))
             arguments.append(.init(parameter.isUnlabeled ? nil : name, value))
         }

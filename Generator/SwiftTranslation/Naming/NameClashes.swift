@@ -63,6 +63,9 @@ struct NameClashes {
         if endpoints.contains(where: { $0.returns == nil && !$0.responses.isEmpty }) {
             names.insert(ResponseTranslation.name)
         }
+        if endpoints.contains(where: { !$0.alternatives.isEmpty }) {
+            names.insert(RequestTranslation.body)
+        }
         if endpoints.contains(where: { !$0.bodyChoices.isEmpty }) {
             names.insert(RequestTranslation.bodyFormat)
         }
@@ -339,6 +342,9 @@ struct NameClashes {
                 if context.isConstrained(endpoint) { reserved.insert("validate") }
                 if endpoint.paging != nil { reserved.insert("paging") }
                 if endpoint.bulk != nil { reserved.insert("bulk") }
+                if !endpoint.alternatives.isEmpty {
+                    reserved.formUnion([RequestTranslation.bodyProperty, "bodyNumber"])
+                }
                 if !endpoint.bodyChoices.isEmpty {
                     reserved.formUnion([RequestTranslation.bodyFormatProperty, "bodyNumber"])
                 }

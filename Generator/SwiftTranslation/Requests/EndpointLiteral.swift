@@ -31,11 +31,13 @@ struct EndpointLiteral {
         if let body { arguments.append(.init("body", body)) }
         if !endpoint.bodyChoices.isEmpty {
             arguments.append(.init("bodies", .array(endpoint.bodyChoices.map(choice))))
-            if endpoint.bodyChoices.contains(.form) {
-                let parameters = endpoint.parameters.filter { $0.place == .body }
-                    .map { Self.parameter($0.inForm, context) }
-                arguments.append(.init("formParameters", .array(parameters)))
-            }
+        } else if !endpoint.alternatives.isEmpty {
+            let bodies = zip(endpoint.alternatives, endpoint.bodyParameters).map(alternative)
+            arguments.append(.init("bodies", .array(bodies)))
+        }
+        if endpoint.bodyChoices.contains(.form) || endpoint.alternatives.contains(.form) {
+            let parameters = endpoint.bodyParameters.map { Self.parameter($0.inForm, context) }
+            arguments.append(.init("formParameters", .array(parameters)))
         }
         if let address = endpoint.ownServer?.text {
             let server = Expression.call(.member(nil, "at"), [.init(nil, .string(address))])
@@ -118,6 +120,21 @@ struct EndpointLiteral {
         }
     }
 
+    private func alternative(_ alternative: BodyAlternative, _ parameter: Parameter) -> Expression {
+        switch alternative {
+        case .form: return .member(nil, "form")
+        case .raw(let type):
+            return .call(.member(nil, "raw"), [.init("contentType", .string(type))])
+        case .document(let format, let type):
+            var arguments = [
+                Expression.Argument(nil, .member(nil, format?.rawValue ?? "automatic"))
+            ]
+            if let type { arguments.append(.init("contentType", .string(type))) }
+            if let member = parameter.member { arguments.append(.init("member", .string(member))) }
+            return .call(.member(nil, "value"), arguments)
+        }
+    }
+
     private func choice(_ choice: BodyChoice) -> Expression {
         guard let format = choice.format else { return .member(nil, "form") }
         let document = [Expression.Argument(nil, .member(nil, format.rawValue))]
@@ -135,7 +152,8 @@ struct EndpointLiteral {
     }
 
     private var member: [Expression.Argument] {
-        endpoint.parameters.compactMap(\.member).map { .init("member", .string($0)) }
+        guard endpoint.alternatives.isEmpty else { return [] }
+        return endpoint.parameters.compactMap(\.member).map { .init("member", .string($0)) }
     }
 
     /// The root of an object of parameters, which otherwise is that of the response.
@@ -373,4 +391,9 @@ struct EndpointLiteral {
             [.init(nil, .string(constant.name.text)), .init(nil, .string(constant.value.text))]
         )
     }
+}
+
+extension SchemaModel.Endpoint {
+    /// The parameters that are placed in the body.
+    var bodyParameters: [Parameter] { parameters.filter { $0.place == .body } }
 }

@@ -98,8 +98,90 @@ struct RequestTranslation {
         }
     }
 
-    /// The properties of the request: its parameters and the format of the body.
-    var allPlans: [PropertyPlan] { propertyPlans + [bodyFormat].compactMap(\.self) }
+    /// The body as a property where it is one of several; `nil` for another.
+    private var bodyChoice: PropertyPlan? {
+        guard !endpoint.alternatives.isEmpty else { return nil }
+        return PropertyPlan(
+            name: Self.bodyProperty,
+            doc: Documentation("The body."),
+            type: "\(Identifier.text(name, as: .member)).\(Self.body)",
+            defaultValue: nil,
+            blank: .null
+        )
+    }
+
+    /// The properties of the request: its parameters, with one for several bodies, and the format of the body.
+    var allPlans: [PropertyPlan] {
+        guard let bodyChoice,
+            let first = endpoint.parameters.firstIndex(where: { $0.place == .body })
+        else { return propertyPlans + [bodyFormat].compactMap(\.self) }
+        let plans = zip(endpoint.parameters, propertyPlans)
+        return plans.prefix(first).map(\.1) + [bodyChoice]
+            + plans.dropFirst(first).filter { $0.0.place != .body }.map(\.1)
+    }
+
+    /// The enum of the bodies inside of the request.
+    static let body = "Body"
+    static let bodyProperty = "body"
+
+    /// The enum of the bodies, and what tells the runtime which one is sent.
+    private var bodies: [Declaration] {
+        guard !endpoint.alternatives.isEmpty else { return [] }
+        let parameters = endpoint.bodyParameters
+        let names = parameters.map { context.names.member($0.identity) }
+        let types = parameters.map { spelling.text($0.type.unwrapped) }
+        let formats = Declaration.type(
+            SwiftSource.TypeDeclaration(
+                .enum,
+                Self.body,
+                comment: Comment(Documentation("The bodies of which one is sent.")),
+                access: context.access,
+                inherits: [spelling.swift("Sendable")],
+                members: zip(parameters, zip(names, types)).map { parameter, item in
+                    .enumCase(
+                        EnumCase(
+                            item.0,
+                            comment: Comment(context.documentation(parameter.identity)),
+                            values: [.init(nil, item.1)]
+                        )
+                    )
+                }
+            )
+        )
+        let number = Declaration.property(
+            Property(
+                "bodyNumber",
+                access: context.access,
+                type: spelling.swift("Int"),
+                value: .computed([
+                    .switch(
+                        .name(Self.bodyProperty),
+                        names.enumerated().map { number, name in
+                            .init([.member(nil, name)], [.return(.integer(number))])
+                        }
+                    )
+                ])
+            )
+        )
+        let values = zip(names, types).map { name, type in
+            let value = "\(Identifier.text(name, as: .member))(let value)"
+            return Declaration.property(
+                Property(
+                    name,
+                    access: .fileprivate,
+                    type: type + "?",
+                    value: .computed([
+                        .if(
+                            [.matches(pattern: .text("." + value), .name(Self.bodyProperty))],
+                            [.return(.name("value"))]
+                        ),
+                        .return(.null),
+                    ])
+                )
+            )
+        }
+        return [.extension(ExtensionDeclaration(path, members: [formats, number] + values))]
+    }
 
     /// The enum of the body's formats inside of the request.
     static let bodyFormat = "BodyFormat"
@@ -183,7 +265,7 @@ struct RequestTranslation {
         if let validation = context.validation(of: path, endpoint, plans) {
             result.append(validation)
         }
-        result += bodyFormats
+        result += bodyFormats + bodies
         result += context.mirror(of: path, allPlans, secrets: secrets)
         result += headers?.declarations() ?? []
         result += choice?.declarations() ?? []
@@ -198,7 +280,12 @@ struct RequestTranslation {
     }
 
     private var secrets: Set<String> {
-        Set(endpoint.parameters.filter(\.isSecret).map { context.names.member($0.identity) })
+        Set(
+            endpoint.parameters.filter(\.isSecret).map { parameter in
+                parameter.place == .body && !endpoint.alternatives.isEmpty
+                    ? Self.bodyProperty : context.names.member(parameter.identity)
+            }
+        )
     }
 
     /// What hands out the parameters; nothing where there are none.
@@ -209,18 +296,24 @@ struct RequestTranslation {
         ]
     }
 
+    /// The parameters whose text or bytes are a body as they are.
+    private var rawBodies: [Parameter] {
+        if case .raw? = endpoint.body { return endpoint.bodyParameters }
+        return zip(endpoint.alternatives, endpoint.bodyParameters).compactMap { alternative, body in
+            if case .raw = alternative { body } else { nil }
+        }
+    }
+
     /// What is written of a property: bytes that are a body of their own go as they are, and not as text.
     private func written(_ property: Expression) -> Expression {
-        guard case .raw? = endpoint.body,
-            let body = endpoint.parameters.first(where: { $0.place == .body }),
-            body.type.unwrapped == .scalar(.data)
-        else { return property }
-        let name = context.names.member(body.identity)
-        guard property == .name(name) || property == .member(.text("self"), name) else {
-            return property
+        let body = rawBodies.first { body in
+            let name = context.names.member(body.identity)
+            return body.type.unwrapped == .scalar(.data)
+                && (property == .name(name) || property == .member(.text("self"), name))
         }
+        guard let body else { return property }
         let file = spelling.runtime("UploadFile")
-        return body.type.isOptional
+        return body.type.isOptional || !endpoint.alternatives.isEmpty
             ? .call(
                 .member(property, "map"),
                 trailing: .init([], [.expression(.text("\(file)(data: $0)"))])
@@ -281,7 +374,9 @@ struct RequestTranslation {
             let isOptional =
                 (parameter.isOptional || parameter.type.isOptional)
                 && parameter.identity.name != ids
-            if defaultValue == nil, isOptional {
+            if parameter.place == .body, !endpoint.alternatives.isEmpty {
+                type += "?"
+            } else if defaultValue == nil, isOptional {
                 if bare.isList, !parameter.type.isOptional {
                     defaultValue = .array([])
                 } else if bare.isMap, !parameter.type.isOptional {

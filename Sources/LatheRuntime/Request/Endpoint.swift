@@ -15,6 +15,8 @@ public final class Endpoint: Sendable {
         case object(WireFormat, contentType: String? = nil, root: String? = nil)
         /// The value of the only parameter placed in the body, in this format.
         ///
+        /// If ``Endpoint/bodies`` has as many forms as there are parameters in the body, each form has its own.
+        ///
         /// With `automatic` it has the client's format. In XML the root element has the parameter's name.
         /// In JSON it is the whole document, or the only member of an object if `member` is given. Without a
         /// value there is no body, unless the parameter is nullable. The content type is the format's own
@@ -201,6 +203,16 @@ public final class Endpoint: Sendable {
         if bodies.isEmpty { return body }
         let number = request.bodyNumber
         return bodies.indices.contains(number) ? bodies[number] : body
+    }
+
+    /// Returns the number of the parameter that is the whole body: the one for the form that the request chooses, if
+    /// each has its own.
+    func bodyParameter<R: Request>(of request: R) -> Int? {
+        if bodies.count > 1, bodyParameters.count == bodies.count {
+            let number = request.bodyNumber
+            if bodyParameters.indices.contains(number) { return bodyParameters[number] }
+        }
+        return bodyParameters.first
     }
 
     deinit {

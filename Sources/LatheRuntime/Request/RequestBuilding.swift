@@ -47,7 +47,7 @@ extension Client {
             fields["Content-Type"] = type
         } else if let (written, type) = builder.body() {
             body = written
-            if case .raw(let type) = endpoint.body { fields["Content-Type"] = type }
+            if case .raw(let type) = form { fields["Content-Type"] = type }
             if let type { fields["Content-Type"] = type }
         }
         return HTTPRequest(
@@ -92,8 +92,9 @@ extension Client {
             hasForm = hasForm || shared.contains { $0.parameter.place == .form }
             hasParts = hasParts || shared.contains { $0.parameter.place == .multipart }
         }
-        let formParameters = Self.formParameters(of: request)
-        if formParameters != nil { hasForm = true }
+        let form = endpoint.bodies.isEmpty ? .automatic : endpoint.body(of: request)
+        let items = Self.items(of: request, in: form)
+        if form == .form, items != nil { hasForm = true }
         let isMultipart = hasParts && (!hasForm || Self.hasParts(request, endpoint, base))
         builder.begin(base, isMultipart: isMultipart, hasForm: hasForm) { builder in
             writePath(of: request, endpoint, to: &builder)
@@ -113,14 +114,14 @@ extension Client {
             let (number, parameter) = endpoint.plainParameters[place]
             builder.write(parameter) { request.write(FieldNumber(number), to: &$0) }
         }
-        for (number, parameter) in formParameters ?? [] {
+        for (number, parameter) in items ?? [] {
             builder.write(Unmanaged.passUnretained(parameter)) {
                 request.write(FieldNumber(number), to: &$0)
             }
         }
         if let key, let number = Self.missingKey(of: request) {
             let parameter =
-                formParameters?.first { $0.number == number }?.parameter
+                items?.first { $0.number == number }?.parameter
                 ?? endpoint.parameters[number]
             if parameter.place != .body {
                 builder.write(Unmanaged.passUnretained(parameter)) { $0.write(key) }
@@ -129,14 +130,18 @@ extension Client {
         if let fault = builder.fault { throw fault }
     }
 
-    /// Returns the parameters in the body, with their numbers, if it is sent as a form; `nil` for other bodies, and
-    /// for one value that is absent.
-    private static func formParameters<R: Request>(
-        of request: R
+    /// Returns the parameters that a body chosen among several is written from, with their numbers, if it is a form or raw;
+    /// `nil` for other bodies, and for one value that is absent.
+    private static func items<R: Request>(
+        of request: R,
+        in form: Endpoint.Body
     ) -> [(number: Int, parameter: Parameter)]? {
         let endpoint = R.endpoint
-        guard !endpoint.bodies.isEmpty, endpoint.body(of: request) == .form else { return nil }
-        if case .value = endpoint.body, let number = endpoint.bodyParameters.first {
+        if case .raw = form, let number = endpoint.bodyParameter(of: request) {
+            return [(number, endpoint.parameters[number])]
+        }
+        guard form == .form else { return nil }
+        if case .value = endpoint.body, let number = endpoint.bodyParameter(of: request) {
             var presence = PresenceCheck()
             request.write(FieldNumber(number), to: &presence)
             if presence.found != .value { return nil }
@@ -219,7 +224,7 @@ extension Client {
         _ key: String?
     ) throws(RequestFault) -> (body: HTTPBody, type: String)? {
         let endpoint = R.endpoint
-        guard let first = endpoint.bodyParameters.first else { return nil }
+        guard let first = endpoint.bodyParameter(of: request) else { return nil }
         var document: (bytes: Data, type: String)
         var ownType: String?
         switch form {

@@ -345,6 +345,13 @@ public struct Files: Sendable {
             )
     }
 
+    /// `POST /messages`.
+    ///
+    /// Schema: `send`, api.jsonc.
+    public func send(quiet: Bool? = nil, body: Send.Body) async throws {
+        _ = try await client.send(Send(quiet: quiet, body: body))
+    }
+
     /// `POST /shelves`.
     ///
     /// Schema: `build`, api.jsonc.
@@ -854,6 +861,163 @@ extension Files.Report: CustomReflectable {
     /// What descriptions show: all but the secrets.
     public var customMirror: Mirror {
         Mirror(self, hiding: ["pin"])
+    }
+}
+
+extension Files {
+    /// `POST /messages`.
+    ///
+    /// Schema: `send`, api.jsonc.
+    public struct Send: Request {
+        public var quiet: Bool?
+
+        /// The body.
+        public var body: Send.Body
+
+        /// Creates a request from its parameters.
+        public init(quiet: Bool? = nil, body: Send.Body) {
+            self.quiet = quiet
+            self.body = body
+        }
+    }
+}
+
+// Conformance to `Request`.
+extension Files.Send {
+    public typealias ResponseValue = NoContent
+    public typealias FailureValue = NoFailure
+
+    public static let endpoint = Endpoint(
+        "files.send",
+        .post,
+        "/messages",
+        parameters: [
+            .init(.query, "quiet"),
+            .init(.body, "Note"),
+            .init(.body, "document"),
+            .init(.body, "Sticker"),
+            .init(.body, "document"),
+            .init(.body, "document", secret: true),
+            .init(.body, "document"),
+        ],
+        body: .value(.automatic),
+        bodies: [
+            .value(.automatic),
+            .value(.json, contentType: "application/json-patch+json"),
+            .form,
+            .raw(contentType: "text/plain"),
+            .raw(contentType: "image/png"),
+            .raw(contentType: "application/octet-stream"),
+        ],
+        formParameters: [
+            .init(.form, "Note", nested: .flat),
+            .init(.form, "document"),
+            .init(.form, "Sticker", nested: .flat),
+            .init(.form, "document"),
+            .init(.form, "document", secret: true),
+            .init(.form, "document"),
+        ],
+        responseEnvelope: Envelope(value: .nothing)
+    )
+
+    public func write<Writer: ValueWriter>(_ parameter: FieldNumber, to writer: inout Writer) {
+        switch parameter {
+        case .n0: writer.write(quiet)
+        case .n1: writer.write(note)
+        case .n2: writer.write(steps)
+        case .n3: writer.write(sticker)
+        case .n4: writer.write(text)
+        case .n5:
+            writer.write(
+                image.map {
+                    UploadFile(data: $0)
+                }
+            )
+        case .n6: writer.write(file)
+        default: break
+        }
+    }
+}
+
+// Conformance to `Validatable`.
+extension Files.Send: Validatable {
+    public func validate() throws(ConstraintFailure) {
+        try Constraint.length(text, "text", max: 9)
+    }
+}
+
+extension Files.Send {
+    /// The bodies of which one is sent.
+    public enum Body: Sendable {
+        /// A note in the format of the client.
+        case note(Note)
+
+        case steps([Int])
+        case sticker(Sticker)
+        case text(String)
+        case image(Data)
+        case file(UploadFile)
+    }
+
+    public var bodyNumber: Int {
+        switch body {
+        case .note: return 0
+        case .steps: return 1
+        case .sticker: return 2
+        case .text: return 3
+        case .image: return 4
+        case .file: return 5
+        }
+    }
+
+    fileprivate var note: Note? {
+        if case .note(let value) = body {
+            return value
+        }
+        return nil
+    }
+
+    fileprivate var steps: [Int]? {
+        if case .steps(let value) = body {
+            return value
+        }
+        return nil
+    }
+
+    fileprivate var sticker: Sticker? {
+        if case .sticker(let value) = body {
+            return value
+        }
+        return nil
+    }
+
+    fileprivate var text: String? {
+        if case .text(let value) = body {
+            return value
+        }
+        return nil
+    }
+
+    fileprivate var image: Data? {
+        if case .image(let value) = body {
+            return value
+        }
+        return nil
+    }
+
+    fileprivate var file: UploadFile? {
+        if case .file(let value) = body {
+            return value
+        }
+        return nil
+    }
+}
+
+// Keeps secrets out of descriptions.
+extension Files.Send: CustomReflectable {
+    /// What descriptions show: all but the secrets.
+    public var customMirror: Mirror {
+        Mirror(self, hiding: ["body"])
     }
 }
 
